@@ -1,0 +1,16 @@
+//! What every room needs: ids, time, chance, secrets, and one value per side.
+//!
+//! Nothing here asks the system for the time or for random bytes: both come in through [`Clock`] and [`Rng`],
+//! whose real implementations live in the command line alone.
+
+mod id;
+mod rng;
+mod secret;
+mod side;
+mod time;
+
+pub use id::{GameId, IdError, MailId, PlayerId, SubmissionId};
+pub use rng::Rng;
+pub use secret::SecretBytes;
+pub use side::{BySide, Side};
+pub use time::{Clock, Micros, Timestamp, TimestampError};

@@ -1,0 +1,2 @@
+//! Fairschach: a correspondence-play server in which both players decide without knowing the other's move.
+pub mod base;

@@ -1,0 +1,2 @@
+//! The `fairschach` program.
+fn main() {}
