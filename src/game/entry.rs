@@ -25,7 +25,7 @@ impl Canonical {
         };
         let entry = match entry {
             "pass" => Entry::Pass,
-            text => Entry::Move(text.parse::<Move>().map_err(|_| CanonicalError)?),
+            text => Entry::Move(Move::parse(text).map_err(|_| CanonicalError)?),
         };
         let canonical = Canonical { entry, draw_offer };
         if canonical.to_string() == text { Ok(canonical) } else { Err(CanonicalError) }
