@@ -24,7 +24,9 @@ impl ClockRule {
     /// Reads `14d/pair`.
     pub fn parse(text: &str) -> Result<ClockRule, ClockRuleError> {
         text.strip_suffix("d/pair")
-            .filter(|days| days.len() <= 3 && days.bytes().all(|b| b.is_ascii_digit()) && !days.starts_with('0'))
+            .filter(|days| {
+                days.len() <= 3 && days.bytes().all(|b| b.is_ascii_digit()) && !days.starts_with('0')
+            })
             .and_then(|days| days.parse().ok())
             .filter(|days| (1..=DAYS_MAX).contains(days))
             .map(|days| ClockRule::PerPair { days })
@@ -56,7 +58,17 @@ mod tests {
         for text in ["1d/pair", "14d/pair", "365d/pair"] {
             assert_eq!(ClockRule::parse(text).unwrap().to_string(), text);
         }
-        for text in ["", "0d/pair", "366d/pair", "d/pair", "+1d/pair", "01d/pair", "14d", "30d+2d", "99999999999d/pair"] {
+        for text in [
+            "",
+            "0d/pair",
+            "366d/pair",
+            "d/pair",
+            "+1d/pair",
+            "01d/pair",
+            "14d",
+            "30d+2d",
+            "99999999999d/pair",
+        ] {
             assert!(ClockRule::parse(text).is_err(), "{text}");
         }
     }

@@ -66,7 +66,10 @@ impl GameResult {
 
     /// A win for this side.
     pub const fn win(side: Side, by: By) -> GameResult {
-        GameResult { winner: Some(side), by }
+        GameResult {
+            winner: Some(side),
+            by,
+        }
     }
 
     /// What the rules say of a position, if the game is over.

@@ -64,7 +64,9 @@ pub enum TermFault {
         given: String,
     },
     /// Two terms exclude each other.
-    #[error("presence=hidden and revision=until_complete exclude each other: a refused revision would tell that the other side has filed")]
+    #[error(
+        "presence=hidden and revision=until_complete exclude each other: a refused revision would tell that the other side has filed"
+    )]
     HiddenRevision,
 }
 
@@ -115,21 +117,33 @@ impl Terms {
     /// All terms by name, as the API shows them.
     pub fn to_map(self) -> BTreeMap<&'static str, &'static str> {
         BTreeMap::from([
-            ("revision", match self.revision {
-                Revision::None => "none",
-                Revision::UntilComplete => "until_complete",
-            }),
-            ("presence", match self.presence {
-                Presence::Shown => "shown",
-                Presence::Hidden => "hidden",
-            }),
-            ("sealing", match self.sealing {
-                Sealing::Server => "server",
-            }),
-            ("visibility", match self.visibility {
-                Visibility::Public => "public",
-                Visibility::Private => "private",
-            }),
+            (
+                "revision",
+                match self.revision {
+                    Revision::None => "none",
+                    Revision::UntilComplete => "until_complete",
+                },
+            ),
+            (
+                "presence",
+                match self.presence {
+                    Presence::Shown => "shown",
+                    Presence::Hidden => "hidden",
+                },
+            ),
+            (
+                "sealing",
+                match self.sealing {
+                    Sealing::Server => "server",
+                },
+            ),
+            (
+                "visibility",
+                match self.visibility {
+                    Visibility::Public => "public",
+                    Visibility::Private => "private",
+                },
+            ),
         ])
     }
 }
@@ -137,7 +151,11 @@ impl Terms {
 fn fault(name: &str, value: &str) -> TermFault {
     let short = |text: &str| text.chars().take(40).collect();
     match ALLOWED.iter().find(|(known, _)| *known == name) {
-        Some((name, allowed)) => TermFault::Value { name, allowed, given: short(value) },
+        Some((name, allowed)) => TermFault::Value {
+            name,
+            allowed,
+            given: short(value),
+        },
         None => TermFault::Unknown(short(name)),
     }
 }
@@ -147,7 +165,10 @@ mod tests {
     use super::*;
 
     fn map(terms: &[(&str, &str)]) -> BTreeMap<String, String> {
-        terms.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
+        terms
+            .iter()
+            .map(|(name, value)| ((*name).into(), (*value).into()))
+            .collect()
     }
 
     #[test]
@@ -160,7 +181,12 @@ mod tests {
 
     #[test]
     fn every_fault_is_listed() {
-        let given = map(&[("colour", "red"), ("sealing", "blind"), ("presence", "hidden"), ("revision", "until_complete")]);
+        let given = map(&[
+            ("colour", "red"),
+            ("sealing", "blind"),
+            ("presence", "hidden"),
+            ("revision", "until_complete"),
+        ]);
         let faults = Terms::parse(&given).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults.contains(&TermFault::HiddenRevision));

@@ -96,7 +96,13 @@ pub enum Next {
 
 impl TurnSide {
     fn open(duty: Duty, clock: ClockRule, offered: bool) -> TurnSide {
-        TurnSide { duty, allowance: clock.allowance(), credit: 0, offered, declined: false }
+        TurnSide {
+            duty,
+            allowance: clock.allowance(),
+            credit: 0,
+            offered,
+            declined: false,
+        }
     }
 
     /// Whether its clock runs once the turn is open.
@@ -130,18 +136,28 @@ impl Turn {
             };
             TurnSide::open(duty, clock, *offers.get(side))
         });
-        Turn { number, position, open_at, sides }
+        Turn {
+            number,
+            position,
+            open_at,
+            sides,
+        }
     }
 
     /// When a side's flag falls; `None` if it owes no entry of its own.
     pub fn flag_at(&self, side: Side) -> Option<Timestamp> {
         let half = self.sides.get(side);
-        half.owes().then(|| self.open_at.plus(half.allowance).plus(half.credit))
+        half.owes()
+            .then(|| self.open_at.plus(half.allowance).plus(half.credit))
     }
 
     /// The next flag that can still fall.
     pub fn next_flag(&self) -> Option<Timestamp> {
-        Side::ALL.into_iter().filter(|side| self.sides.get(*side).runs()).filter_map(|side| self.flag_at(side)).min()
+        Side::ALL
+            .into_iter()
+            .filter(|side| self.sides.get(*side).runs())
+            .filter_map(|side| self.flag_at(side))
+            .min()
     }
 
     /// The time a side has left at `now`: standing before the turn opens and once it has filed.
@@ -173,14 +189,20 @@ impl Turn {
         revision: Revision,
     ) -> Result<u16, Refusal> {
         if turn != self.number || received < self.open_at {
-            let open = if received < self.open_at { self.number.saturating_sub(1) } else { self.number };
+            let open = if received < self.open_at {
+                self.number.saturating_sub(1)
+            } else {
+                self.number
+            };
             return Err(Refusal::WrongTurn { open, given: turn });
         }
         let number = match self.sides.get(side).duty {
             Duty::Nothing => return Err(Refusal::NothingOwed(turn)),
             Duty::Pass => return Err(Refusal::PassSealed(turn)),
             Duty::Owes => 0,
-            Duty::Filed { revision: old, .. } if revision == Revision::UntilComplete && !self.is_complete() => {
+            Duty::Filed { revision: old, .. }
+                if revision == Revision::UntilComplete && !self.is_complete() =>
+            {
                 old.checked_add(1).ok_or(Refusal::AlreadyFiled(turn))?
             }
             Duty::Filed { .. } => return Err(Refusal::AlreadyFiled(turn)),
@@ -193,7 +215,8 @@ impl Turn {
 
     /// The offer that a side may still answer.
     pub fn offer_to(&self, side: Side) -> bool {
-        let answered = self.sides.get(side).declined || matches!(self.sides.get(side).duty, Duty::Filed { .. });
+        let answered =
+            self.sides.get(side).declined || matches!(self.sides.get(side).duty, Duty::Filed { .. });
         self.sides.get(side.opposite()).offered && !answered
     }
 
@@ -228,12 +251,19 @@ impl Turn {
     /// whose men cannot mate.
     pub fn fallen(&self, judged: Timestamp) -> Option<GameResult> {
         let flags = BySide::from_fn(|side| {
-            self.flag_at(side).filter(|flag| self.sides.get(side).runs() && *flag < judged)
+            self.flag_at(side)
+                .filter(|flag| self.sides.get(side).runs() && *flag < judged)
         });
         let loser = match (flags.white, flags.black) {
             (None, None) => return None,
             (Some(white), Some(black)) if white == black => return Some(GameResult::draw(super::By::Time)),
-            (Some(white), Some(black)) => if white < black { Side::White } else { Side::Black },
+            (Some(white), Some(black)) => {
+                if white < black {
+                    Side::White
+                } else {
+                    Side::Black
+                }
+            }
             (Some(_), None) => Side::White,
             (None, Some(_)) => Side::Black,
         };
