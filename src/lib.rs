@@ -1,5 +1,6 @@
 //! Fairschach: a correspondence-play server in which both players decide without knowing the other's move.
 
+pub mod app;
 pub mod base;
 pub mod game;
 pub mod rules;
