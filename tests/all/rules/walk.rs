@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::{BySide, Side};
+use fairschach::base::BySide;
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet, Score, legal, resolve};
 
 /// A seeded generator (splitmix64): the same walk every time.
@@ -77,12 +77,3 @@ pub(super) fn walk(
         }
     }
 }
-
-pub(super) fn machine(entry: Option<Entry>) -> String {
-    match entry {
-        Some(Entry::Move(entry)) => entry.to_string(),
-        other => format!("{other:?}"),
-    }
-}
-
-pub(super) const SIDES: [Side; 2] = Side::ALL;
