@@ -18,18 +18,30 @@ impl App {
                 let now = app.now();
                 let (mut game, side, open) = app.open_for(tx, &actor, id, now).await?;
                 if turn != open.number {
-                    return Err(Refusal::WrongTurn { open: open.number, given: turn }.into());
+                    return Err(Refusal::WrongTurn {
+                        open: open.number,
+                        given: turn,
+                    }
+                    .into());
                 }
                 if !open.offer_to(side) {
                     return Err(Error::NoGrounds("no draw is offered to you in this turn"));
                 }
                 if accept {
-                    return app.end(tx, &mut game, &open, GameResult::draw(By::Agreement), now).await;
+                    return app
+                        .end(tx, &mut game, &open, GameResult::draw(By::Agreement), now)
+                        .await;
                 }
                 tx.decline_draw(id, i64::from(turn), side).await?;
                 let what = members([("by", side.as_str().into()), ("answer", "decline".into())]);
-                let event =
-                    Happening { kind: "draw", chain: Chain::Public, turn, at: now, release: now, members: what };
+                let event = Happening {
+                    kind: "draw",
+                    chain: Chain::Public,
+                    turn,
+                    at: now,
+                    release: now,
+                    members: what,
+                };
                 append(&app, tx, &mut game, event).await.map(|_| ())
             })
         })
@@ -67,7 +79,9 @@ impl App {
                 let now = app.now();
                 let (mut game, side, turn) = app.open_for(tx, &actor, id, now).await?;
                 if !turn.sides.get(side).runs() {
-                    return Err(Error::NoGrounds("a draw is claimed after the reveal and before one's own filing"));
+                    return Err(Error::NoGrounds(
+                        "a draw is claimed after the reveal and before one's own filing",
+                    ));
                 }
                 let history = game.history(tx, turn.number.saturating_sub(1)).await?;
                 let by = match rules::claim(&turn.position, &history) {
@@ -126,7 +140,11 @@ impl App {
         self.finish(tx, game, turn.number, result, now, release).await?;
         tx.delete_reveal_job(game.id, i64::from(turn.number)).await?;
         for player in [game.players.white, game.players.black] {
-            let about = Outgoing { game: Some(game.id), turn: Some(turn.number), number: 0 };
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn.number),
+                number: 0,
+            };
             self.post(tx, "result", player, release, about).await?;
         }
         Ok(())

@@ -24,9 +24,13 @@ impl App {
         let (player, name) = (actor.id, key.to_owned());
         let kept = self
             .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.idempotent_answer(player, &name).await?) }))
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.idempotent_answer(player, &name).await?) })
+            })
             .await?;
-        let Some((fingerprint, status, boxed)) = kept else { return Ok(None) };
+        let Some((fingerprint, status, boxed)) = kept else {
+            return Ok(None);
+        };
         let keyring = &self.keys().keyring;
         let fits = <[u8; 32]>::try_from(fingerprint)
             .is_ok_and(|stored| keyring.fingerprint_fits(FINGERPRINT, request, &stored));
@@ -36,7 +40,10 @@ impl App {
         let answer = keyring
             .open_text(BOX, &[&player.to_bytes(), key.as_bytes()].concat(), &boxed)
             .map_err(|error| Error::Broken(error.to_string()))?;
-        Ok(Some((u16::try_from(status).unwrap_or(500), answer.expose().to_vec())))
+        Ok(Some((
+            u16::try_from(status).unwrap_or(500),
+            answer.expose().to_vec(),
+        )))
     }
 
     /// Keeps an answer for the case that its request comes again.
@@ -55,13 +62,19 @@ impl App {
         let boxed = keyring.seal_text(BOX, &aad, answer, self.rng());
         self.store()
             .write(move |tx| {
-                Box::pin(async move { Ok(tx.keep_answer(player, &key, &fingerprint, status, &boxed, now).await?) })
+                Box::pin(async move {
+                    Ok(tx
+                        .keep_answer(player, &key, &fingerprint, status, &boxed, now)
+                        .await?)
+                })
             })
             .await
     }
 
     /// A stable id for a request, to be made into the id of what it creates.
     pub fn request_key(&self, actor: &Actor, key: &str) -> [u8; 32] {
-        self.keys().keyring.fingerprint("request-id", &[&actor.id.to_bytes(), key.as_bytes()].concat())
+        self.keys()
+            .keyring
+            .fingerprint("request-id", &[&actor.id.to_bytes(), key.as_bytes()].concat())
     }
 }

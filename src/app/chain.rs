@@ -21,12 +21,21 @@ pub(super) struct Happening {
 }
 
 /// Appends it; answers its canonical bytes.
-pub(super) async fn append(app: &App, tx: &mut Tx, game: &mut Loaded, what: Happening) -> Result<Vec<u8>, Error> {
+pub(super) async fn append(
+    app: &App,
+    tx: &mut Tx,
+    game: &mut Loaded,
+    what: Happening,
+) -> Result<Vec<u8>, Error> {
     let (seq, prev) = match what.chain {
         Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
         Chain::Side(_) => {
-            let events = tx.side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn)).await?;
-            let prev = events.last().map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
+            let events = tx
+                .side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn))
+                .await?;
+            let prev = events
+                .last()
+                .map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
             (i64::try_from(events.len()).unwrap_or(i64::MAX), prev)
         }
     };
@@ -41,7 +50,9 @@ pub(super) async fn append(app: &App, tx: &mut Tx, game: &mut Loaded, what: Happ
         at: what.at,
         members: what.members,
     };
-    let body = event.to_bytes(game.id).map_err(|error| Error::Broken(error.to_string()))?;
+    let body = event
+        .to_bytes(game.id)
+        .map_err(|error| Error::Broken(error.to_string()))?;
     let (hash, salt) = (event_hash(&body), app.rng().bytes());
     tx.insert_event(&NewEvent {
         game: game.id,
@@ -67,5 +78,8 @@ pub(super) async fn append(app: &App, tx: &mut Tx, game: &mut Loaded, what: Happ
 
 /// Members of an event by name.
 pub(super) fn members<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
-    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    pairs
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }

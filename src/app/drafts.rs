@@ -45,7 +45,10 @@ impl App {
         let turn = game.visible_turn(tx, now).await?;
         turn.turn.admit(side, number, now, game.terms.revision)?;
         let read = read_entry(entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
-        let canonical = Canonical { entry: read.entry, draw_offer };
+        let canonical = Canonical {
+            entry: read.entry,
+            draw_offer,
+        };
         let draft = SubmissionId::new(now, self.rng());
         let key = game.key(tx, &self.keys().keyring).await?;
         let ctx = self.draft_binding(id, &turn, side, actor.id).ctx();
@@ -72,7 +75,9 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let Some(row) = tx.draft(id, turn.turn.number, side).await? else { return Ok(None) };
+                    let Some(row) = tx.draft(id, turn.turn.number, side).await? else {
+                        return Ok(None);
+                    };
                     let key = game.key(tx, &app.keys().keyring).await?;
                     let binding = app.draft_binding(id, &turn, side, PlayerId::from_uuid(row.player_id));
                     let opened = binding.open(&key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
@@ -110,7 +115,16 @@ impl App {
             .await
     }
 
-    fn draft_binding<'a>(&self, game: GameId, turn: &'a LoadedTurn, side: Side, player: PlayerId) -> Binding<'a> {
-        Binding { kind: RecordKind::Draft, ..self.entry_binding(game, turn, side, 0, player) }
+    fn draft_binding<'a>(
+        &self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding {
+            kind: RecordKind::Draft,
+            ..self.entry_binding(game, turn, side, 0, player)
+        }
     }
 }

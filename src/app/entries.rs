@@ -68,7 +68,13 @@ impl App {
         Ok(filed)
     }
 
-    async fn file_in(&self, tx: &mut Tx, actor: &Actor, id: GameId, given: FileEntry) -> Result<Filed, Error> {
+    async fn file_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: FileEntry,
+    ) -> Result<Filed, Error> {
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(given.received)?;
@@ -76,14 +82,19 @@ impl App {
             return Err(Error::TooBusy);
         }
         let turn = game.visible_turn(tx, given.received).await?;
-        let admitted = turn.turn.admit(side, given.turn, given.received, game.terms.revision);
+        let admitted = turn
+            .turn
+            .admit(side, given.turn, given.received, game.terms.revision);
         if let Err(refusal) = admitted
             && !matches!(refusal, Refusal::AlreadyFiled(_))
         {
             return Err(refusal.into());
         }
         let read = read_entry(&given.entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
-        let canonical = Canonical { entry: read.entry, draw_offer: given.draw_offer };
+        let canonical = Canonical {
+            entry: read.entry,
+            draw_offer: given.draw_offer,
+        };
         let key = game.key(tx, &self.keys().keyring).await?;
         if let Some(live) = turn.live(side) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
@@ -102,14 +113,22 @@ impl App {
         };
         let receipt = self.seal_in(tx, &mut game, &turn, &key, &filing).await?;
         tx.delete_draft(id, turn.turn.number, side).await?;
-        let mail = Outgoing { game: Some(id), turn: Some(turn.turn.number), number: i64::from(filing.revision) };
+        let mail = Outgoing {
+            game: Some(id),
+            turn: Some(turn.turn.number),
+            number: i64::from(filing.revision),
+        };
         self.post(tx, "receipt", actor.id, self.now(), mail).await?;
         let turn = game.visible_turn(tx, given.received).await?;
         if turn.turn.is_complete() {
-            tx.queue_reveal(id, i64::from(turn.turn.number), self.now()).await?;
+            tx.queue_reveal(id, i64::from(turn.turn.number), self.now())
+                .await?;
         }
         tx.set_next_flag(id, turn.turn.next_flag()).await?;
-        Ok(Filed { receipt, again: false })
+        Ok(Filed {
+            receipt,
+            again: false,
+        })
     }
 
     /// Seals an entry: box, event, staged leaf, signed receipt.
@@ -142,7 +161,11 @@ impl App {
             what.insert("superseded".to_owned(), STANDARD.encode(old).into());
         }
         let event = Happening {
-            kind: if superseded.is_some() { "superseded" } else { "filed" },
+            kind: if superseded.is_some() {
+                "superseded"
+            } else {
+                "filed"
+            },
             chain: Chain::Side(filing.side),
             turn: turn.turn.number,
             at: filing.received,
@@ -183,8 +206,13 @@ impl App {
     }
 
     fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
-        let text = receipt.to_text().map_err(|error| Error::Broken(error.to_string()))?;
-        self.keys().receipt.sign(&text).map_err(|error| Error::Broken(error.to_string()))
+        let text = receipt
+            .to_text()
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        self.keys()
+            .receipt
+            .sign(&text)
+            .map_err(|error| Error::Broken(error.to_string()))
     }
 
     /// What an entry of this side and turn is bound to.
@@ -247,7 +275,9 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let Some(row) = turn.live(side) else { return Ok(None) };
+                    let Some(row) = turn.live(side) else {
+                        return Ok(None);
+                    };
                     let key = game.key(tx, &app.keys().keyring).await?;
                     app.open_own(&game, &turn, side, row, &key).map(Some)
                 })
@@ -275,6 +305,16 @@ pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
 
 /// A pass, sealed by the server for a side that has no legal entry.
 pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing {
-    let canonical = Canonical { entry: Entry::Pass, draw_offer: false };
-    Filing { side, player, revision: 0, canonical, channel: "server", received: at }
+    let canonical = Canonical {
+        entry: Entry::Pass,
+        draw_offer: false,
+    };
+    Filing {
+        side,
+        player,
+        revision: 0,
+        canonical,
+        channel: "server",
+        received: at,
+    }
 }

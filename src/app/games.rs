@@ -68,36 +68,64 @@ impl NewGameRequest {
     fn agree(&self) -> Result<Agreed, Error> {
         let mut faults = Vec::new();
         let mut fault = |code, field: &str, message: String| {
-            faults.push(Fault { code, field: field.to_owned(), message });
+            faults.push(Fault {
+                code,
+                field: field.to_owned(),
+                message,
+            });
         };
         if self.white == self.black {
-            fault("same-player", "black", "white and black must be two players".to_owned());
+            fault(
+                "same-player",
+                "black",
+                "white and black must be two players".to_owned(),
+            );
         }
-        if self.arbiter.is_some_and(|arbiter| arbiter == self.white || arbiter == self.black) {
-            fault("arbiter-plays", "arbiter", "an arbiter never plays in the same game".to_owned());
+        if self
+            .arbiter
+            .is_some_and(|arbiter| arbiter == self.white || arbiter == self.black)
+        {
+            fault(
+                "arbiter-plays",
+                "arbiter",
+                "an arbiter never plays in the same game".to_owned(),
+            );
         }
-        let clock = ClockRule::parse(&self.clock).map_err(|e| fault("clock", "clock", e.to_string())).ok();
+        let clock = ClockRule::parse(&self.clock)
+            .map_err(|e| fault("clock", "clock", e.to_string()))
+            .ok();
         let terms = Terms::parse(&self.terms)
             .map_err(|all| all.iter().for_each(|one| fault("term", "terms", one.to_string())))
             .ok();
         let rules = RuleSet::new(&self.variant, &self.rules, &self.options)
-            .map_err(|all| all.faults.iter().for_each(|one| fault("rules", "options", one.to_string())))
+            .map_err(|all| {
+                all.faults
+                    .iter()
+                    .for_each(|one| fault("rules", "options", one.to_string()))
+            })
             .ok();
         let position = rules.as_ref().and_then(|rules| match &self.position {
             None => Some(Position::start(rules)),
-            Some(text) => {
-                Position::parse(text, rules).map_err(|e| fault("position", "position", e.to_string())).ok()
-            }
+            Some(text) => Position::parse(text, rules)
+                .map_err(|e| fault("position", "position", e.to_string()))
+                .ok(),
         });
         if let (Some(rules), Some(position)) = (&rules, &position)
             && rules::score(position, rules, &[]) != rules::Score::Ongoing
         {
-            fault("position-over", "position", "the game would be over before it begins".to_owned());
+            fault(
+                "position-over",
+                "position",
+                "the game would be over before it begins".to_owned(),
+            );
         }
         match (rules, terms, clock, position) {
-            (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => {
-                Ok(Agreed { rules, terms, clock, position })
-            }
+            (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => Ok(Agreed {
+                rules,
+                terms,
+                clock,
+                position,
+            }),
             _ => Err(Error::Malformed(faults)),
         }
     }
@@ -110,7 +138,9 @@ impl App {
     /// Only arbiters, directors and administrators make games. Every fault in the request is listed.
     pub async fn create_game(&self, by: &Actor, request: NewGameRequest) -> Result<GameId, Error> {
         if by.role == Role::Player {
-            return Err(Error::NotAllowed("games are made by arbiters, directors and administrators"));
+            return Err(Error::NotAllowed(
+                "games are made by arbiters, directors and administrators",
+            ));
         }
         let agreed = request.agree()?;
         let (app, now) = (self.clone(), self.now());
@@ -141,13 +171,19 @@ impl App {
         agreed: Agreed,
         now: Timestamp,
     ) -> Result<(), Error> {
-        for (field, player) in
-            [("white", Some(request.white)), ("black", Some(request.black)), ("arbiter", request.arbiter)]
-        {
+        for (field, player) in [
+            ("white", Some(request.white)),
+            ("black", Some(request.black)),
+            ("arbiter", request.arbiter),
+        ] {
             if let Some(player) = player
                 && tx.player(player).await?.is_none()
             {
-                return Err(Error::malformed("unknown-player", field, format!("there is no player {player}")));
+                return Err(Error::malformed(
+                    "unknown-player",
+                    field,
+                    format!("there is no player {player}"),
+                ));
             }
         }
         let options = options::to_json(&agreed.rules.options());
@@ -168,7 +204,8 @@ impl App {
         .await?;
         let key = GameKey::generate(self.rng());
         let wrapped = self.keys().keyring.wrap(id, &key, self.rng());
-        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes).await?;
+        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
+            .await?;
         let mut game = Loaded::read(tx, id).await?;
         let position = agreed.position.to_string();
         let what = members([
@@ -185,14 +222,27 @@ impl App {
             ("position", position.as_str().into()),
             ("position_hash", hex::encode(position_hash(&position)).into()),
         ]);
-        let event =
-            Happening { kind: "start", chain: Chain::Public, turn: 1, at: now, release: now, members: what };
+        let event = Happening {
+            kind: "start",
+            chain: Chain::Public,
+            turn: 1,
+            at: now,
+            release: now,
+            members: what,
+        };
         append(self, tx, &mut game, event).await?;
-        let no_offers = BySide { white: false, black: false };
+        let no_offers = BySide {
+            white: false,
+            black: false,
+        };
         let turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
         self.open_turn(tx, &mut game, turn, &key).await?;
         for player in [request.white, request.black] {
-            let about = Outgoing { game: Some(id), turn: Some(1), number: 0 };
+            let about = Outgoing {
+                game: Some(id),
+                turn: Some(1),
+                number: 0,
+            };
             self.post(tx, "turn", player, now, about).await?;
         }
         Ok(())
@@ -213,7 +263,12 @@ impl App {
     }
 
     /// The games in which a person plays or is arbiter, newest first; `before` is the last id of the page before.
-    pub async fn games(&self, actor: &Actor, before: Option<GameId>, limit: u32) -> Result<Vec<GameView>, Error> {
+    pub async fn games(
+        &self,
+        actor: &Actor,
+        before: Option<GameId>,
+        limit: u32,
+    ) -> Result<Vec<GameView>, Error> {
         let (now, actor) = (self.now(), actor.clone());
         let before = before.map_or(Uuid::max(), GameId::as_uuid);
         let limit = i64::from(limit.clamp(1, PAGE_MAX));
@@ -277,9 +332,10 @@ pub(super) async fn game_view(
     };
     let number = loaded.turn.number;
     let (position, release_at) = match tx.reveal_of(game.id, i64::from(number)).await? {
-        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => {
-            (game.position(&last.position)?, Timestamp::from_us(last.release_us))
-        }
+        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => (
+            game.position(&last.position)?,
+            Timestamp::from_us(last.release_us),
+        ),
         _ => (loaded.turn.position.clone(), loaded.turn.open_at),
     };
     let players = BySide {
@@ -327,7 +383,11 @@ fn side_view(
     let owes = running_game && half.owes();
     let filed = matches!(half.duty, Duty::Filed { .. });
     // To others a clock shows its value at the start of the turn: what it shows must not tell whether it runs.
-    let left = if insider { turn.left(side, now) } else { half.allowance + half.credit };
+    let left = if insider {
+        turn.left(side, now)
+    } else {
+        half.allowance + half.credit
+    };
     let flag_at = turn.flag_at(side).filter(|_| owes && !(insider && filed));
     SideView {
         player,

@@ -46,9 +46,15 @@ impl Loaded {
 
     /// From a row.
     pub(super) fn from_row(row: GameRow) -> Result<Loaded, StoreError> {
-        let fault = |column, fault: String| StoreError::Row { table: "game", column, row: row.id.to_string(), fault };
+        let fault = |column, fault: String| StoreError::Row {
+            table: "game",
+            column,
+            row: row.id.to_string(),
+            fault,
+        };
         let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
-        let rules = RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
+        let rules =
+            RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
         let terms: BTreeMap<String, String> =
             serde_json::from_str(&row.terms).map_err(|error| fault("terms", error.to_string()))?;
         let terms = Terms::parse(&terms).map_err(|faults| fault("terms", format!("{faults:?}")))?;
@@ -58,7 +64,10 @@ impl Loaded {
             rules,
             terms,
             clock,
-            players: BySide { white: PlayerId::from_uuid(row.white_id), black: PlayerId::from_uuid(row.black_id) },
+            players: BySide {
+                white: PlayerId::from_uuid(row.white_id),
+                black: PlayerId::from_uuid(row.black_id),
+            },
             arbiter: row.arbiter_id.map(PlayerId::from_uuid),
             row,
         })
@@ -67,7 +76,9 @@ impl Loaded {
     /// Who this person is to the game; an error if to them the game does not exist.
     pub(super) fn viewer(&self, actor: Option<&Actor>) -> Result<Viewer, Error> {
         let id = actor.map(|actor| actor.id);
-        let side = Side::ALL.into_iter().find(|side| id == Some(*self.players.get(*side)));
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| id == Some(*self.players.get(*side)));
         match side {
             Some(side) => Ok(Viewer::Player(side)),
             None if id.is_some() && id == self.arbiter => Ok(Viewer::Arbiter),
@@ -80,17 +91,24 @@ impl Loaded {
     pub(super) fn side_of(&self, actor: &Actor) -> Result<Side, Error> {
         match self.viewer(Some(actor))? {
             Viewer::Player(side) => Ok(side),
-            Viewer::Arbiter | Viewer::Public => Err(Error::NotAllowed("only the players of a game act in it")),
+            Viewer::Arbiter | Viewer::Public => {
+                Err(Error::NotAllowed("only the players of a game act in it"))
+            }
         }
     }
 
     /// The result, as far as it may be seen at `now`.
     pub(super) fn visible_result(&self, now: Timestamp) -> Result<Option<GameResult>, Error> {
-        let (Some(score), Some(by), Some(ended)) = (&self.row.score, &self.row.ended_by, self.row.ended_us) else {
+        let (Some(score), Some(by), Some(ended)) = (&self.row.score, &self.row.ended_by, self.row.ended_us)
+        else {
             return Ok(None);
         };
-        let result = GameResult::parse(score, by)
-            .ok_or_else(|| Error::Broken(format!("table game, column score, row {}: {score} by {by}", self.id)))?;
+        let result = GameResult::parse(score, by).ok_or_else(|| {
+            Error::Broken(format!(
+                "table game, column score, row {}: {score} by {by}",
+                self.id
+            ))
+        })?;
         Ok((ended <= now.as_us()).then_some(result))
     }
 
@@ -137,14 +155,27 @@ impl Loaded {
             }
         });
         let number = u32::try_from(row.turn).unwrap_or(u32::MAX);
-        let turn = Turn { number, position, open_at: Timestamp::from_us(row.open_us), sides };
-        Ok(LoadedTurn { turn, text: row.position, submissions })
+        let turn = Turn {
+            number,
+            position,
+            open_at: Timestamp::from_us(row.open_us),
+            sides,
+        };
+        Ok(LoadedTurn {
+            turn,
+            text: row.position,
+            submissions,
+        })
     }
 
     /// A stored position text.
     pub(super) fn position(&self, text: &str) -> Result<Position, Error> {
-        Position::parse(text, &self.rules)
-            .map_err(|error| Error::Broken(format!("game {}: a stored position cannot be read: {error}", self.id)))
+        Position::parse(text, &self.rules).map_err(|error| {
+            Error::Broken(format!(
+                "game {}: a stored position cannot be read: {error}",
+                self.id
+            ))
+        })
     }
 
     /// The positions before each turn up to this one, oldest first.
@@ -175,7 +206,9 @@ impl LoadedTurn {
 }
 
 fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> {
-    submissions.iter().find(|row| row.live && row.side == i64::from(side.index()))
+    submissions
+        .iter()
+        .find(|row| row.live && row.side == i64::from(side.index()))
 }
 
 /// What a seal or draft of this row is bound to.
@@ -214,10 +247,19 @@ impl Binding<'_> {
         commitment: &[u8],
         boxed: &[u8],
     ) -> Result<Opened, Error> {
-        let fault = |error: String| Error::Broken(format!("game {}: a seal does not open: {error}", self.game));
-        let commitment = <[u8; 32]>::try_from(commitment).map_err(|_| fault("its commitment is cut off".to_owned()))?;
+        let fault =
+            |error: String| Error::Broken(format!("game {}: a seal does not open: {error}", self.game));
+        let commitment =
+            <[u8; 32]>::try_from(commitment).map_err(|_| fault("its commitment is cut off".to_owned()))?;
         let id = SubmissionId::from_uuid(id);
-        crate::seal::open(key, id, ctx, &self.ctx(), Commitment::from_bytes(commitment), boxed)
-            .map_err(|error| fault(error.to_string()))
+        crate::seal::open(
+            key,
+            id,
+            ctx,
+            &self.ctx(),
+            Commitment::from_bytes(commitment),
+            boxed,
+        )
+        .map_err(|error| fault(error.to_string()))
     }
 }

@@ -133,22 +133,39 @@ impl Role {
 }
 
 impl App {
-    /// Puts the verbs together.
-    pub fn new(
+    /// Puts the verbs together. At the first start the log's key is fixed as this server's name in every seal.
+    ///
+    /// # Errors
+    /// The database does not answer, or the key fixed in it cannot be read.
+    pub async fn open(
         store: Store,
         keys: Keys,
         clock: Arc<dyn Clock>,
         rng: Arc<dyn Rng>,
         settings: Settings,
-    ) -> App {
-        App(Arc::new(Inner {
+    ) -> Result<App, Error> {
+        let line = keys.log.verifier_key().to_string();
+        let log_key = store
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.fix_setting(LOG_KEY, &line).await?;
+                    Ok::<_, Error>(tx.setting(LOG_KEY).await?.unwrap_or(line))
+                })
+            })
+            .await?;
+        let fixed = VerifierKey::parse(&log_key).map_err(|error| Error::Broken(error.to_string()))?;
+        let log_id = fixed.hash();
+        let wake = Wake::default();
+        Ok(App(Arc::new(Inner {
             store,
             keys,
             clock,
             rng,
             settings,
-            wake: Wake::default(),
-        }))
+            wake,
+            log_key,
+            log_id,
+        })))
     }
 
     /// The time now, by the injected clock.

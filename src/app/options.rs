@@ -11,10 +11,15 @@ pub fn value_from_json(value: &Value) -> Option<OptionValue> {
     match value {
         Value::String(word) => Some(OptionValue::Word(word.clone())),
         Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
-        Value::Number(number) => number.as_u64().and_then(|n| u32::try_from(n).ok()).map(OptionValue::Number),
-        Value::Array(words) => {
-            words.iter().map(|word| word.as_str().map(str::to_owned)).collect::<Option<_>>().map(OptionValue::List)
-        }
+        Value::Number(number) => number
+            .as_u64()
+            .and_then(|n| u32::try_from(n).ok())
+            .map(OptionValue::Number),
+        Value::Array(words) => words
+            .iter()
+            .map(|word| word.as_str().map(str::to_owned))
+            .collect::<Option<_>>()
+            .map(OptionValue::List),
         Value::Null | Value::Object(_) => None,
     }
 }
@@ -31,7 +36,12 @@ pub fn value_to_json(value: &OptionValue) -> Value {
 
 /// All options as a JSON object.
 pub fn to_json(options: &BTreeMap<String, OptionValue>) -> Value {
-    Value::Object(options.iter().map(|(name, value)| (name.clone(), value_to_json(value))).collect())
+    Value::Object(
+        options
+            .iter()
+            .map(|(name, value)| (name.clone(), value_to_json(value)))
+            .collect(),
+    )
 }
 
 /// Reads a stored object.

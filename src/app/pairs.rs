@@ -78,7 +78,11 @@ impl App {
                     let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
                     Ok(rows
                         .into_iter()
-                        .map(|row| PublicEvent { seq: row.seq, kind: row.kind, body: row.body })
+                        .map(|row| PublicEvent {
+                            seq: row.seq,
+                            kind: row.kind,
+                            body: row.body,
+                        })
                         .collect())
                 })
             })
@@ -147,7 +151,9 @@ impl App {
 /// Every turn released at `now`, resolved again from what was sealed: the engine gives the same bytes each time.
 pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<PairView>, Error> {
     let reveals = tx.reveals(game.id, now).await?;
-    let Some(last) = reveals.last() else { return Ok(Vec::new()) };
+    let Some(last) = reveals.last() else {
+        return Ok(Vec::new());
+    };
     let turns = tx.turns_to(game.id, last.turn).await?;
     let mut entries = tx.revealed(game.id, now).await?.into_iter().peekable();
     let result = game.visible_result(now)?;
@@ -155,12 +161,17 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     let mut pairs = Vec::new();
     for (turn, reveal) in turns.iter().zip(&reveals) {
         let before = game.position(&turn.position)?;
-        let mut of_turn = BySide { white: None, black: None };
+        let mut of_turn = BySide {
+            white: None,
+            black: None,
+        };
         while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
             let side = side_of(row.side)?;
             *of_turn.get_mut(side) = Some(revealed_entry(row, Timestamp::from_us(turn.open_us))?);
         }
-        let given = of_turn.as_ref().map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
+        let given = of_turn
+            .as_ref()
+            .map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
         let resolution = rules::resolve(&before, &game.rules, &given, &history)
             .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
         history.push(before.clone());

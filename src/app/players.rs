@@ -34,10 +34,18 @@ impl App {
         let name = new.name.trim().to_owned();
         let mut faults = Vec::new();
         let mut fault = |code, field: &str, message: String| {
-            faults.push(Fault { code, field: field.to_owned(), message });
+            faults.push(Fault {
+                code,
+                field: field.to_owned(),
+                message,
+            });
         };
         if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-            fault("name", "name", format!("a name has 1 to {NAME_MAX} characters, none of them a control character"));
+            fault(
+                "name",
+                "name",
+                format!("a name has 1 to {NAME_MAX} characters, none of them a control character"),
+            );
         }
         if !LOCALES.contains(&new.locale.as_str()) {
             fault("locale", "locale", "a language is de or en".to_owned());
@@ -64,16 +72,20 @@ impl App {
             .await;
         match added {
             Ok(()) => actor(row),
-            Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
-                Err(Error::malformed("email-taken", "email", "another player has this address"))
-            }
+            Err(Error::Store(error)) if error.is_constraint("player_email_once") => Err(Error::malformed(
+                "email-taken",
+                "email",
+                "another player has this address",
+            )),
             Err(error) => Err(error),
         }
     }
 
     /// A person's name.
     pub async fn player(&self, id: PlayerId) -> Result<Person, Error> {
-        self.store().read(move |tx| Box::pin(async move { super::games::person(tx, id).await })).await
+        self.store()
+            .read(move |tx| Box::pin(async move { super::games::person(tx, id).await }))
+            .await
     }
 
     /// People in the order of their ids, after `after`.
@@ -93,7 +105,9 @@ impl App {
             return Err(Error::malformed("locale", "locale", "a language is de or en"));
         }
         let (player, locale) = (actor.id, locale.to_owned());
-        self.store().write(move |tx| Box::pin(async move { Ok(tx.set_locale(player, &locale).await?) })).await
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.set_locale(player, &locale).await?) }))
+            .await
     }
 }
 
@@ -125,7 +139,17 @@ mod tests {
         assert_eq!(email_key(" Anna@Example.ORG ").unwrap(), "anna@example.org");
         let long = format!("{}@example.org", "a".repeat(EMAIL_MAX - 12));
         assert!(email_key(&long).is_ok());
-        for bad in ["", "anna", "@x", "a@", "a@b@c", "a b@c", "<a@b>", "a@b\r\nBcc: c@d", &format!("a{long}")] {
+        for bad in [
+            "",
+            "anna",
+            "@x",
+            "a@",
+            "a@b@c",
+            "a b@c",
+            "<a@b>",
+            "a@b\r\nBcc: c@d",
+            &format!("a{long}"),
+        ] {
             assert!(email_key(bad).is_err(), "{bad:?}");
         }
     }

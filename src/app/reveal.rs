@@ -77,7 +77,8 @@ impl App {
         let release = now.plus(self.settings().reveal_delay);
         match self.open_and_resolve(tx, game, &turn, release).await {
             Ok((opened, key, revealed)) => {
-                self.store_reveal(tx, game, &turn, &opened, &key, revealed, release).await?;
+                self.store_reveal(tx, game, &turn, &opened, &key, revealed, release)
+                    .await?;
             }
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
             Err(Error::Broken(fault)) => {
@@ -97,8 +98,15 @@ impl App {
         release: Timestamp,
     ) -> Result<(BySide<Option<OwnEntry>>, GameKey, Revealed), Error> {
         let key = game.key(tx, &self.keys().keyring).await?;
-        let open = |side| turn.live(side).map(|row| self.open_own(game, turn, side, row, &key)).transpose();
-        let opened = BySide { white: open(Side::White)?, black: open(Side::Black)? };
+        let open = |side| {
+            turn.live(side)
+                .map(|row| self.open_own(game, turn, side, row, &key))
+                .transpose()
+        };
+        let opened = BySide {
+            white: open(Side::White)?,
+            black: open(Side::Black)?,
+        };
         let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
         let revealed = turn
@@ -123,7 +131,8 @@ impl App {
         let number = turn.turn.number;
         for (side, own) in opened.iter() {
             if let (Some(own), Some(row)) = (own, turn.live(side)) {
-                tx.publish_opening(row.id, &own.canonical.to_string(), &own.r).await?;
+                tx.publish_opening(row.id, &own.canonical.to_string(), &own.r)
+                    .await?;
             }
         }
         let position = revealed.resolution.position.to_string();
@@ -142,16 +151,28 @@ impl App {
         ]);
         for (side, own) in opened.iter() {
             if let Some(own) = own {
-                let head = tx.side_events(game.id, i64::from(side.index()), i64::from(number)).await?;
+                let head = tx
+                    .side_events(game.id, i64::from(side.index()), i64::from(number))
+                    .await?;
                 let head = head.last().map(|event| hex::encode(&event.hash));
                 what.insert(side.as_str().to_owned(), opening(own, turn, head, &revealed));
             }
         }
-        let event =
-            Happening { kind: "reveal", chain: Chain::Public, turn: number, at: now, release, members: what };
+        let event = Happening {
+            kind: "reveal",
+            chain: Chain::Public,
+            turn: number,
+            at: now,
+            release,
+            members: what,
+        };
         append(self, tx, game, event).await?;
         for player in [game.players.white, game.players.black] {
-            let about = Outgoing { game: Some(game.id), turn: Some(number), number: 0 };
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(number),
+                number: 0,
+            };
             self.post(tx, "revealed", player, release, about).await?;
         }
         match revealed.next {
@@ -186,7 +207,11 @@ impl App {
             declined: half.declined,
         });
         tx.insert_turn(game.id, &row, &sides).await?;
-        let loaded = LoadedTurn { turn, text, submissions: Vec::new() };
+        let loaded = LoadedTurn {
+            turn,
+            text,
+            submissions: Vec::new(),
+        };
         for side in Side::ALL {
             if loaded.turn.sides.get(side).duty == Duty::Pass {
                 let pass = forced_pass(side, *game.players.get(side), loaded.turn.open_at);
@@ -209,25 +234,49 @@ impl App {
         now: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
-        tx.finish_game(game.id, result.score(), result.by.as_str(), release).await?;
-        let what = members([("score", result.score().into()), ("by", result.by.as_str().into())]);
-        let event =
-            Happening { kind: "result", chain: Chain::Public, turn, at: now, release, members: what };
+        tx.finish_game(game.id, result.score(), result.by.as_str(), release)
+            .await?;
+        let what = members([
+            ("score", result.score().into()),
+            ("by", result.by.as_str().into()),
+        ]);
+        let event = Happening {
+            kind: "result",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release,
+            members: what,
+        };
         append(self, tx, game, event).await.map(|_| ())
     }
 
     async fn suspend(&self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<(), Error> {
         tx.suspend_game(game.id).await?;
-        let what = members([("reason", "a sealed entry does not open or resolve; an arbiter must look".into())]);
-        let event =
-            Happening { kind: "suspended", chain: Chain::Public, turn, at: now, release: now, members: what };
+        let what = members([(
+            "reason",
+            "a sealed entry does not open or resolve; an arbiter must look".into(),
+        )]);
+        let event = Happening {
+            kind: "suspended",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release: now,
+            members: what,
+        };
         append(self, tx, game, event).await.map(|_| ())
     }
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
 fn opening(own: &OwnEntry, turn: &LoadedTurn, head: Option<String>, revealed: &Revealed) -> Value {
-    let outcome = revealed.resolution.halves.get(own.side).as_ref().map(|half| half.outcome.as_str());
+    let outcome = revealed
+        .resolution
+        .halves
+        .get(own.side)
+        .as_ref()
+        .map(|half| half.outcome.as_str());
     let channel = turn.live(own.side).map(|row| row.channel.as_str());
     json!({
         "submission": own.submission.to_string(),

@@ -38,19 +38,30 @@ pub struct TokenInfo {
 impl App {
     /// Mails a sign-in link, if there is a player with this address; who asks cannot tell.
     pub async fn request_link(&self, email: &str) -> Result<(), Error> {
-        let Ok(email_key) = super::players::email_key(email) else { return Ok(()) };
+        let Ok(email_key) = super::players::email_key(email) else {
+            return Ok(());
+        };
         let (app, now) = (self.clone(), self.now());
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let Some(row) = tx.player_by_email(&email_key).await? else { return Ok(()) };
+                    let Some(row) = tx.player_by_email(&email_key).await? else {
+                        return Ok(());
+                    };
                     let player = PlayerId::from_uuid(row.id);
                     let secret = app.new_secret();
                     let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
                     tx.insert_link(&hash(&secret), player, expires).await?;
                     let id = MailId::new(now, app.rng());
-                    let data = app.keys().keyring.seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), app.rng());
-                    let about = Outgoing { game: None, turn: None, number: 0 };
+                    let data =
+                        app.keys()
+                            .keyring
+                            .seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), app.rng());
+                    let about = Outgoing {
+                        game: None,
+                        turn: None,
+                        number: 0,
+                    };
                     tx.insert_mail(&NewMail {
                         id,
                         game: about.game,
@@ -94,15 +105,20 @@ impl App {
     /// Uses a sign-in link up and begins a session: its secret, for the cookie, and who signed in. `None` if the link is
     /// unknown, too old or used.
     pub async fn use_link(&self, secret: &str) -> Result<Option<(String, Actor)>, Error> {
-        let Some(hashed) = hash_given(secret) else { return Ok(None) };
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(None);
+        };
         let (now, session) = (self.now(), self.new_secret());
         let session_hash = hash(&session);
         let row = self
             .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let Some(player) = tx.use_link(&hashed, now).await? else { return Ok(None) };
-                    tx.insert_session(&session_hash, player, now, now.plus(SESSION_US)).await?;
+                    let Some(player) = tx.use_link(&hashed, now).await? else {
+                        return Ok(None);
+                    };
+                    tx.insert_session(&session_hash, player, now, now.plus(SESSION_US))
+                        .await?;
                     Ok::<_, Error>(tx.player(player).await?)
                 })
             })
@@ -112,24 +128,34 @@ impl App {
 
     /// Who a session's secret belongs to.
     pub async fn session(&self, secret: &str) -> Result<Option<Actor>, Error> {
-        let Some(hashed) = hash_given(secret) else { return Ok(None) };
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(None);
+        };
         let now = self.now();
         let row = self
             .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.player_by_session(&hashed, now).await?) }))
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.player_by_session(&hashed, now).await?) })
+            })
             .await?;
         row.map(actor).transpose()
     }
 
     /// Ends a session.
     pub async fn sign_out(&self, secret: &str) -> Result<(), Error> {
-        let Some(hashed) = hash_given(secret) else { return Ok(()) };
-        self.store().write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) })).await
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(());
+        };
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) }))
+            .await
     }
 
     /// Who an API token belongs to.
     pub async fn bearer(&self, token: &str) -> Result<Option<Actor>, Error> {
-        let Some(hashed) = token.strip_prefix(TOKEN_PREFIX).and_then(hash_given) else { return Ok(None) };
+        let Some(hashed) = token.strip_prefix(TOKEN_PREFIX).and_then(hash_given) else {
+            return Ok(None);
+        };
         let row = self
             .store()
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.player_by_token(&hashed).await?) }))
@@ -219,5 +245,10 @@ pub(super) fn actor(row: PlayerRow) -> Result<Actor, Error> {
         row: row.id.to_string(),
         fault: "not a role".to_owned(),
     })?;
-    Ok(Actor { id: PlayerId::from_uuid(row.id), name: row.name, locale: row.locale, role })
+    Ok(Actor {
+        id: PlayerId::from_uuid(row.id),
+        name: row.name,
+        locale: row.locale,
+        role,
+    })
 }

@@ -52,7 +52,9 @@ impl App {
             loop {
                 let games = self
                     .store()
-                    .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) }))
+                    .read(move |tx| {
+                        Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
+                    })
                     .await?;
                 let Some(last) = games.last() else { break };
                 after = last.as_uuid();
@@ -71,7 +73,9 @@ impl App {
     }
 
     async fn open_outage(&self) -> Result<Option<OutageRow>, Error> {
-        self.store().read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) })).await
+        self.store()
+            .read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) }))
+            .await
     }
 
     async fn credit_game(&self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
@@ -88,8 +92,10 @@ impl App {
                     // Only the part of the gap in which the clocks ran.
                     let from = turn.open_at.as_us().max(outage.from_us);
                     let credit = outage.to_us - from;
-                    let sides: Vec<Side> =
-                        Side::ALL.into_iter().filter(|side| turn.sides.get(*side).runs()).collect();
+                    let sides: Vec<Side> = Side::ALL
+                        .into_iter()
+                        .filter(|side| turn.sides.get(*side).runs())
+                        .collect();
                     if credit <= 0 || sides.is_empty() {
                         return Ok(false);
                     }
@@ -98,7 +104,8 @@ impl App {
                     }
                     let turn = game.newest_turn(tx).await?.turn;
                     tx.set_next_flag(id, turn.next_flag()).await?;
-                    app.tell_credit(tx, &mut game, turn.number, &outage, credit, now).await?;
+                    app.tell_credit(tx, &mut game, turn.number, &outage, credit, now)
+                        .await?;
                     Ok::<_, Error>(true)
                 })
             })
@@ -121,11 +128,21 @@ impl App {
             ("credit", credit.into()),
         ]);
         let number = game.row.public_seq;
-        let event =
-            Happening { kind: "clock", chain: Chain::Public, turn, at: now, release: now, members: what };
+        let event = Happening {
+            kind: "clock",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release: now,
+            members: what,
+        };
         append(self, tx, game, event).await?;
         for player in [game.players.white, game.players.black] {
-            let about = Outgoing { game: Some(game.id), turn: Some(turn), number };
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn),
+                number,
+            };
             self.post(tx, "ruling", player, now, about).await?;
         }
         Ok(())
@@ -161,7 +178,9 @@ impl App {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;
-                    let Some(result) = turn.fallen(judged) else { return Ok(false) };
+                    let Some(result) = turn.fallen(judged) else {
+                        return Ok(false);
+                    };
                     app.end(tx, &mut game, &turn, result, app.now()).await?;
                     Ok::<_, Error>(true)
                 })

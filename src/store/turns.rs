@@ -139,9 +139,16 @@ impl Tx {
         turn: i64,
         reveal: &RevealRow,
     ) -> Result<(), StoreError> {
-        const SQL: &str =
-            "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, game.as_uuid(), turn, reveal.revealed_us, reveal.release_us, &reveal.position)?;
+        const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
+        execute!(
+            self,
+            SQL,
+            game.as_uuid(),
+            turn,
+            reveal.revealed_us,
+            reveal.release_us,
+            &reveal.position
+        )?;
         Ok(())
     }
 
@@ -168,7 +175,11 @@ impl Tx {
     }
 
     /// Reveals that are due, oldest first.
-    pub async fn reveal_jobs(&mut self, now: Timestamp, limit: i64) -> Result<Vec<(GameId, i64)>, StoreError> {
+    pub async fn reveal_jobs(
+        &mut self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<(GameId, i64)>, StoreError> {
         const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
         let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows
