@@ -2,8 +2,11 @@
 
 pub mod app;
 pub mod base;
+pub mod config;
 pub mod game;
 pub mod rules;
 pub mod seal;
 pub mod store;
+pub mod telemetry;
 pub mod tlog;
+pub mod worker;
