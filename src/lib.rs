@@ -1,2 +1,3 @@
 //! Fairschach: a correspondence-play server in which both players decide without knowing the other's move.
 pub mod base;
+pub mod show;

@@ -1,1 +1,2 @@
 //! All tests in one binary: linking once is what makes the suite fast.
+mod show;
