@@ -1,2 +1,3 @@
 mod board;
+mod pages;
 mod texts;

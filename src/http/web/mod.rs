@@ -1,0 +1,3 @@
+//! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
+
+pub mod pages;
