@@ -11,6 +11,6 @@ mod time;
 
 pub use id::{GameId, IdError, MailId, PlayerId, SubmissionId};
 pub use rng::Rng;
-pub use secret::SecretBytes;
+pub use secret::{SecretBytes, SecretVec};
 pub use side::{BySide, Side};
 pub use time::{Clock, Micros, Timestamp, TimestampError};

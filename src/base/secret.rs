@@ -15,3 +15,19 @@ impl<const N: usize> SecretBytes<N> {
         &self.0
     }
 }
+
+/// The same for bytes of any length: an opened text, a key file.
+#[derive(Zeroize, ZeroizeOnDrop)]
+pub struct SecretVec(Vec<u8>);
+
+impl SecretVec {
+    /// Takes the bytes in.
+    pub const fn new(bytes: Vec<u8>) -> Self {
+        SecretVec(bytes)
+    }
+
+    /// The bytes themselves; every use of this name is a place to review.
+    pub fn expose(&self) -> &[u8] {
+        &self.0
+    }
+}

@@ -1,0 +1,62 @@
+use crate::game::Refusal;
+use crate::store::StoreError;
+
+/// A fault in what was given: a stable word, the field it concerns, and what to do in English.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// The field it concerns.
+    pub field: String,
+    /// What is wrong and what is allowed.
+    pub message: String,
+}
+
+/// Why a verb was not carried out. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It does not exist, or not for the one who asks.
+    #[error("there is no such thing here")]
+    NotFound,
+    /// It exists, but the one who asks may not do this.
+    #[error("you may not do this: {0}")]
+    NotAllowed(&'static str),
+    /// What was given cannot be used; every fault is listed.
+    #[error("{}", .0.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))]
+    Malformed(Vec<Fault>),
+    /// The turn does not take this entry or act.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The entry cannot be read, or is not legal. It holds what was read: never log it.
+    #[error("the entry cannot be filed")]
+    Entry(crate::rules::ReadError),
+    /// No draw is offered, or the claim does not hold.
+    #[error("{0}")]
+    NoGrounds(&'static str),
+    /// The game is over or suspended.
+    #[error("the game is not running")]
+    NotRunning,
+    /// Something on our side; it is logged where it happened.
+    #[error(transparent)]
+    Store(StoreError),
+    /// A sealed record does not open or read as it must; the game is stopped.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Error {
+        Error::Store(error)
+    }
+}
+
+impl Error {
+    /// One fault.
+    pub fn malformed(code: &'static str, field: &str, message: impl Into<String>) -> Error {
+        Error::Malformed(vec![Fault {
+            code,
+            field: field.to_owned(),
+            message: message.into(),
+        }])
+    }
+}

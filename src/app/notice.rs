@@ -1,0 +1,72 @@
+//! What a mail has to tell, before it is put into words.
+
+use super::view::{GameView, PairView, ReceiptView};
+use crate::base::{MailId, Micros, Timestamp};
+use crate::game::GameResult;
+
+/// A mail to be composed.
+pub struct Notice {
+    /// The row in the outbox.
+    pub id: MailId,
+    /// Who gets it.
+    pub to: Recipient,
+    /// When it was asked for: its `Date`.
+    pub created: Timestamp,
+    /// What it tells.
+    pub what: Tells,
+}
+
+/// Who gets a mail. No `Debug`: an address does not belong in a log.
+#[derive(Clone)]
+pub struct Recipient {
+    /// The name.
+    pub name: String,
+    /// The address.
+    pub address: String,
+    /// `de` or `en`.
+    pub locale: String,
+}
+
+/// What a mail tells.
+pub enum Tells {
+    /// A link that lets its reader in.
+    SignIn {
+        /// The link.
+        link: String,
+        /// How long it lives, in minutes.
+        minutes: u32,
+    },
+    /// A turn is open, and no reveal mail announces it.
+    Turn {
+        /// The game as its reader sees it.
+        game: GameView,
+    },
+    /// An entry was filed. It never holds the entry.
+    Receipt {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The receipt.
+        receipt: ReceiptView,
+    },
+    /// A pair was revealed.
+    Revealed {
+        /// The game as its reader sees it from the release on.
+        game: GameView,
+        /// The pair.
+        pair: Box<PairView>,
+    },
+    /// The game is over, other than by a reveal.
+    Result {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// How it ended.
+        result: GameResult,
+    },
+    /// Time was credited to every running clock after an outage.
+    Credit {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// How much, in microseconds.
+        credit: Micros,
+    },
+}

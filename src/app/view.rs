@@ -1,0 +1,205 @@
+//! What the doors show: plain data, already cut to what the viewer may see at the given time.
+
+use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Canonical, ClockRule, GameResult, Terms};
+use crate::rules::{Position, Resolution, RuleSet};
+
+/// A person as others see them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// Who.
+    pub id: PlayerId,
+    /// The name that others see.
+    pub name: String,
+}
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// One of its players.
+    Player(Side),
+    /// Its arbiter: sees metadata, never an entry before the reveal.
+    Arbiter,
+    /// Anybody else.
+    Public,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameState {
+    /// A turn is open.
+    Running,
+    /// An arbiter must look before it goes on.
+    Suspended,
+    /// It has a result.
+    Finished,
+}
+
+/// A game as one viewer may see it now.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// Its id.
+    pub id: GameId,
+    /// The rules in force.
+    pub rules: RuleSet,
+    /// The terms.
+    pub terms: Terms,
+    /// The regulation of time.
+    pub clock: ClockRule,
+    /// The arbiter, if there is one.
+    pub arbiter: Option<Person>,
+    /// How far it is.
+    pub state: GameState,
+    /// The open turn; of a finished game the last one.
+    pub turn: u32,
+    /// The position before the open turn; of a finished game the last one.
+    pub position: Position,
+    /// When this position was released, which is when the turn's clocks started.
+    pub release_at: Timestamp,
+    /// The result of a finished game.
+    pub result: Option<GameResult>,
+    /// Both sides.
+    pub sides: BySide<SideView>,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// When this was looked at.
+    pub now: Timestamp,
+}
+
+/// One side of a game as one viewer may see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideView {
+    /// The player.
+    pub player: Person,
+    /// Whether it owes an entry of its own in the open turn.
+    pub owes: bool,
+    /// Whether that entry is filed; `None` if the viewer may not know.
+    pub sealed: Option<bool>,
+    /// Whether a pass is sealed for it because it has no legal entry.
+    pub passes: bool,
+    /// Whether its clock runs; `None` if the viewer may not know.
+    pub running: Option<bool>,
+    /// The time it has left; for others its value at the start of the turn.
+    pub left: Micros,
+    /// When its flag falls; `None` if it owes nothing, has filed, or the viewer may not know.
+    pub flag_at: Option<Timestamp>,
+    /// Whether it offered a draw that the other side may still accept.
+    pub offers_draw: bool,
+}
+
+/// One's own filed entry or draft.
+pub struct OwnEntry {
+    /// Its id.
+    pub submission: SubmissionId,
+    /// The turn.
+    pub turn: u32,
+    /// The pair.
+    pub pair: u32,
+    /// Whose.
+    pub side: Side,
+    /// 0, then one more each time it was revised.
+    pub revision: u16,
+    /// When it was received (for a draft: kept).
+    pub received: Timestamp,
+    /// What was entered.
+    pub canonical: Canonical,
+    /// The random bytes of the commitment.
+    pub r: [u8; 32],
+    /// The commitment.
+    pub commitment: [u8; 32],
+    /// What it is bound to.
+    pub ctx: Vec<u8>,
+    /// The receipt; empty for a draft.
+    pub receipt: Option<ReceiptView>,
+}
+
+/// A receipt: nothing in it depends on what was entered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReceiptView {
+    /// The submission.
+    pub submission: SubmissionId,
+    /// The turn.
+    pub turn: u32,
+    /// The pair.
+    pub pair: u32,
+    /// Whose.
+    pub side: Side,
+    /// 0, then one more each time it was revised.
+    pub revision: u16,
+    /// When it was received.
+    pub received: Timestamp,
+    /// The commitment.
+    pub commitment: [u8; 32],
+    /// The event's canonical bytes.
+    pub event: Vec<u8>,
+    /// The signed note: what a player keeps.
+    pub note: String,
+}
+
+/// A released turn: what was entered, what happened and why.
+#[derive(Clone)]
+pub struct PairView {
+    /// The turn.
+    pub turn: u32,
+    /// The pair.
+    pub pair: u32,
+    /// The position before it.
+    pub before: Position,
+    /// What happened, with the position after it.
+    pub resolution: Resolution,
+    /// What each side had sealed; `None` for a side that entered nothing.
+    pub entries: BySide<Option<RevealedEntry>>,
+    /// When both players got it.
+    pub released: Timestamp,
+    /// How the game ended with it, if it did.
+    pub result: Option<GameResult>,
+}
+
+/// A revealed entry with its opening.
+#[derive(Clone)]
+pub struct RevealedEntry {
+    /// Its id.
+    pub submission: SubmissionId,
+    /// What was entered.
+    pub canonical: Canonical,
+    /// When it was received.
+    pub received: Timestamp,
+    /// `web`, `api`, `mail`, or `server` for a forced pass.
+    pub channel: String,
+    /// The thinking time.
+    pub used: Micros,
+    /// The random bytes of the commitment.
+    pub r: Vec<u8>,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+    /// What it was bound to.
+    pub ctx: Vec<u8>,
+}
+
+/// A mail that cannot be delivered, as shown in the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MailTrouble {
+    /// The side whose mail it is.
+    pub side: Option<Side>,
+    /// What kind of mail.
+    pub kind: String,
+    /// Whether sending was given up.
+    pub given_up: bool,
+    /// Why, in the words of the mail server, without an address.
+    pub fault: String,
+}
+
+impl GameView {
+    /// The viewer's own side.
+    pub fn own_side(&self) -> Option<Side> {
+        match self.viewer {
+            Viewer::Player(side) => Some(side),
+            Viewer::Arbiter | Viewer::Public => None,
+        }
+    }
+
+    /// The pair to be entered, as the position shows it.
+    pub fn pair(&self) -> u32 {
+        self.position.pair()
+    }
+}

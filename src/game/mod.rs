@@ -1,0 +1,18 @@
+//! A game's life, without I/O: terms, clocks, the open turn and its transitions, results and events.
+//!
+//! A game is [`Game`], whose [`Phase`] holds only its own data. Transitions take the time as an argument and answer what
+//! comes next; storing it is `app`'s business.
+
+mod clock;
+mod entry;
+mod event;
+mod result;
+mod terms;
+mod turn;
+
+pub use clock::{ClockRule, ClockRuleError};
+pub use entry::{Canonical, CanonicalError};
+pub use event::{Chain, Event, EventError};
+pub use result::{By, GameResult};
+pub use terms::{Presence, Revision, Sealing, TermFault, Terms, Visibility};
+pub use turn::{Duty, Next, Refusal, Revealed, Turn, TurnSide};

@@ -1,0 +1,128 @@
+use crate::base::Side;
+use crate::rules::{Reason, Score};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// A king is mated, or both are.
+    Mate,
+    /// A side has no move and is not in check.
+    Stalemate,
+    /// No mate is possible any more.
+    Dead,
+    /// The same position for the fifth time, or claimed at the third.
+    Repetition,
+    /// 75 quiet pairs, or claimed at 50.
+    Moves,
+    /// Both wanted a draw.
+    Agreement,
+    /// A side gave up.
+    Resignation,
+    /// A flag fell.
+    Time,
+}
+
+/// A finished game's score and how it came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    /// The side that won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// How it came about.
+    pub by: By,
+}
+
+impl By {
+    const ALL: [By; 8] = [
+        By::Mate,
+        By::Stalemate,
+        By::Dead,
+        By::Repetition,
+        By::Moves,
+        By::Agreement,
+        By::Resignation,
+        By::Time,
+    ];
+
+    /// The word in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            By::Mate => "mate",
+            By::Stalemate => "stalemate",
+            By::Dead => "dead",
+            By::Repetition => "repetition",
+            By::Moves => "moves",
+            By::Agreement => "agreement",
+            By::Resignation => "resignation",
+            By::Time => "time",
+        }
+    }
+}
+
+impl GameResult {
+    /// A draw.
+    pub const fn draw(by: By) -> GameResult {
+        GameResult { winner: None, by }
+    }
+
+    /// A win for this side.
+    pub const fn win(side: Side, by: By) -> GameResult {
+        GameResult {
+            winner: Some(side),
+            by,
+        }
+    }
+
+    /// What the rules say of a position, if the game is over.
+    pub fn from_rules(score: Score) -> Option<GameResult> {
+        let by = |reason| match reason {
+            Reason::Mate => By::Mate,
+            Reason::Stalemate => By::Stalemate,
+            Reason::Dead => By::Dead,
+            Reason::Repetition => By::Repetition,
+            Reason::Moves => By::Moves,
+        };
+        match score {
+            Score::Ongoing => None,
+            Score::Win(side, reason) => Some(GameResult::win(side, by(reason))),
+            Score::Draw(reason) => Some(GameResult::draw(by(reason))),
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn score(self) -> &'static str {
+        match self.winner {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    /// Reads the two words back.
+    pub fn parse(score: &str, by: &str) -> Option<GameResult> {
+        let winner = match score {
+            "1-0" => Some(Side::White),
+            "0-1" => Some(Side::Black),
+            "1/2-1/2" => None,
+            _ => return None,
+        };
+        let by = By::ALL.into_iter().find(|known| known.as_str() == by)?;
+        Some(GameResult { winner, by })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_result_reads_back() {
+        for winner in [None, Some(Side::White), Some(Side::Black)] {
+            for by in By::ALL {
+                let result = GameResult { winner, by };
+                assert_eq!(GameResult::parse(result.score(), by.as_str()), Some(result));
+            }
+        }
+        assert_eq!(GameResult::parse("2-0", "mate"), None);
+        assert_eq!(GameResult::parse("1-0", "magic"), None);
+    }
+}

@@ -1,0 +1,110 @@
+use super::topology::{ORDINARY, Topology};
+use super::{Kind, Man, Square, SquareSet};
+use crate::base::Side;
+
+/// Men on squares; any arrangement, valid or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    sides: [SquareSet; 2],
+    kinds: [SquareSet; 6],
+}
+
+impl Board {
+    /// The man on a square.
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        let side = Side::ALL
+            .into_iter()
+            .find(|&side| self.side(side).contains(square))?;
+        let kind = Kind::ALL
+            .into_iter()
+            .find(|&kind| self.kinds[kind as usize].contains(square))?;
+        Some(Man { side, kind })
+    }
+
+    /// All men with their squares, lowest index first.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        self.occupied()
+            .filter_map(|square| Some((square, self.man_at(square)?)))
+    }
+
+    /// Where any man stands.
+    pub const fn occupied(&self) -> SquareSet {
+        self.sides[0].or(self.sides[1])
+    }
+
+    /// Where one side's men stand.
+    pub const fn side(&self, side: Side) -> SquareSet {
+        self.sides[side as usize]
+    }
+
+    /// Where men of this kind stand, of either side.
+    pub const fn kind(&self, kind: Kind) -> SquareSet {
+        self.kinds[kind as usize]
+    }
+
+    /// Where one side's men of this kind stand.
+    pub const fn of(&self, side: Side, kind: Kind) -> SquareSet {
+        self.side(side).and(self.kind(kind))
+    }
+
+    /// The square of a side's king; the first, if an arrangement has more.
+    pub const fn king(&self, side: Side) -> Option<Square> {
+        self.of(side, Kind::King).first()
+    }
+
+    /// Puts a man on a square, in place of whatever stands there.
+    pub fn put(&mut self, square: Square, man: Man) {
+        self.take(square);
+        let (side, kind) = (man.side as usize, man.kind as usize);
+        self.sides[side] = self.sides[side].with(square);
+        self.kinds[kind] = self.kinds[kind].with(square);
+    }
+
+    /// Takes the man off a square.
+    pub fn take(&mut self, square: Square) -> Option<Man> {
+        let man = self.man_at(square)?;
+        let (side, kind) = (man.side as usize, man.kind as usize);
+        self.sides[side] = self.sides[side].without(square);
+        self.kinds[kind] = self.kinds[kind].without(square);
+        Some(man)
+    }
+
+    /// The board's squares and lines. Only the ordinary board so far: other boards make this a field.
+    pub(super) const fn topology(&self) -> &'static Topology {
+        &ORDINARY
+    }
+
+    /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.
+    pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
+        let men = self.side(by).and(occupied);
+        let mut found = t.pawn_attacks(by.opposite(), target).and(pawns);
+        found = found
+            .or(t.knight(target).and(knights))
+            .or(t.king(target).and(kings))
+            .and(men);
+        let straight = rooks.or(queens).and(men);
+        if t.straight(target).meets(straight) {
+            found = found.or(t.rook(target, occupied).and(straight));
+        }
+        let diagonal = bishops.or(queens).and(men);
+        if t.diagonal(target).meets(diagonal) {
+            found = found.or(t.bishop(target, occupied).and(diagonal));
+        }
+        found
+    }
+
+    /// Whether a side attacks a square.
+    pub(super) fn attacks(&self, target: Square, by: Side) -> bool {
+        !self.attackers(target, by, self.occupied()).is_empty()
+    }
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map()
+            .entries(self.men().map(|(square, man)| (square.name(), man.letter())))
+            .finish()
+    }
+}

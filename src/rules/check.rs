@@ -1,0 +1,208 @@
+//! The one door into a valid position: what must hold, and every fault named.
+
+use super::{Castling, Kind, Setup, Square, Turn, Wing};
+use crate::base::Side;
+
+/// A position text or setup that is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a position: {}; given was {text:?}", list(.faults))]
+pub struct PositionErrors {
+    /// What was given.
+    pub text: String,
+    /// Everything that is wrong with it.
+    pub faults: Vec<PositionFault>,
+}
+
+fn list(faults: &[PositionFault]) -> String {
+    faults
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// One thing wrong with a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionFault {
+    /// Too long to be read.
+    #[error("the text is longer than {0} bytes")]
+    TooLong(usize),
+    /// Not seven fields.
+    #[error("{0} fields instead of 7 (board turn castling ep calm pair rest, one blank between them)")]
+    Fields(usize),
+    /// The board cannot be read.
+    #[error("the board {0}")]
+    Board(&'static str),
+    /// Nobody known is to enter.
+    #[error("turn {0:?} is none of p, sw, sb, pw, pb, w, b")]
+    Turn(String),
+    /// The castling field cannot be read.
+    #[error("castling {0:?} is not written as KQkq, HAha or -")]
+    CastlingText(String),
+    /// A list of squares cannot be read.
+    #[error("{field} {text:?} is no list of squares joined by commas, and not -")]
+    Squares {
+        /// The field.
+        field: &'static str,
+        /// What it holds.
+        text: String,
+    },
+    /// A number cannot be read.
+    #[error("{field} {text:?} is no number from {least} to 1000000")]
+    Number {
+        /// The field.
+        field: &'static str,
+        /// What it holds.
+        text: String,
+        /// The least it may be.
+        least: u32,
+    },
+    /// A square that this board has not.
+    #[error("this board has no square {0}")]
+    NoSquare(Square),
+    /// Not exactly one king.
+    #[error("{} has {count} kings instead of one", .side)]
+    Kings {
+        /// The side.
+        side: Side,
+        /// How many it has.
+        count: u32,
+    },
+    /// A pawn where none can be.
+    #[error("a pawn stands on {0}, on the first or last rank")]
+    Pawn(Square),
+    /// A castling right without its men.
+    #[error("{} may castle with {rook}, but king and rook do not stand in place", .side)]
+    Castling {
+        /// The side.
+        side: Side,
+        /// Where the rook should be.
+        rook: Square,
+    },
+    /// An e.p. right that cannot be.
+    #[error("no pawn can be captured en passant on {0}")]
+    EnPassant(Square),
+    /// A resting man that is none.
+    #[error("nothing that could rest stands on {0}")]
+    Rest(Square),
+    /// The side that does not move is in check.
+    #[error("turn {}, but the king of {} is attacked", .turn.as_str(), .side)]
+    OtherKingAttacked {
+        /// Who enters.
+        turn: Turn,
+        /// Whose king it is.
+        side: Side,
+    },
+    /// Single moves need exactly one attacked king.
+    #[error("turn {}, but not exactly the king of {} is attacked", .turn.as_str(), .side)]
+    NotOnlyKingAttacked {
+        /// Who enters.
+        turn: Turn,
+        /// Whose king it should be.
+        side: Side,
+    },
+}
+
+/// Everything that keeps a setup from being a position.
+pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
+    let mut faults = Vec::new();
+    men(setup, &mut faults);
+    castling(setup, &mut faults);
+    for side in Side::ALL {
+        let squares = setup.ep.get(side).by_name().into_iter();
+        faults.extend(
+            squares
+                .filter(|&at| !setup.ep_stands(side, at))
+                .map(PositionFault::EnPassant),
+        );
+    }
+    let able = setup.board.occupied().minus(setup.board.kind(Kind::King));
+    faults.extend(
+        setup
+            .rest
+            .minus(able)
+            .by_name()
+            .into_iter()
+            .map(PositionFault::Rest),
+    );
+    if setup.pair == 0 {
+        faults.push(PositionFault::Number {
+            field: "pair",
+            text: "0".to_owned(),
+            least: 1,
+        });
+    }
+    attacked_kings(setup, &mut faults);
+    faults
+}
+
+fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
+    let (board, topology) = (&setup.board, setup.board.topology());
+    for side in Side::ALL {
+        let count = board.of(side, Kind::King).len();
+        if count != 1 {
+            faults.push(PositionFault::Kings { side, count });
+        }
+    }
+    let last_ranks = topology.promotion[0].or(topology.promotion[1]);
+    faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
+    faults.extend(
+        board
+            .occupied()
+            .minus(topology.squares)
+            .map(PositionFault::NoSquare),
+    );
+}
+
+fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
+    for side in Side::ALL {
+        for wing in Wing::ALL {
+            let Some(rook) = setup.castling.get(side).rook(wing) else {
+                continue;
+            };
+            if !in_place(setup, side, wing, rook) {
+                faults.push(PositionFault::Castling { side, rook });
+            }
+        }
+    }
+}
+
+/// King on the e-file and rook in the corner, both on the side's first rank.
+fn in_place(setup: &Setup, side: Side, wing: Wing, rook: Square) -> bool {
+    let rank = if side == Side::White { 0 } else { 7 };
+    let corner = if wing == Wing::A { 0 } else { 7 };
+    setup.board.king(side) == Square::at(4, rank)
+        && Square::at(corner, rank) == Some(rook)
+        && setup.board.of(side, Kind::Rook).contains(rook)
+}
+
+fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
+    let (turn, attacked) = (setup.turn, setup.in_check());
+    match turn {
+        Turn::Both => {}
+        Turn::First(side) if attacked.only() == Some(side) => {}
+        Turn::First(side) => faults.push(PositionFault::NotOnlyKingAttacked { turn, side }),
+        Turn::Last(side) | Turn::Alone(side) => {
+            let other = side.opposite();
+            if *attacked.get(other) {
+                faults.push(PositionFault::OtherKingAttacked { turn, side: other });
+            }
+        }
+    }
+}
+
+impl Castling {
+    /// The rights left when something left or came to one of these squares.
+    pub(super) fn after(mut self, king: Option<Square>, touched: super::SquareSet) -> Castling {
+        let king_moved = king.is_none_or(|king| touched.contains(king));
+        for wing in Wing::ALL {
+            if self
+                .rook(wing)
+                .is_some_and(|rook| king_moved || touched.contains(rook))
+            {
+                self.set(wing, None);
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,37 @@
+//! The rules: boards, positions, legal entries, and what happens when two entries meet.
+//!
+//! Pure: no clock, no chance, no input or output. A [`Position`] is valid by construction; [`legal`] says what a
+//! side may enter in it, and [`resolve`] carries out what both entered and says by which rule.
+
+mod board;
+mod check;
+mod facts;
+mod legal;
+mod man;
+mod options;
+mod perft;
+mod position;
+mod read_stub;
+mod resolve;
+mod score;
+mod square;
+mod text;
+mod topology;
+mod why;
+
+pub use board::Board;
+pub use check::{PositionErrors, PositionFault};
+pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
+pub use legal::{legal, must_pass};
+pub use man::{Kind, Man, Move, MoveError};
+pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
+pub use perft::perft;
+pub use position::{Castling, Position, Setup, Turn, Wing};
+pub use read_stub::{Read, ReadError, read_entry};
+pub use resolve::{ResolveError, ResolveFault, resolve};
+pub use score::{Claim, Reason, Score, can_win, claim, score};
+pub use square::{Square, SquareSet};
+pub use why::{Illegal, why_illegal};
+
+/// Raised whenever a resolution could differ; each game pins the version it started with.
+pub const ENGINE_VERSION: u32 = 1;

@@ -1,0 +1,286 @@
+use super::{Board, Kind, Man, PositionErrors, RuleSet, Square, SquareSet, check, text};
+use crate::base::{BySide, Side};
+
+/// Who enters next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// `p`: both sides enter a pair.
+    Both,
+    /// `sw`, `sb`: this side, whose king is attacked, enters alone the first of two single moves.
+    First(Side),
+    /// `pw`, `pb`: one half of the pair is played, this side enters the last one alone.
+    Last(Side),
+    /// `w`, `b`: normal chess, this side to move.
+    Alone(Side),
+}
+
+impl Turn {
+    /// Every turn there is.
+    pub const ALL: [Turn; 7] = [
+        Turn::Both,
+        Turn::First(Side::White),
+        Turn::First(Side::Black),
+        Turn::Last(Side::White),
+        Turn::Last(Side::Black),
+        Turn::Alone(Side::White),
+        Turn::Alone(Side::Black),
+    ];
+
+    /// Whether this side may enter now.
+    pub fn may_enter(self, side: Side) -> bool {
+        self.only().is_none_or(|only| only == side)
+    }
+
+    /// The side that enters alone, if one does.
+    pub const fn only(self) -> Option<Side> {
+        match self {
+            Turn::Both => None,
+            Turn::First(side) | Turn::Last(side) | Turn::Alone(side) => Some(side),
+        }
+    }
+
+    /// The second field of the position text.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Turn::Both => "p",
+            Turn::First(Side::White) => "sw",
+            Turn::First(Side::Black) => "sb",
+            Turn::Last(Side::White) => "pw",
+            Turn::Last(Side::Black) => "pb",
+            Turn::Alone(Side::White) => "w",
+            Turn::Alone(Side::Black) => "b",
+        }
+    }
+
+    /// Reads the second field of a position text.
+    pub fn parse(text: &str) -> Option<Turn> {
+        Turn::ALL.into_iter().find(|turn| turn.as_str() == text)
+    }
+}
+
+/// On which side of the king castling happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Wing {
+    /// Towards the a-file, `O-O-O`.
+    A,
+    /// Towards the h-file, `O-O`.
+    H,
+}
+
+impl Wing {
+    /// Both wings, in the order of FEN's castling field.
+    pub const ALL: [Wing; 2] = [Wing::H, Wing::A];
+
+    /// The files on which king and rook stand after castling, 0 = a.
+    pub(super) const fn target_files(self) -> (u8, u8) {
+        match self {
+            Wing::A => (2, 3),
+            Wing::H => (6, 5),
+        }
+    }
+}
+
+/// The rooks with which a side may still castle; the king stands where it started.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Castling {
+    rooks: [Option<Square>; 2],
+}
+
+impl Castling {
+    /// The rook of this wing, if the right is left.
+    pub const fn rook(&self, wing: Wing) -> Option<Square> {
+        self.rooks[wing as usize]
+    }
+
+    /// Gives the right, or takes it away.
+    pub const fn set(&mut self, wing: Wing, rook: Option<Square>) {
+        self.rooks[wing as usize] = rook;
+    }
+}
+
+/// All fields of a position text, whether they make sense together or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The men.
+    pub board: Board,
+    /// Who enters.
+    pub turn: Turn,
+    /// The castling rights left.
+    pub castling: BySide<Castling>,
+    /// The squares on which each side may capture en passant with its next own move.
+    pub ep: BySide<SquareSet>,
+    /// Pairs since the last pawn move or capture; half-moves in normal chess.
+    pub calm: u32,
+    /// The number of the pair to be entered, or open; in normal chess of the full move.
+    pub pair: u32,
+    /// The men that may not move in the pair to be entered (FSR 9).
+    pub rest: SquareSet,
+}
+
+/// A valid position: what both players see before they enter. Equal positions have equal texts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    setup: Setup,
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -";
+
+impl Position {
+    /// The position in which a game by these rules starts.
+    pub fn start(rules: &RuleSet) -> Position {
+        Self::parse(START, rules).expect("the start is a valid position under every rule set")
+    }
+
+    /// Reads a position text; every fault is listed.
+    pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionErrors> {
+        let given = || text.chars().take(text::MAX_LEN).collect();
+        let setup = text::parse(text).map_err(|faults| PositionErrors {
+            text: given(),
+            faults,
+        })?;
+        Self::new(setup, rules).map_err(|errors| PositionErrors {
+            text: given(),
+            faults: errors.faults,
+        })
+    }
+
+    /// Takes a setup if it is a valid position; every fault is listed.
+    pub fn new(setup: Setup, _rules: &RuleSet) -> Result<Position, PositionErrors> {
+        let faults = check::faults(&setup);
+        if faults.is_empty() {
+            Ok(Position { setup })
+        } else {
+            Err(PositionErrors {
+                text: text::print(&setup),
+                faults,
+            })
+        }
+    }
+
+    /// A position that the resolution has made, or is making.
+    pub(super) const fn trusted(setup: Setup) -> Position {
+        Position { setup }
+    }
+
+    /// All fields, to be copied and changed.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The men.
+    pub const fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    /// Who enters next.
+    pub const fn turn(&self) -> Turn {
+        self.setup.turn
+    }
+
+    /// Whether normal chess is played, after a switch (FSR 8).
+    pub const fn is_normal(&self) -> bool {
+        matches!(self.setup.turn, Turn::Alone(_))
+    }
+
+    /// The number of the pair to be entered, or open; in normal chess of the full move.
+    pub const fn pair(&self) -> u32 {
+        self.setup.pair
+    }
+
+    /// Pairs since the last pawn move or capture; half-moves in normal chess.
+    pub const fn calm(&self) -> u32 {
+        self.setup.calm
+    }
+
+    /// The man on a square.
+    pub fn man_at(&self, square: Square) -> Option<Man> {
+        self.setup.board.man_at(square)
+    }
+
+    /// All men with their squares.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
+        self.setup.board.men()
+    }
+
+    /// The men that rest (FSR 9).
+    pub const fn resting(&self) -> SquareSet {
+        self.setup.rest
+    }
+
+    /// Whether the man on this square rests.
+    pub const fn rests(&self, square: Square) -> bool {
+        self.setup.rest.contains(square)
+    }
+
+    /// The squares on which a side may capture en passant with its next own move.
+    pub const fn ep(&self, side: Side) -> SquareSet {
+        *self.setup.ep.get(side)
+    }
+
+    /// The castling rights a side has left.
+    pub const fn castling(&self, side: Side) -> Castling {
+        *self.setup.castling.get(side)
+    }
+
+    /// The castling field of the position text, such as `KQkq` or `-`.
+    pub fn castling_text(&self) -> String {
+        text::castling(&self.setup)
+    }
+
+    /// Whose king is attacked.
+    pub fn in_check(&self) -> BySide<bool> {
+        self.setup.in_check()
+    }
+
+    /// Whether the two count as the same position for repetition: all fields but `calm` and `pair`.
+    pub fn same_for_repetition(&self, other: &Position) -> bool {
+        let at_same_time = Setup {
+            calm: other.setup.calm,
+            pair: other.setup.pair,
+            ..self.setup
+        };
+        at_same_time == other.setup
+    }
+}
+
+impl Setup {
+    /// Whose king is attacked; a side without a king is not in check.
+    pub(super) fn in_check(&self) -> BySide<bool> {
+        BySide::from_fn(|side| {
+            self.board
+                .king(side)
+                .is_some_and(|king| self.board.attacks(king, side.opposite()))
+        })
+    }
+
+    /// Whether the sentence about `ep` holds: the pawn that stepped twice past `passed` still stands, the square is
+    /// empty, and an enemy pawn stands where it could capture. `side` is the one that may capture.
+    pub(super) fn ep_stands(&self, side: Side, passed: Square) -> bool {
+        let (board, stepper) = (&self.board, side.opposite());
+        let topology = board.topology();
+        let behind = topology.pawn_steps(side, passed);
+        let origin_is_home = topology.pawn_home[stepper as usize].meets(behind);
+        origin_is_home
+            && !board.occupied().contains(passed)
+            && self.ep_victim(side, passed).is_some()
+            && topology
+                .pawn_attacks(stepper, passed)
+                .meets(board.of(side, Kind::Pawn))
+    }
+
+    /// The pawn that `side` would capture en passant by going to `passed`.
+    pub(super) fn ep_victim(&self, side: Side, passed: Square) -> Option<Square> {
+        let stepper = side.opposite();
+        self.board
+            .topology()
+            .pawn_steps(stepper, passed)
+            .and(self.board.of(stepper, Kind::Pawn))
+            .first()
+    }
+}
+
+impl std::fmt::Display for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&text::print(&self.setup))
+    }
+}

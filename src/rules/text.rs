@@ -1,0 +1,263 @@
+//! Position texts: seven fields, read leniently where FEN is lenient, printed in one spelling only.
+
+use super::{Board, Castling, Kind, Man, PositionFault, Setup, Square, SquareSet, Turn, Wing};
+use crate::base::{BySide, Side};
+
+/// The longest text that is read, in bytes; the longest that is printed is shorter.
+pub(super) const MAX_LEN: usize = 600;
+/// The largest pair or calm number; counting stops there.
+pub(super) const MAX_NUMBER: u32 = 1_000_000;
+
+/// Reads the fields; whether they fit together is not asked here.
+pub(super) fn parse(text: &str) -> Result<Setup, Vec<PositionFault>> {
+    if text.len() > MAX_LEN {
+        return Err(vec![PositionFault::TooLong(MAX_LEN)]);
+    }
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [board, turn, castling, ep, calm, pair, rest] = fields[..] else {
+        return Err(vec![PositionFault::Fields(fields.len())]);
+    };
+    let mut faults = Vec::new();
+    let board = keep(read_board(board).map_err(PositionFault::Board), &mut faults).unwrap_or_default();
+    let turn = keep(
+        Turn::parse(turn).ok_or_else(|| PositionFault::Turn(turn.to_owned())),
+        &mut faults,
+    );
+    let rights =
+        read_castling(castling, &board).ok_or_else(|| PositionFault::CastlingText(castling.to_owned()));
+    let castling = keep(rights, &mut faults);
+    let ep = keep(read_squares("ep", ep), &mut faults);
+    let calm = keep(read_number("calm", calm, 0), &mut faults);
+    let pair = keep(read_number("pair", pair, 1), &mut faults);
+    let rest = keep(read_squares("rest", rest), &mut faults);
+    let ep = ep.and_then(|ep| keep(sort_ep(ep), &mut faults));
+    match (turn, castling, ep, calm, pair, rest) {
+        (Some(turn), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest)) if faults.is_empty() => {
+            Ok(Setup {
+                board,
+                turn,
+                castling,
+                ep,
+                calm,
+                pair,
+                rest,
+            })
+        }
+        _ => Err(faults),
+    }
+}
+
+fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> Option<T> {
+    read.map_err(|fault| faults.push(fault)).ok()
+}
+
+fn read_board(text: &str) -> Result<Board, &'static str> {
+    let mut board = Board::default();
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err("has not 8 ranks");
+    }
+    for (row, rank) in (0..8).rev().zip(ranks) {
+        let mut file = 0;
+        let mut after_digit = false;
+        for letter in rank.chars() {
+            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+                if after_digit {
+                    return Err("has two digits side by side");
+                }
+                file += empty as u8;
+                after_digit = true;
+            } else {
+                let man = Man::from_letter(letter).ok_or("has a letter that is no man, or a wrong digit")?;
+                board.put(
+                    Square::at(file, row).ok_or("has a rank of more than 8 squares")?,
+                    man,
+                );
+                file += 1;
+                after_digit = false;
+            }
+            if file > 8 {
+                return Err("has a rank of more than 8 squares");
+            }
+        }
+        if file < 8 {
+            return Err("has a rank of less than 8 squares");
+        }
+    }
+    Ok(board)
+}
+
+fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
+    let mut castling = BySide::<Castling>::default();
+    if text == "-" {
+        return Some(castling);
+    }
+    if text.is_empty() {
+        return None;
+    }
+    for letter in text.chars() {
+        let side = if letter.is_ascii_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let (wing, rook) = read_right(letter.to_ascii_uppercase(), side, board)?;
+        if castling.get(side).rook(wing).is_some() {
+            return None;
+        }
+        castling.get_mut(side).set(wing, Some(rook));
+    }
+    Some(castling)
+}
+
+/// `K` and `Q` mean the outermost rook of that wing, a file's letter the rook on that file. Where the men are not
+/// in place the corner is taken, so that the validation can say so.
+fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)> {
+    let rank = if side == Side::White { 0 } else { 7 };
+    let wing = match letter {
+        'K' => Wing::H,
+        'Q' => Wing::A,
+        'A'..='H' => {
+            let rook = Square::at(letter as u8 - b'A', rank)?;
+            let king = board.king(side).map_or(4, Square::file);
+            return Some((if rook.file() < king { Wing::A } else { Wing::H }, rook));
+        }
+        _ => return None,
+    };
+    let corner = Square::at(if wing == Wing::A { 0 } else { 7 }, rank)?;
+    Some((wing, outermost(board, side, wing).unwrap_or(corner)))
+}
+
+/// The rook farthest from the king on this wing of the side's first rank.
+fn outermost(board: &Board, side: Side, wing: Wing) -> Option<Square> {
+    let king = board.king(side)?;
+    let rooks = board
+        .of(side, Kind::Rook)
+        .and(board.topology().home[side as usize]);
+    match wing {
+        Wing::A => rooks.first().filter(|&rook| rook < king),
+        Wing::H => rooks.last().filter(|&rook| rook > king),
+    }
+}
+
+fn read_squares(field: &'static str, text: &str) -> Result<SquareSet, PositionFault> {
+    if text == "-" {
+        return Ok(SquareSet::EMPTY);
+    }
+    let mut set = SquareSet::EMPTY;
+    for name in text.split(',') {
+        match Square::parse(name) {
+            Some(square) if !set.contains(square) => set = set.with(square),
+            _ => {
+                return Err(PositionFault::Squares {
+                    field,
+                    text: text.to_owned(),
+                });
+            }
+        }
+    }
+    Ok(set)
+}
+
+/// White captures on rank 6, Black on rank 3.
+fn sort_ep(squares: SquareSet) -> Result<BySide<SquareSet>, PositionFault> {
+    let mut ep = BySide::default();
+    for square in squares {
+        let side = match square.rank() {
+            5 => Side::White,
+            2 => Side::Black,
+            _ => return Err(PositionFault::EnPassant(square)),
+        };
+        let all: &mut SquareSet = ep.get_mut(side);
+        *all = all.with(square);
+    }
+    Ok(ep)
+}
+
+fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, PositionFault> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| plain && (least..=MAX_NUMBER).contains(number));
+    number.ok_or_else(|| PositionFault::Number {
+        field,
+        text: text.to_owned(),
+        least,
+    })
+}
+
+/// The one spelling of a position.
+pub(super) fn print(setup: &Setup) -> String {
+    format!(
+        "{} {} {} {} {} {} {}",
+        board(&setup.board),
+        setup.turn.as_str(),
+        castling(setup),
+        names(
+            Side::ALL
+                .into_iter()
+                .flat_map(|side| setup.ep.get(side).by_name())
+        ),
+        setup.calm,
+        setup.pair,
+        names(setup.rest.by_name().into_iter()),
+    )
+}
+
+fn board(board: &Board) -> String {
+    let mut text = String::with_capacity(72);
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for man in (0..8).map(|file| Square::at(file, rank).and_then(|square| board.man_at(square))) {
+            let Some(man) = man else {
+                empty += 1;
+                continue;
+            };
+            push_digit(&mut text, &mut empty);
+            text.push(man.letter());
+        }
+        push_digit(&mut text, &mut empty);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+fn push_digit(text: &mut String, empty: &mut u32) {
+    text.extend(char::from_digit(*empty, 10).filter(|_| *empty > 0));
+    *empty = 0;
+}
+
+/// The castling field as X-FEN: `K`, `Q` for the outermost rook of a wing, else the rook's file.
+pub(super) fn castling(setup: &Setup) -> String {
+    let mut text = String::new();
+    for side in Side::ALL {
+        for wing in Wing::ALL {
+            let Some(rook) = setup.castling.get(side).rook(wing) else {
+                continue;
+            };
+            let letter = match wing {
+                _ if outermost(&setup.board, side, wing) != Some(rook) => (b'A' + rook.file()) as char,
+                Wing::H => 'K',
+                Wing::A => 'Q',
+            };
+            text.push(if side == Side::White {
+                letter
+            } else {
+                letter.to_ascii_lowercase()
+            });
+        }
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+fn names(squares: impl Iterator<Item = Square>) -> String {
+    let names: Vec<&str> = squares.map(Square::name).collect();
+    if names.is_empty() {
+        "-".to_owned()
+    } else {
+        names.join(",")
+    }
+}

@@ -1,0 +1,227 @@
+//! A board as data: for each square its steps and rays, computed once. Nothing outside this file knows about 8×8.
+
+use super::{Square, SquareSet};
+use crate::base::Side;
+
+/// Directions, opposite ones four apart; along the first four the index grows, along the others it falls.
+const DIRECTIONS: [(i8, i8); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (-1, 1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (1, -1),
+];
+/// Directions of rooks.
+pub(super) const STRAIGHT: [usize; 4] = [0, 2, 4, 6];
+/// Directions of bishops.
+pub(super) const DIAGONAL: [usize; 4] = [1, 3, 5, 7];
+const KNIGHT: [(i8, i8); 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
+const NO_LINE: u8 = 8;
+
+type PerSquare<T> = [T; Square::COUNT];
+
+/// One kind of board.
+pub(super) struct Topology {
+    /// The squares it has.
+    pub(super) squares: SquareSet,
+    /// The dark squares, for bishops that cannot mate.
+    pub(super) dark: SquareSet,
+    /// The last rank of each side's pawns.
+    pub(super) promotion: [SquareSet; 2],
+    /// Where each side's pawns may step twice.
+    pub(super) pawn_home: [SquareSet; 2],
+    /// The first rank of each side: where castling happens.
+    pub(super) home: [SquareSet; 2],
+    rays: PerSquare<[SquareSet; 8]>,
+    lines: PerSquare<PerSquare<u8>>,
+    straight: PerSquare<SquareSet>,
+    diagonal: PerSquare<SquareSet>,
+    knight: PerSquare<SquareSet>,
+    king: PerSquare<SquareSet>,
+    pawn_steps: [PerSquare<SquareSet>; 2],
+    pawn_attacks: [PerSquare<SquareSet>; 2],
+}
+
+/// The ordinary board of 64 squares.
+pub(super) static ORDINARY: Topology = ordinary();
+
+impl Topology {
+    /// All squares on one ray, not looking at men.
+    pub(super) fn ray(&self, from: Square, direction: usize) -> SquareSet {
+        self.rays[from.index()][direction]
+    }
+
+    /// The squares a line piece sees in one direction: up to and with the first man.
+    fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
+        let ray = self.ray(from, direction);
+        let blockers = ray.and(occupied);
+        let nearest = if direction < 4 {
+            blockers.first()
+        } else {
+            blockers.last()
+        };
+        nearest.map_or(ray, |square| ray.minus(self.ray(square, direction)))
+    }
+
+    /// What a rook sees.
+    pub(super) fn rook(&self, from: Square, occupied: SquareSet) -> SquareSet {
+        STRAIGHT.iter().fold(SquareSet::EMPTY, |seen, &d| {
+            seen.or(self.sight(from, d, occupied))
+        })
+    }
+
+    /// What a bishop sees.
+    pub(super) fn bishop(&self, from: Square, occupied: SquareSet) -> SquareSet {
+        DIAGONAL.iter().fold(SquareSet::EMPTY, |seen, &d| {
+            seen.or(self.sight(from, d, occupied))
+        })
+    }
+
+    /// What a rook would see on an empty board.
+    pub(super) fn straight(&self, from: Square) -> SquareSet {
+        self.straight[from.index()]
+    }
+
+    /// What a bishop would see on an empty board.
+    pub(super) fn diagonal(&self, from: Square) -> SquareSet {
+        self.diagonal[from.index()]
+    }
+
+    /// Where a knight goes.
+    pub(super) fn knight(&self, from: Square) -> SquareSet {
+        self.knight[from.index()]
+    }
+
+    /// Where a king steps.
+    pub(super) fn king(&self, from: Square) -> SquareSet {
+        self.king[from.index()]
+    }
+
+    /// Where a pawn of this side steps straight ahead, by one.
+    pub(super) fn pawn_steps(&self, side: Side, from: Square) -> SquareSet {
+        self.pawn_steps[side as usize][from.index()]
+    }
+
+    /// What a pawn of this side attacks.
+    pub(super) fn pawn_attacks(&self, side: Side, from: Square) -> SquareSet {
+        self.pawn_attacks[side as usize][from.index()]
+    }
+
+    /// The ray from one square through another, if they share a line.
+    pub(super) fn line(&self, from: Square, through: Square) -> Option<SquareSet> {
+        let direction = self.lines[from.index()][through.index()];
+        (direction < NO_LINE).then(|| self.ray(from, usize::from(direction)))
+    }
+
+    /// The squares strictly between two squares of one line; none if they share no line.
+    pub(super) fn between(&self, from: Square, to: Square) -> SquareSet {
+        let direction = self.lines[from.index()][to.index()];
+        if direction == NO_LINE {
+            return SquareSet::EMPTY;
+        }
+        let back = usize::from(direction) ^ 4;
+        self.ray(from, usize::from(direction)).and(self.ray(to, back))
+    }
+}
+
+const fn shifted(square: Square, step: (i8, i8)) -> Option<Square> {
+    let (file, rank) = (square.file() as i8 + step.0, square.rank() as i8 + step.1);
+    if file < 0 || rank < 0 {
+        None
+    } else {
+        Square::at(file as u8, rank as u8)
+    }
+}
+
+const fn steps(from: Square, all: &[(i8, i8)]) -> SquareSet {
+    let mut set = SquareSet::EMPTY;
+    let mut i = 0;
+    while i < all.len() {
+        if let Some(to) = shifted(from, all[i]) {
+            set = set.with(to);
+        }
+        i += 1;
+    }
+    set
+}
+
+const fn rank(rank: u8) -> SquareSet {
+    let mut set = SquareSet::EMPTY;
+    let mut file = 0;
+    while file < 8 {
+        if let Some(square) = Square::at(file, rank) {
+            set = set.with(square);
+        }
+        file += 1;
+    }
+    set
+}
+
+const fn ordinary() -> Topology {
+    const NONE: PerSquare<SquareSet> = [SquareSet::EMPTY; Square::COUNT];
+    let mut board = Topology {
+        squares: SquareSet::EMPTY,
+        dark: SquareSet::EMPTY,
+        promotion: [rank(7), rank(0)],
+        pawn_home: [rank(1), rank(6)],
+        home: [rank(0), rank(7)],
+        rays: [[SquareSet::EMPTY; 8]; Square::COUNT],
+        lines: [[NO_LINE; Square::COUNT]; Square::COUNT],
+        straight: NONE,
+        diagonal: NONE,
+        knight: NONE,
+        king: NONE,
+        pawn_steps: [NONE; 2],
+        pawn_attacks: [NONE; 2],
+    };
+    let mut index = 0;
+    while index < 64 {
+        if let Some(square) = Square::from_index(index) {
+            board = with_square(board, square);
+        }
+        index += 1;
+    }
+    board
+}
+
+const fn with_square(mut board: Topology, square: Square) -> Topology {
+    let i = square.index();
+    board.squares = board.squares.with(square);
+    if (square.file() + square.rank()) % 2 == 0 {
+        board.dark = board.dark.with(square);
+    }
+    let mut direction = 0;
+    while direction < 8 {
+        let mut at = square;
+        while let Some(next) = shifted(at, DIRECTIONS[direction]) {
+            board.rays[i][direction] = board.rays[i][direction].with(next);
+            board.lines[i][next.index()] = direction as u8;
+            at = next;
+        }
+        if direction % 2 == 0 {
+            board.straight[i] = board.straight[i].or(board.rays[i][direction]);
+        } else {
+            board.diagonal[i] = board.diagonal[i].or(board.rays[i][direction]);
+        }
+        direction += 1;
+    }
+    board.knight[i] = steps(square, &KNIGHT);
+    board.king[i] = steps(square, &DIRECTIONS);
+    board.pawn_steps[0][i] = steps(square, &[(0, 1)]);
+    board.pawn_steps[1][i] = steps(square, &[(0, -1)]);
+    board.pawn_attacks[0][i] = steps(square, &[(-1, 1), (1, 1)]);
+    board.pawn_attacks[1][i] = steps(square, &[(-1, -1), (1, -1)]);
+    board
+}

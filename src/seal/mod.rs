@@ -1,0 +1,27 @@
+//! Sealing: how an entry is kept secret until its turn is revealed, and how anyone can check it afterwards.
+//!
+//! This room alone uses the cipher. It knows bytes, not moves. The chain of keys, from the outside in:
+//!
+//! 1. a [`Kek`] lives in a file apart from the data; a [`Keyring`] holds the current one and the retired ones;
+//! 2. each game has a [`GameKey`], stored only wrapped ([`Keyring::wrap`]); deleting the wrap shreds the game;
+//! 3. each submission has a key of its own, derived from the game key, the submission and the [`Ctx`], never stored.
+//!
+//! [`seal`] turns a [`Payload`] into a box and a [`Commitment`]; [`open`] is the only way to an [`Opened`].
+//! Every record is described byte by byte in `docs/formats.md`, with vectors in `tests/vectors/`.
+//!
+//! Types that hold a secret have no `Debug`, no `Clone` and no `Serialize`, and are wiped when dropped.
+
+mod cipher;
+mod ctx;
+mod kek;
+mod keyring;
+mod payload;
+mod record;
+
+pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
+pub use kek::{Kek, KekFileError, Kid};
+pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};
+pub use payload::{MAX_ENTRY_LEN, PAYLOAD_LEN, Payload, PayloadError};
+pub use record::{
+    BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, Sealed, check_opening, commit, open, seal,
+};

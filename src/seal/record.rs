@@ -1,0 +1,214 @@
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, derive, encrypt};
+use super::ctx::{CTX_LEN, Ctx, CtxError};
+use super::keyring::GameKey;
+use super::payload::{PAYLOAD_LEN, Payload, PayloadError, read_entry};
+use crate::base::{Rng, SubmissionId};
+
+/// Bytes of a box: nonce, payload, r, tag.
+pub const BOX_LEN: usize = NONCE_LEN + PAYLOAD_LEN + R_LEN + TAG_LEN;
+
+const R_LEN: usize = 32;
+const SEAL_LABEL: &[u8] = b"fairschach/seal/v1";
+/// Filled with zeros to one block of SHA-256.
+const COMMIT_LABEL: &[u8; 64] =
+    b"fairschach/commit/v1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+
+/// What the author holds in hand at once: it binds the entry and shows nothing of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    /// From the bytes in a row or record.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Commitment(bytes)
+    }
+
+    /// The bytes for a row or record.
+    pub const fn to_bytes(self) -> [u8; 32] {
+        self.0
+    }
+}
+
+/// 64 lower-case hex digits, as `sha256sum` prints them.
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+/// A sealed entry as it is stored, beside its ctx.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sealed {
+    /// What the receipt binds.
+    pub commitment: Commitment,
+    /// Nonce ‖ encrypted payload and r ‖ tag.
+    pub boxed: [u8; BOX_LEN],
+}
+
+/// An opened entry. Only [`open`] makes one, so whoever holds it knows that tag, commitment and payload are right.
+pub struct Opened {
+    ctx: Ctx,
+    payload: Zeroizing<[u8; PAYLOAD_LEN]>,
+    r: Zeroizing<[u8; R_LEN]>,
+}
+
+impl Opened {
+    /// What it was sealed for.
+    pub const fn ctx(&self) -> &Ctx {
+        &self.ctx
+    }
+
+    /// The canonical entry.
+    pub fn entry(&self) -> &str {
+        read_entry(&self.payload).expect("read once before it was made")
+    }
+
+    /// The payload, for who checks the commitment.
+    pub fn payload(&self) -> &[u8; PAYLOAD_LEN] {
+        &self.payload
+    }
+
+    /// The random bytes in the commitment, for who checks it.
+    pub fn r(&self) -> &[u8; R_LEN] {
+        &self.r
+    }
+}
+
+/// Why a sealed entry does not open. Each of these stops the game and raises an alarm; there is no fallback.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The stored ctx is none.
+    #[error("the stored context cannot be read: {0}")]
+    Ctx(#[from] CtxError),
+    /// The stored ctx belongs to another row.
+    #[error("the stored context differs from its row in {}", .0.join(", "))]
+    Row(Vec<&'static str>),
+    /// Not 328 bytes.
+    #[error("the box has {0} bytes instead of 328")]
+    Length(usize),
+    /// Another key, submission, ctx or commitment, or a changed box.
+    #[error("the box was changed, or key, submission, context or commitment are not its own")]
+    Tag,
+    /// The box holds something else than was committed to.
+    #[error("the box does not hold what was committed to")]
+    Commitment,
+    /// The payload is no entry.
+    #[error("the box holds no entry: {0}")]
+    Payload(#[from] PayloadError),
+}
+
+/// Seals an entry for one submission. Draws `r`, then the nonce.
+pub fn seal(key: &GameKey, submission: SubmissionId, ctx: &Ctx, payload: Payload, rng: &dyn Rng) -> Sealed {
+    let ctx = ctx.to_bytes();
+    let r = Zeroizing::new(rng.bytes::<R_LEN>());
+    let commitment = commit(&ctx, payload.expose(), &r);
+    let mut boxed = [0; BOX_LEN];
+    let (nonce, rest) = boxed.split_at_mut(NONCE_LEN);
+    rng.fill(nonce);
+    rest[..PAYLOAD_LEN].copy_from_slice(payload.expose());
+    rest[PAYLOAD_LEN..][..R_LEN].copy_from_slice(&*r);
+    encrypt(
+        &submission_key(key, submission, &ctx),
+        &box_aad(&ctx, commitment),
+        &mut boxed,
+    );
+    Sealed { commitment, boxed }
+}
+
+/// Opens a sealed entry: compares the stored ctx with the row's in all but the KEK's name (it may have rotated),
+/// verifies the tag, computes the commitment again (the cipher does not commit to its key), and reads the entry.
+pub fn open(
+    key: &GameKey,
+    submission: SubmissionId,
+    stored_ctx: &[u8],
+    expected: &Ctx,
+    commitment: Commitment,
+    boxed: &[u8],
+) -> Result<Opened, OpenError> {
+    let ctx = Ctx::parse(stored_ctx)?;
+    let differences = ctx.differences(expected);
+    if !differences.is_empty() {
+        return Err(OpenError::Row(differences));
+    }
+    let boxed: [u8; BOX_LEN] = boxed.try_into().map_err(|_| OpenError::Length(boxed.len()))?;
+    let ctx_bytes = ctx.to_bytes();
+    let mut record = Zeroizing::new(boxed);
+    let key = submission_key(key, submission, &ctx_bytes);
+    let plain = decrypt(&key, &box_aad(&ctx_bytes, commitment), &mut *record).ok_or(OpenError::Tag)?;
+    let (payload, r) = plain.split_at(PAYLOAD_LEN);
+    let opened = Opened {
+        ctx,
+        payload: Zeroizing::new(payload.try_into().expect("split at its length")),
+        r: Zeroizing::new(r.try_into().expect("a box has room for payload and r alone")),
+    };
+    if commit(&ctx_bytes, &opened.payload, &opened.r) != commitment {
+        return Err(OpenError::Commitment);
+    }
+    read_entry(&opened.payload)?;
+    Ok(opened)
+}
+
+/// The commitment: SHA-256 of label, r, ctx and payload, 480 bytes in all, so `sha256sum` alone can check it.
+pub fn commit(ctx: &[u8; CTX_LEN], payload: &[u8; PAYLOAD_LEN], r: &[u8; R_LEN]) -> Commitment {
+    let hash = Sha256::new()
+        .chain_update(COMMIT_LABEL)
+        .chain_update(r)
+        .chain_update(ctx)
+        .chain_update(payload);
+    Commitment(hash.finalize().into())
+}
+
+/// A published opening that holds: what was entered, and for what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening<'a> {
+    /// What it was sealed for.
+    pub ctx: Ctx,
+    /// The canonical entry.
+    pub entry: &'a str,
+}
+
+/// Why a published opening does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningError {
+    /// The ctx is none.
+    #[error("the published context cannot be read: {0}")]
+    Ctx(#[from] CtxError),
+    /// The commitment is of something else.
+    #[error("the commitment is not of this context, payload and r")]
+    Commitment,
+    /// The payload is no entry.
+    #[error("the published payload holds no entry: {0}")]
+    Payload(#[from] PayloadError),
+}
+
+/// Checks a published opening against the commitment; needs no key.
+pub fn check_opening<'a>(
+    ctx: &[u8; CTX_LEN],
+    payload: &'a [u8; PAYLOAD_LEN],
+    r: &[u8; R_LEN],
+    commitment: Commitment,
+) -> Result<Opening<'a>, OpeningError> {
+    if commit(ctx, payload, r) != commitment {
+        return Err(OpeningError::Commitment);
+    }
+    Ok(Opening {
+        ctx: Ctx::parse(ctx)?,
+        entry: read_entry(payload)?,
+    })
+}
+
+fn submission_key(key: &GameKey, submission: SubmissionId, ctx: &[u8; CTX_LEN]) -> Zeroizing<[u8; 32]> {
+    derive(key.expose(), &submission.to_bytes(), &[SEAL_LABEL, ctx])
+}
+
+fn box_aad(ctx: &[u8; CTX_LEN], commitment: Commitment) -> [u8; CTX_LEN + 32] {
+    let mut aad = [0; CTX_LEN + 32];
+    aad[..CTX_LEN].copy_from_slice(ctx);
+    aad[CTX_LEN..].copy_from_slice(&commitment.0);
+    aad
+}

@@ -1,0 +1,122 @@
+//! All that differs between the two databases.
+
+use super::{StoreError, Tx};
+use crate::base::{GameId, MailId, Timestamp};
+
+/// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
+const CONSTRAINTS: &[(&str, &str)] = &[
+    ("player_email_once", "player.email_key"),
+    (
+        "submission_once",
+        "submission.game_id, submission.turn, submission.side, submission.revision",
+    ),
+    (
+        "submission_one_live",
+        "submission.game_id, submission.turn, submission.side",
+    ),
+    ("submission_id_once", "submission.id"),
+    ("event_once", "event.game_id, event.chain, event.turn, event.seq"),
+    ("event_public_seq_once", "event.game_id, event.seq"),
+    ("turn_once", "turn.game_id, turn.turn"),
+    ("reveal_once", "reveal.game_id, reveal.turn"),
+    (
+        "mail_once",
+        "mail.game_id, mail.turn, mail.kind, mail.number, mail.player_id",
+    ),
+    ("idempotency_once", "idempotency.player_id, idempotency.key"),
+    (
+        "outage_credit_once",
+        "outage_credit.game_id, outage_credit.from_us",
+    ),
+    ("game_pkey", "game.id"),
+    ("game_two_players", "game_two_players"),
+];
+
+/// The name of the constraint that an error reports.
+pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
+    let error = error.as_database_error()?;
+    let name = match error.constraint() {
+        Some(name) => CONSTRAINTS.iter().find(|(known, _)| *known == name),
+        None => {
+            let message = error.message();
+            let columns = message
+                .split_once("constraint failed: ")
+                .map(|(_, columns)| columns.trim())?;
+            CONSTRAINTS.iter().find(|(_, known)| *known == columns)
+        }
+    };
+    name.map(|(name, _)| *name)
+}
+
+impl Tx {
+    /// Takes the game's lock until the end of the transaction; false if there is no such game.
+    ///
+    /// SQLite has one writer, so there the lock is held already.
+    pub async fn lock_game(&mut self, game: GameId) -> Result<bool, StoreError> {
+        const SQLITE: &str = "SELECT id FROM game WHERE id = $1";
+        const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
+        Ok(match self {
+            Tx::Sqlite(t) => sqlx::query(SQLITE)
+                .bind(game.as_uuid())
+                .fetch_optional(&mut **t)
+                .await?
+                .is_some(),
+            Tx::Postgres(t) => sqlx::query(POSTGRES)
+                .bind(game.as_uuid())
+                .fetch_optional(&mut **t)
+                .await?
+                .is_some(),
+        })
+    }
+
+    /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile.
+    pub async fn claim_mails(
+        &mut self,
+        now: Timestamp,
+        lease_us: i64,
+        limit: i64,
+    ) -> Result<Vec<MailId>, StoreError> {
+        const SQLITE: &str = "UPDATE mail SET lease_us = $2 WHERE id IN \
+            (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id LIMIT $3) \
+            RETURNING id";
+        const POSTGRES: &str = "UPDATE mail SET lease_us = $2 WHERE id IN \
+            (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id \
+             LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
+        let until = now.plus(lease_us).as_us();
+        let ids: Vec<uuid::Uuid> = match self {
+            Tx::Sqlite(t) => {
+                sqlx::query_scalar(SQLITE)
+                    .bind(now.as_us())
+                    .bind(until)
+                    .bind(limit)
+                    .fetch_all(&mut **t)
+                    .await?
+            }
+            Tx::Postgres(t) => {
+                sqlx::query_scalar(POSTGRES)
+                    .bind(now.as_us())
+                    .bind(until)
+                    .bind(limit)
+                    .fetch_all(&mut **t)
+                    .await?
+            }
+        };
+        Ok(ids.into_iter().map(MailId::from_uuid).collect())
+    }
+
+    /// The database's own clock, to be compared with ours.
+    pub async fn database_time(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        match self {
+            // SQLite has no clock but this machine's.
+            Tx::Sqlite(_) => Ok(None),
+            Tx::Postgres(t) => {
+                let us: i64 = sqlx::query_scalar(
+                    "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
+                )
+                .fetch_one(&mut **t)
+                .await?;
+                Ok(Some(Timestamp::from_us(us)))
+            }
+        }
+    }
+}

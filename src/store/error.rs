@@ -1,0 +1,64 @@
+use super::dialect;
+
+/// What can go wrong between the house and its database.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The URL names no database that we speak.
+    #[error("database_url must begin with sqlite:// or postgres://")]
+    Scheme,
+    /// The folder of the SQLite file cannot be made.
+    #[error("the folder of the database file cannot be made: {0}")]
+    Folder(std::io::Error),
+    /// SQLite would acknowledge what a power cut can lose.
+    #[error("SQLite does not sync every commit (PRAGMA synchronous must be FULL)")]
+    NotDurable,
+    /// A named constraint was broken; the names are those of the migrations.
+    #[error("constraint {0} does not hold")]
+    Constraint(&'static str),
+    /// An update met another state than the one it named.
+    #[error("{0} is no longer in the expected state")]
+    Stale(&'static str),
+    /// A row cannot be read back into what it stands for.
+    #[error("table {table}, column {column}, row {row}: {fault}")]
+    Row {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// The row's key.
+        row: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The task that carried the transaction ended early.
+    #[error("the write was interrupted; nothing was stored")]
+    Interrupted,
+    /// Too many writes are waiting.
+    #[error("the database is busy; try again")]
+    Busy,
+    /// The commit of a whole batch failed.
+    #[error("the commit failed: {0}")]
+    Commit(String),
+    /// The migrations could not be run.
+    #[error("migrating the database failed: {0}")]
+    Migrate(#[from] sqlx::migrate::MigrateError),
+    /// Whatever else the driver reports. Bound values are not part of its messages.
+    #[error("database: {0}")]
+    Sqlx(sqlx::Error),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match dialect::broken_constraint(&error) {
+            Some(name) => StoreError::Constraint(name),
+            None => StoreError::Sqlx(error),
+        }
+    }
+}
+
+impl StoreError {
+    /// Whether this is the named constraint.
+    pub fn is_constraint(&self, name: &str) -> bool {
+        matches!(self, StoreError::Constraint(broken) if *broken == name)
+    }
+}

@@ -1,0 +1,129 @@
+//! Events of the three chains, and the leaves that wait for the log.
+
+use sqlx::FromRow;
+
+use super::tx::{execute, fetch};
+use super::{StoreError, Tx};
+use crate::base::{GameId, Timestamp};
+
+/// An event to be stored, with the leaf it stages.
+pub struct NewEvent {
+    /// The game.
+    pub game: GameId,
+    /// 0 White's chain, 1 Black's, 2 the public one.
+    pub chain: i64,
+    /// The turn in which it happened.
+    pub turn: i64,
+    /// Its number in the chain.
+    pub seq: i64,
+    /// Its type.
+    pub kind: &'static str,
+    /// When it happened.
+    pub at: Timestamp,
+    /// From when it may be seen; a side's events are seen by nobody else before the reveal.
+    pub release: Timestamp,
+    /// Its canonical bytes.
+    pub body: Vec<u8>,
+    /// Their hash.
+    pub hash: [u8; 32],
+    /// The salt of its leaf.
+    pub salt: [u8; 32],
+    /// The leaf.
+    pub leaf: [u8; 32],
+}
+
+/// An event as stored.
+#[derive(Clone, FromRow)]
+pub struct EventRow {
+    /// 0 White's chain, 1 Black's, 2 the public one.
+    pub chain: i64,
+    /// The turn in which it happened.
+    pub turn: i64,
+    /// Its number in the chain.
+    pub seq: i64,
+    /// Its type.
+    pub kind: String,
+    /// When it happened.
+    pub at_us: i64,
+    /// From when it may be seen.
+    pub release_us: i64,
+    /// Its canonical bytes.
+    pub body: Vec<u8>,
+    /// Their hash.
+    pub hash: Vec<u8>,
+    /// The salt of its leaf.
+    pub salt: Vec<u8>,
+}
+
+const SIDE_CHAIN: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+    WHERE game_id = $1 AND chain = $2 AND turn = $3 ORDER BY seq";
+const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
+    WHERE e.game_id = $1 AND ((e.chain = 2 AND e.release_us <= $2) OR (e.chain <> 2 AND EXISTS \
+      (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn AND v.release_us <= $2))) \
+    ORDER BY e.chain, e.turn, e.seq";
+const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+    WHERE game_id = $1 AND chain = 2 AND seq > $2 AND release_us <= $3 ORDER BY seq LIMIT $4";
+
+impl Tx {
+    /// Stores an event and stages its leaf.
+    pub async fn insert_event(&mut self, event: &NewEvent) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        const LEAF: &str = "INSERT INTO leaf (game_id, chain, turn, seq, hash) VALUES ($1, $2, $3, $4, $5)";
+        let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
+        execute!(
+            self,
+            SQL,
+            game,
+            chain,
+            turn,
+            seq,
+            event.kind,
+            event.at.as_us(),
+            event.release.as_us(),
+            &event.body,
+            &event.hash[..],
+            &event.salt[..],
+        )?;
+        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..])?;
+        Ok(())
+    }
+
+    /// One side's events of one turn.
+    pub async fn side_events(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
+    }
+
+    /// Every event that may be seen by all at `now`: by chain, turn and number.
+    pub async fn released_events(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
+    }
+
+    /// The public events after a number that may be seen at `now`.
+    pub async fn public_events_after(
+        &mut self,
+        game: GameId,
+        seq: i64,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PUBLIC_AFTER,
+            game.as_uuid(),
+            seq,
+            now.as_us(),
+            limit
+        )?)
+    }
+}

@@ -1,0 +1,218 @@
+//! Games: who plays by which rules, how far they are, and the head of the public chain.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::tx::{exactly_one, execute, fetch};
+use super::{StoreError, Tx};
+use crate::base::{GameId, PlayerId, Timestamp};
+
+/// A game to be stored. Options, terms and clock are texts of the rooms above.
+pub struct NewGame {
+    /// Its id.
+    pub id: GameId,
+    /// White's player.
+    pub white: PlayerId,
+    /// Black's player.
+    pub black: PlayerId,
+    /// The arbiter, if there is one.
+    pub arbiter: Option<PlayerId>,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The options that differ from the rule set, as JSON.
+    pub options: String,
+    /// The terms, as JSON.
+    pub terms: String,
+    /// The clock, as given.
+    pub clock: String,
+    /// Which engine resolves it.
+    pub engine: u32,
+    /// When it was made.
+    pub created: Timestamp,
+}
+
+/// A game as stored.
+#[derive(Clone, FromRow)]
+pub struct GameRow {
+    /// Its id.
+    pub id: Uuid,
+    /// White's player.
+    pub white_id: Uuid,
+    /// Black's player.
+    pub black_id: Uuid,
+    /// The arbiter, if there is one.
+    pub arbiter_id: Option<Uuid>,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The options that differ from the rule set, as JSON.
+    pub options: String,
+    /// The terms, as JSON.
+    pub terms: String,
+    /// The clock, as given.
+    pub clock: String,
+    /// Which engine resolves it.
+    pub engine: i64,
+    /// When it was made.
+    pub created_us: i64,
+    /// `running`, `suspended` or `finished`.
+    pub phase: String,
+    /// The newest turn, perhaps not released yet.
+    pub turn: i64,
+    /// The score of a finished game.
+    pub score: Option<String>,
+    /// How it ended.
+    pub ended_by: Option<String>,
+    /// When its end may be seen.
+    pub ended_us: Option<i64>,
+    /// The sequence number of the next public event.
+    pub public_seq: i64,
+    /// The hash of the last public event.
+    pub public_head: Vec<u8>,
+}
+
+const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game WHERE id = $1";
+const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game \
+    WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
+
+impl Tx {
+    /// Adds a game whose first turn follows.
+    pub async fn insert_game(&mut self, game: &NewGame) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
+            engine, created_us, phase, turn, public_seq, public_head) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12)";
+        execute!(
+            self,
+            SQL,
+            game.id.as_uuid(),
+            game.white.as_uuid(),
+            game.black.as_uuid(),
+            game.arbiter.map(PlayerId::as_uuid),
+            &game.variant,
+            &game.rules,
+            &game.options,
+            &game.terms,
+            &game.clock,
+            i64::from(game.engine),
+            game.created.as_us(),
+            &[0_u8; 32][..],
+        )?;
+        Ok(())
+    }
+
+    /// The game with this id.
+    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>, StoreError> {
+        Ok(fetch!(self, fetch_optional, GAME, id.as_uuid())?)
+    }
+
+    /// The games in which a person plays or is arbiter, newest first, before the cursor.
+    pub async fn games_of(
+        &mut self,
+        person: PlayerId,
+        before: Uuid,
+        limit: i64,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            GAMES_OF,
+            person.as_uuid(),
+            before,
+            limit
+        )?)
+    }
+
+    /// All games that are not finished, after this id, for work that concerns each.
+    pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND id > $1 ORDER BY id LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Puts a public event at the end of the game's public chain.
+    pub async fn advance_public_chain(
+        &mut self,
+        game: GameId,
+        seq: i64,
+        head: &[u8],
+    ) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE game SET public_seq = $2 + 1, public_head = $3 WHERE id = $1 AND public_seq = $2";
+        exactly_one(
+            execute!(self, SQL, game.as_uuid(), seq, head)?,
+            "the public chain",
+        )
+    }
+
+    /// Goes on to a new turn.
+    pub async fn advance_turn(&mut self, game: GameId, from: i64) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET turn = $2 + 1 WHERE id = $1 AND turn = $2 AND phase = 'running'";
+        exactly_one(execute!(self, SQL, game.as_uuid(), from)?, "the game's turn")
+    }
+
+    /// When the next flag of the game falls; `None` while no clock runs.
+    pub async fn set_next_flag(&mut self, game: GameId, flag: Option<Timestamp>) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET next_flag_us = $2 WHERE id = $1";
+        exactly_one(
+            execute!(self, SQL, game.as_uuid(), flag.map(Timestamp::as_us))?,
+            "the game",
+        )
+    }
+
+    /// Ends a running game; the end may be seen from `ended` on.
+    pub async fn finish_game(
+        &mut self,
+        game: GameId,
+        score: &str,
+        by: &str,
+        ended: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
+            next_flag_us = NULL WHERE id = $1 AND phase = 'running'";
+        exactly_one(
+            execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?,
+            "the game",
+        )
+    }
+
+    /// Stops a game whose record cannot be trusted until an arbiter has looked.
+    pub async fn suspend_game(&mut self, game: GameId) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE game SET phase = 'suspended', next_flag_us = NULL WHERE id = $1 AND phase = 'running'";
+        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
+    }
+
+    /// Games with a flag that fell before `now`.
+    pub async fn fallen_flags(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Keeps a game's wrapped key.
+    pub async fn insert_game_key(
+        &mut self,
+        game: GameId,
+        kid: &[u8],
+        wrapped: &[u8],
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO game_key (game_id, kid, wrapped) VALUES ($1, $2, $3)";
+        execute!(self, SQL, game.as_uuid(), kid, wrapped)?;
+        Ok(())
+    }
+
+    /// A game's wrapped key: the key id of its wrapping, and the wrap.
+    pub async fn game_key(&mut self, game: GameId) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            "SELECT kid, wrapped FROM game_key WHERE game_id = $1",
+            game.as_uuid()
+        )?)
+    }
+}

@@ -1,0 +1,183 @@
+//! Every SQL statement of the house, one file per aggregate, for SQLite and PostgreSQL alike.
+//!
+//! [`Store::write`] runs a closure in a transaction of its own task, so that a dropped request cannot cut it in two;
+//! [`Store::read`] runs one on a snapshot. A write that concerns a game begins with [`Tx::lock_game`].
+//! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
+
+mod dialect;
+mod error;
+mod events;
+mod games;
+mod mails;
+mod players;
+mod submissions;
+mod turns;
+mod tx;
+mod work;
+mod writer;
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::PgPoolOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgPool, SqlitePool};
+
+pub use error::StoreError;
+pub use events::{EventRow, NewEvent};
+pub use games::{GameRow, NewGame};
+pub use mails::{MailRow, NewMail};
+pub use players::{PlayerRow, TokenRow};
+pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
+pub use turns::{TurnRow, TurnSideRow};
+pub use tx::{BoxFuture, Tx};
+pub use work::OutageRow;
+
+static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/postgres");
+
+const SQLITE_READERS_MAX: u32 = 8;
+const POSTGRES_CONNECTIONS_MAX: u32 = 16;
+
+/// The database, behind one door for both kinds. Cheap to clone.
+#[derive(Clone)]
+pub struct Store(Backend);
+
+#[derive(Clone)]
+enum Backend {
+    Sqlite {
+        writer: writer::Writer,
+        readers: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+impl Store {
+    /// Opens `sqlite://path` or `postgres://…`, makes the SQLite file if it is missing, and migrates.
+    ///
+    /// # Errors
+    /// Another scheme, no connection, a failed migration, or an SQLite that would not sync every commit.
+    pub async fn open(url: &str) -> Result<Store, StoreError> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let pool = PgPoolOptions::new()
+                .max_connections(POSTGRES_CONNECTIONS_MAX)
+                .connect(url)
+                .await?;
+            POSTGRES_MIGRATIONS.run(&pool).await?;
+            return Ok(Store(Backend::Postgres(pool)));
+        }
+        if !url.starts_with("sqlite:") {
+            return Err(StoreError::Scheme);
+        }
+        let options = SqliteConnectOptions::from_str(url)?
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10));
+        if let Some(folder) = options.get_filename().parent().filter(|p| *p != Path::new("")) {
+            std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;
+        }
+        let write_pool = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_with(options.clone())
+            .await?;
+        SQLITE_MIGRATIONS.run(&write_pool).await?;
+        // NORMAL would lose acknowledged entries in a power cut.
+        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous")
+            .fetch_one(&write_pool)
+            .await?;
+        if synchronous != 2 {
+            return Err(StoreError::NotDurable);
+        }
+        let readers = SqlitePoolOptions::new()
+            .max_connections(SQLITE_READERS_MAX)
+            .connect_with(options.read_only(true))
+            .await?;
+        Ok(Store(Backend::Sqlite {
+            writer: writer::Writer::spawn(write_pool),
+            readers,
+        }))
+    }
+
+    /// Runs `work` in one transaction: committed if it answers `Ok`, rolled back if it answers `Err`.
+    ///
+    /// Once begun it is carried to its end, also when the caller is dropped.
+    pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    {
+        match &self.0 {
+            Backend::Sqlite { writer, .. } => writer.write(work).await,
+            Backend::Postgres(pool) => {
+                let pool = pool.clone();
+                run_apart(async move {
+                    let mut tx = Tx::Postgres(pool.begin().await.map_err(StoreError::from)?);
+                    let done = work(&mut tx).await?;
+                    tx.commit().await?;
+                    Ok(done)
+                })
+                .await
+            }
+        }
+    }
+
+    /// Runs `work` on one snapshot of the database; what it tries to write is refused.
+    pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    {
+        let backend = self.0.clone();
+        run_apart(async move {
+            let mut tx = match backend {
+                Backend::Sqlite { readers, .. } => {
+                    Tx::Sqlite(readers.begin().await.map_err(StoreError::from)?)
+                }
+                Backend::Postgres(pool) => Tx::Postgres(
+                    pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                        .await
+                        .map_err(StoreError::from)?,
+                ),
+            };
+            let done = work(&mut tx).await?;
+            tx.rollback().await?;
+            Ok(done)
+        })
+        .await
+    }
+
+    /// Closes the connections after what is under way has ended.
+    pub async fn close(&self) {
+        match &self.0 {
+            Backend::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Backend::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// `SQLite` or `PostgreSQL`, for `doctor` and the start's log line.
+    pub fn kind(&self) -> &'static str {
+        match &self.0 {
+            Backend::Sqlite { .. } => "SQLite",
+            Backend::Postgres(_) => "PostgreSQL",
+        }
+    }
+}
+
+/// Runs in a task that the caller's end does not cancel: sqlx is not safe to drop at BEGIN.
+async fn run_apart<T, E>(work: impl Future<Output = Result<T, E>> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    tokio::spawn(work)
+        .await
+        .unwrap_or_else(|_| Err(StoreError::Interrupted.into()))
+}

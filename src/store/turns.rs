@@ -1,0 +1,185 @@
+//! Turns: the position before each, when it opens, and what each side owes and has left.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::tx::{exactly_one, execute, fetch};
+use super::{StoreError, Tx};
+use crate::base::{BySide, GameId, Side, Timestamp};
+
+/// A turn as stored.
+#[derive(Clone, FromRow)]
+pub struct TurnRow {
+    /// 1, 2, 3 …: the number of its reveal.
+    pub turn: i64,
+    /// The position text before the turn.
+    pub position: String,
+    /// When it is released and its clocks start.
+    pub open_us: i64,
+}
+
+/// One side of a turn.
+#[derive(Clone, FromRow)]
+pub struct TurnSideRow {
+    /// Whether the side owes an entry of its own (a pass that the server sealed is none).
+    pub owes: bool,
+    /// Its time at the start of the turn.
+    pub allowance_us: i64,
+    /// What outages have been credited in this turn.
+    pub credit_us: i64,
+    /// Whether it offered a draw with its entry of the turn before.
+    pub offered: bool,
+    /// Whether it declined the other side's offer.
+    pub declined: bool,
+}
+
+impl Tx {
+    /// Opens a turn.
+    pub async fn insert_turn(
+        &mut self,
+        game: GameId,
+        turn: &TurnRow,
+        sides: &BySide<TurnSideRow>,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO turn (game_id, turn, position, open_us) VALUES ($1, $2, $3, $4)";
+        execute!(self, SQL, game.as_uuid(), turn.turn, &turn.position, turn.open_us)?;
+        const SIDE: &str = "INSERT INTO turn_side (game_id, turn, side, owes, allowance_us, credit_us, offered, declined) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        for (side, row) in sides.iter() {
+            execute!(
+                self,
+                SIDE,
+                game.as_uuid(),
+                turn.turn,
+                i64::from(side.index()),
+                row.owes,
+                row.allowance_us,
+                row.credit_us,
+                row.offered,
+                row.declined,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The newest turn that opens at `now` or before.
+    pub async fn visible_turn(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<TurnRow>, StoreError> {
+        const SQL: &str = "SELECT turn, position, open_us FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
+            ORDER BY turn DESC LIMIT 1";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
+    }
+
+    /// One turn.
+    pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>, StoreError> {
+        const SQL: &str = "SELECT turn, position, open_us FROM turn WHERE game_id = $1 AND turn = $2";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
+    }
+
+    /// All turns up to this one, oldest first.
+    pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>, StoreError> {
+        const SQL: &str =
+            "SELECT turn, position, open_us FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), last)?)
+    }
+
+    /// Both sides of a turn.
+    pub async fn turn_sides(&mut self, game: GameId, turn: i64) -> Result<BySide<TurnSideRow>, StoreError> {
+        const SQL: &str = "SELECT owes, allowance_us, credit_us, offered, declined FROM turn_side \
+            WHERE game_id = $1 AND turn = $2 ORDER BY side";
+        let rows: Vec<TurnSideRow> = fetch!(self, fetch_all, SQL, game.as_uuid(), turn)?;
+        match <[TurnSideRow; 2]>::try_from(rows) {
+            Ok([white, black]) => Ok(BySide { white, black }),
+            Err(rows) => Err(StoreError::Row {
+                table: "turn_side",
+                column: "side",
+                row: format!("game {game}, turn {turn}"),
+                fault: format!("{} rows instead of 2", rows.len()),
+            }),
+        }
+    }
+
+    /// Credits time to a side.
+    pub async fn credit(&mut self, game: GameId, turn: i64, side: Side, us: i64) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE turn_side SET credit_us = credit_us + $4 WHERE game_id = $1 AND turn = $2 AND side = $3";
+        exactly_one(
+            execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()), us)?,
+            "the side's clock",
+        )
+    }
+
+    /// Notes that a side declines the draw offered to it; false if it had done so before.
+    pub async fn decline_draw(&mut self, game: GameId, turn: i64, side: Side) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE turn_side SET declined = TRUE \
+            WHERE game_id = $1 AND turn = $2 AND side = $3 AND NOT declined";
+        Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()))? == 1)
+    }
+
+    /// Notes that a turn is revealed (`reveal_once`).
+    pub async fn insert_reveal(
+        &mut self,
+        game: GameId,
+        turn: i64,
+        revealed: Timestamp,
+        release: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str =
+            "INSERT INTO reveal (game_id, turn, revealed_us, release_us) VALUES ($1, $2, $3, $4)";
+        execute!(self, SQL, game.as_uuid(), turn, revealed.as_us(), release.as_us())?;
+        Ok(())
+    }
+
+    /// When a revealed turn is released.
+    pub async fn release_of(&mut self, game: GameId, turn: i64) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT release_us FROM reveal WHERE game_id = $1 AND turn = $2";
+        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?;
+        Ok(row.map(|(us,)| Timestamp::from_us(us)))
+    }
+
+    /// Queues the reveal of a complete turn; once is enough.
+    pub async fn queue_reveal(&mut self, game: GameId, turn: i64, now: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str =
+            "INSERT INTO reveal_job (game_id, turn, queued_us) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        execute!(self, SQL, game.as_uuid(), turn, now.as_us())?;
+        Ok(())
+    }
+
+    /// Reveals that wait, oldest first.
+    pub async fn reveal_jobs(&mut self, limit: i64) -> Result<Vec<(GameId, i64)>, StoreError> {
+        const SQL: &str = "SELECT game_id, turn FROM reveal_job ORDER BY queued_us LIMIT $1";
+        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, limit)?;
+        Ok(rows
+            .into_iter()
+            .map(|(game, turn)| (GameId::from_uuid(game), turn))
+            .collect())
+    }
+
+    /// Takes a reveal off the queue.
+    pub async fn delete_reveal_job(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
+        execute!(
+            self,
+            "DELETE FROM reveal_job WHERE game_id = $1 AND turn = $2",
+            game.as_uuid(),
+            turn
+        )?;
+        Ok(())
+    }
+
+    /// Running games whose newest turn has every seal it needs but no queued reveal.
+    pub async fn lost_reveals(&mut self, limit: i64) -> Result<Vec<(GameId, i64)>, StoreError> {
+        const SQL: &str = "SELECT g.id, g.turn FROM game g WHERE g.phase = 'running' \
+            AND NOT EXISTS (SELECT 1 FROM turn_side s WHERE s.game_id = g.id AND s.turn = g.turn AND s.owes \
+              AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn \
+                AND e.side = s.side AND e.live)) \
+            AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) LIMIT $1";
+        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, limit)?;
+        Ok(rows
+            .into_iter()
+            .map(|(game, turn)| (GameId::from_uuid(game), turn))
+            .collect())
+    }
+}

@@ -1,0 +1,72 @@
+use std::pin::Pin;
+
+use sqlx::{Postgres, Sqlite, Transaction};
+
+use super::StoreError;
+
+/// A boxed future that borrows its transaction.
+pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
+
+/// A running transaction on either database. Only `app`, `store` and `worker` see one.
+pub enum Tx {
+    /// On SQLite.
+    Sqlite(Transaction<'static, Sqlite>),
+    /// On PostgreSQL.
+    Postgres(Transaction<'static, Postgres>),
+}
+
+/// The same expression for both databases: `on!(tx, c => sqlx::query(SQL).execute(c))`.
+macro_rules! on {
+    ($tx:expr, $connection:ident => $body:expr) => {
+        match $tx {
+            $crate::store::Tx::Sqlite(t) => {
+                let $connection = &mut **t;
+                $body
+            }
+            $crate::store::Tx::Postgres(t) => {
+                let $connection = &mut **t;
+                $body
+            }
+        }
+    };
+}
+/// Runs a statement with its values bound in order and answers how many rows it touched.
+macro_rules! execute {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        $crate::store::tx::on!($tx, c => {
+            Ok::<u64, $crate::store::StoreError>(sqlx::query($sql)$(.bind($value))*.execute(c).await?.rows_affected())
+        })
+    };
+}
+/// Runs a query with its values bound in order: `fetch!(tx, fetch_all, SQL, a, b)`.
+macro_rules! fetch {
+    ($tx:expr, $how:ident, $sql:expr $(, $value:expr)* $(,)?) => {
+        $crate::store::tx::on!($tx, c => sqlx::query_as($sql)$(.bind($value))*.$how(c).await)
+    };
+}
+pub(super) use {execute, fetch, on};
+
+impl Tx {
+    pub(super) async fn commit(self) -> Result<(), StoreError> {
+        Ok(match self {
+            Tx::Sqlite(t) => t.commit().await?,
+            Tx::Postgres(t) => t.commit().await?,
+        })
+    }
+
+    pub(super) async fn rollback(self) -> Result<(), StoreError> {
+        Ok(match self {
+            Tx::Sqlite(t) => t.rollback().await?,
+            Tx::Postgres(t) => t.rollback().await?,
+        })
+    }
+}
+
+/// An error if an update did not touch exactly one row.
+pub(super) fn exactly_one(rows: u64, what: &'static str) -> Result<(), StoreError> {
+    if rows == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::Stale(what))
+    }
+}

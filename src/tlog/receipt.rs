@@ -1,0 +1,162 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::note::MAX_NAME_LEN;
+use crate::base::{GameId, Side, SubmissionId, Timestamp};
+
+/// The longest event that a receipt carries, in bytes.
+pub const MAX_EVENT_LEN: usize = 16 * 1024;
+/// The longest name of a channel, in bytes.
+pub const MAX_CHANNEL_LEN: usize = 16;
+
+const TAG: &str = "fairschach-receipt/1";
+const NONE: &str = "none";
+
+/// What the author of an entry gets for it, to be signed as a note. Nothing in it depends on the entry: all receipts
+/// for the same submission have the same length, whatever was entered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Receipt {
+    /// The server's name, as in its log: no spaces and no `+`.
+    pub origin: String,
+    /// The game.
+    pub game: GameId,
+    /// The turn: the number of its reveal, from 1.
+    pub turn: u32,
+    /// The pair's number as the position text shows it.
+    pub pair: u32,
+    /// The side that entered.
+    pub side: Side,
+    /// 0 for the first entry of the side in the turn.
+    pub revision: u16,
+    /// The submission.
+    pub submission: SubmissionId,
+    /// When the server had read the whole request.
+    pub received: Timestamp,
+    /// The door it came in by: lower-case letters and `-`.
+    pub channel: String,
+    /// The commitment to the entry.
+    pub commitment: [u8; 32],
+    /// The commitment that this one replaces.
+    pub superseded: Option<[u8; 32]>,
+    /// The canonical bytes of the event.
+    pub event: Vec<u8>,
+}
+
+/// Why something is no receipt.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReceiptError {
+    /// The first line is another.
+    #[error("not a receipt that this program reads: its first line is not {TAG}")]
+    Tag,
+    /// A line is missing, or another stands in its place.
+    #[error("not a receipt: expected a line \"{0} …\"")]
+    Line(&'static str),
+    /// A value that cannot be read or is out of bounds.
+    #[error("not a receipt: cannot use its {0}")]
+    Value(&'static str),
+    /// Every value can be read, but not all are written in the one way that they are written.
+    #[error("not a receipt: a value is written in another form than receipts have")]
+    Form,
+    /// More lines than a receipt has.
+    #[error("not a receipt: there is more after its last line")]
+    Tail,
+}
+
+impl Receipt {
+    /// The text to be signed: one field a line, each ended by a newline.
+    pub fn to_text(&self) -> Result<String, ReceiptError> {
+        self.check()?;
+        let superseded = self
+            .superseded
+            .map_or_else(|| NONE.to_owned(), |bytes| STANDARD.encode(bytes));
+        let lines = [
+            TAG.to_owned(),
+            format!("origin {}", self.origin),
+            format!("game {}", self.game),
+            format!("turn {}", self.turn),
+            format!("pair {}", self.pair),
+            format!("side {}", self.side),
+            format!("revision {}", self.revision),
+            format!("submission {}", self.submission),
+            format!("received {}", self.received),
+            format!("channel {}", self.channel),
+            format!("commitment {}", STANDARD.encode(self.commitment)),
+            format!("superseded {superseded}"),
+            format!("event {}", STANDARD.encode(&self.event)),
+            format!("log {NONE}"),
+        ];
+        Ok(lines.join("\n") + "\n")
+    }
+
+    /// Reads the text of a receipt, as a verified note gives it.
+    pub fn parse(text: &str) -> Result<Self, ReceiptError> {
+        let mut lines = text.split_terminator('\n');
+        if lines.next() != Some(TAG) {
+            return Err(ReceiptError::Tag);
+        }
+        let mut field = |name| value_of(lines.next(), name);
+        let receipt = Receipt {
+            origin: field("origin")?.to_owned(),
+            game: read("game", GameId::parse(field("game")?).ok())?,
+            turn: read("turn", field("turn")?.parse().ok())?,
+            pair: read("pair", field("pair")?.parse().ok())?,
+            side: read("side", Side::parse(field("side")?))?,
+            revision: read("revision", field("revision")?.parse().ok())?,
+            submission: read("submission", SubmissionId::parse(field("submission")?).ok())?,
+            received: read("received", Timestamp::parse(field("received")?).ok())?,
+            channel: field("channel")?.to_owned(),
+            commitment: read("commitment", hash(field("commitment")?))?,
+            superseded: match field("superseded")? {
+                NONE => None,
+                text => Some(read("superseded", hash(text))?),
+            },
+            event: read("event", STANDARD.decode(field("event")?).ok())?,
+        };
+        if field("log")? != NONE {
+            return Err(ReceiptError::Value("log"));
+        }
+        if lines.next().is_some() {
+            return Err(ReceiptError::Tail);
+        }
+        // There is one way to write a receipt: a leading zero or a missing last newline makes it another text.
+        if receipt.to_text()? == text {
+            Ok(receipt)
+        } else {
+            Err(ReceiptError::Form)
+        }
+    }
+
+    fn check(&self) -> Result<(), ReceiptError> {
+        let plain = |c: char| !c.is_whitespace() && !c.is_control() && c != '+';
+        let channel = |c: char| c.is_ascii_lowercase() || c == '-';
+        let fits = |text: &str, max| (1..=max).contains(&text.len());
+        for (name, good) in [
+            (
+                "origin",
+                fits(&self.origin, MAX_NAME_LEN) && self.origin.chars().all(plain),
+            ),
+            (
+                "channel",
+                fits(&self.channel, MAX_CHANNEL_LEN) && self.channel.chars().all(channel),
+            ),
+            ("event", (1..=MAX_EVENT_LEN).contains(&self.event.len())),
+        ] {
+            read(name, good.then_some(()))?;
+        }
+        Ok(())
+    }
+}
+
+fn value_of<'a>(line: Option<&'a str>, name: &'static str) -> Result<&'a str, ReceiptError> {
+    line.and_then(|line| line.strip_prefix(name))
+        .and_then(|rest| rest.strip_prefix(' '))
+        .ok_or(ReceiptError::Line(name))
+}
+
+fn read<T>(name: &'static str, value: Option<T>) -> Result<T, ReceiptError> {
+    value.ok_or(ReceiptError::Value(name))
+}
+
+fn hash(text: &str) -> Option<[u8; 32]> {
+    STANDARD.decode(text).ok()?.try_into().ok()
+}
