@@ -65,3 +65,6 @@ resign-title = Wollen Sie wirklich aufgeben?
 resign-what = Die Partie endet sofort, und Ihr Gegner gewinnt. Das lässt sich nicht zurücknehmen.
 resign-no = Nein, weiterspielen
 resign-yes = Ja, ich gebe auf
+error-busy = Der Server ist gerade überlastet
+error-busy-what = Es wurde nichts festgelegt.
+error-busy-todo = Versuchen Sie es gleich noch einmal.

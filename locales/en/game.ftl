@@ -65,3 +65,6 @@ resign-title = Do you really want to resign?
 resign-what = The game ends at once, and your opponent wins. This cannot be taken back.
 resign-no = No, play on
 resign-yes = Yes, I resign
+error-busy = The server is overloaded just now
+error-busy-what = Nothing was filed.
+error-busy-todo = Try again in a moment.

@@ -119,7 +119,7 @@ impl Picture<'static> {
         let mut picture = Picture::of(&resolution.position, seen_by, lang);
         for (side, half) in resolution.halves.iter() {
             let Some(half) = half else { continue };
-            if let Entry::Move(mv) = half.entry {
+            if let Some(Entry::Move(mv)) = half.entry {
                 picture.marks.arrows.push(Arrow {
                     side,
                     from: mv.from.name().to_owned(),
