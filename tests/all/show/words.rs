@@ -181,7 +181,7 @@ fn halves_are_written_in_the_readers_letters() {
     king.castling = Some(Wing::A);
     assert_eq!(facts::half_text(Lang::En, &king), "O-O-O");
     let pass = Half {
-        entry: Entry::Pass,
+        entry: Some(Entry::Pass),
         outcome: Outcome::Pass,
         ..half("e2e4", Kind::Pawn)
     };
