@@ -4,4 +4,5 @@ mod app;
 mod peers;
 mod rules;
 mod seal;
+mod show;
 mod support;

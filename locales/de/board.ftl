@@ -1,0 +1,13 @@
+white = Weiß
+black = Schwarz
+king = König
+queen = Dame
+rook = Turm
+bishop = Läufer
+knight = Springer
+pawn = Bauer
+board-title = Stellung
+board-rests = Es ruhen (FSR 9)
+board-check = König im Schach
+board-square-rests = ruht
+board-square-check = im Schach

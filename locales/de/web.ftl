@@ -1,0 +1,98 @@
+skip-to-content = Zum Inhalt
+trial-why = Probebetrieb: Dieser Server läuft nur auf diesem Rechner. E-Mails werden nicht verschickt, sondern als Dateien abgelegt, und der Verwalter kann sie alle lesen. Spielen Sie hier keine ernsten Partien.
+trial-read-mails = E-Mails ansehen
+nav-label = Hauptmenü
+nav-games = Meine Partien
+nav-settings = Einstellungen
+nav-sign-in = Anmelden
+nav-sign-out = Abmelden
+footer-language = Sprache:
+footer-line = Fairschach – beide entscheiden, ohne den Zug des anderen zu kennen.
+
+sign-in-title = Anmelden
+sign-in-how = Geben Sie Ihre E-Mail-Adresse ein. Wir schicken Ihnen einen Link, mit dem Sie sich anmelden; ein Passwort brauchen Sie nicht.
+sign-in-address = E-Mail-Adresse
+sign-in-send = Link zuschicken
+sign-in-sent = Bitte sehen Sie in Ihrem Postfach nach.
+sign-in-sent-detail = Wenn zu dieser Adresse ein Spieler gehört, ist jetzt eine E-Mail mit einem Anmelde-Link unterwegs. Der Link gilt 15 Minuten und nur einmal. Kommt nichts an, sehen Sie auch im Spam-Ordner nach.
+sign-in-again = Andere Adresse eingeben
+
+link-title = Jetzt anmelden
+link-why = Der Link ist angekommen. Mit einem Druck auf den Knopf melden Sie sich an diesem Gerät an.
+link-button = Anmelden
+link-fine = Der Link wird erst durch den Knopf verbraucht. Haben Sie keinen Link angefordert, schließen Sie diese Seite einfach.
+
+error-you-wrote = Sie schrieben:
+error-what-now = Was Sie tun können
+
+games-title = Meine Partien
+games-waiting = Hier sind Sie gefragt
+games-running = Hier warten Sie auf die Aufdeckung
+games-finished = Beendete Partien
+games-enter = Zug eingeben
+
+board-prompt = Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld. Mit der Tastatur: Pfeiltasten und Eingabetaste.
+board-chosen = Ausgewählt
+board-cannot-rests = Diese Figur ruht in diesem Zugpaar (FSR 9).
+board-cannot = Diese Figur kann jetzt nicht ziehen.
+
+own-entry = Ihre Eingabe
+own-with-offer = mit Remisangebot
+own-received = Eingegangen
+own-commitment = Siegel
+own-receipt = Quittung herunterladen
+own-receipt-why = Heben Sie die Quittung auf: Mit ihr weisen Sie nach, was Sie wann festgelegt haben. Bis zur Aufdeckung zeigt der Server Ihren Zug nur Ihnen – weder dem Gegner noch dem Schiedsrichter.
+
+draw-accept = Remis annehmen
+draw-decline = Ablehnen
+
+enter-choose = Zug aus der Liste wählen
+enter-choose-none = – bitte wählen –
+enter-write = oder selbst schreiben
+enter-help = Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
+enter-offer = Mit dieser Eingabe Remis anbieten. Ihr Gegner sieht das Angebot erst bei der Aufdeckung.
+enter-draft = Nur als Entwurf merken
+enter-forget = Entwurf löschen
+promotion-title = In welche Figur wird der Bauer umgewandelt?
+promotion-cancel = Abbrechen
+
+more-title = Weiteres
+claim-how = Sie können Remis beanspruchen, wenn dieselbe Stellung zum dritten Mal auf dem Brett steht oder wenn 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Stimmt der Anspruch, endet die Partie sofort.
+claim-button = Remis beanspruchen
+resign-open = Partie aufgeben …
+
+history-title = Zugpaare
+history-none = Noch ist kein Zugpaar aufgedeckt.
+octal = Oktalcode
+octal-why = Der Zug in Ziffern: Figur, Startfeld, Zielfeld, Kennzeichen
+rules-title = Regeln dieser Partie
+position-title = Stellung als Text
+record-title = Partie herunterladen
+record-why = Die Partiedatei lässt sich ohne diesen Server nachprüfen: Siegel, Zeiten und jede Stellung.
+seat-you = (Sie)
+
+mails-title = E-Mails des Probebetriebs
+mails-why = Diese E-Mails wären verschickt worden. Nur im Probebetrieb kann der Verwalter sie lesen.
+mails-none = Bisher wurde keine E-Mail geschrieben.
+mails-back = Zurück zu allen E-Mails
+mail-from = Von
+mail-to = An
+mail-reply-to = Antwort an
+mail-at = Geschrieben
+
+settings-language = Sprache
+settings-language-why = Gilt für diese Seiten und für alle E-Mails an Sie.
+settings-save = Speichern
+tokens-title = Zugangsschlüssel für Programme
+tokens-why = Mit einem Schlüssel kann ein Programm in Ihrem Namen handeln. Geben Sie ihn niemandem.
+tokens-new = Ihr neuer Schlüssel
+tokens-once = Schreiben Sie ihn jetzt auf: Er wird nie wieder angezeigt.
+tokens-none = Sie haben keine Schlüssel.
+tokens-revoke = Sperren
+tokens-make-title = Neuen Schlüssel machen
+tokens-name = Wofür ist er? (Name)
+tokens-make = Schlüssel machen
+
+game-news = In dieser Partie gibt es etwas Neues.
+game-reload = Seite neu laden
+enter-nothing-filed = Es wurde nichts festgelegt. Ihre Uhr läuft weiter.

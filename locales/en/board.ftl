@@ -1,0 +1,13 @@
+white = White
+black = Black
+king = king
+queen = queen
+rook = rook
+bishop = bishop
+knight = knight
+pawn = pawn
+board-title = Position
+board-rests = Resting (FSR 9)
+board-check = King in check
+board-square-rests = rests
+board-square-check = in check

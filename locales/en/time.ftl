@@ -1,0 +1,28 @@
+in-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+in-hours = { $n ->
+    [one] { $n } hour
+   *[other] { $n } hours
+}
+in-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+}
+in-seconds = { $n ->
+    [one] { $n } second
+   *[other] { $n } seconds
+}
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December

@@ -1,0 +1,3 @@
+//! The doors that speak HTTP.
+
+pub mod web;

@@ -1,0 +1,461 @@
+//! The contexts of the templates: what a page shows, already in words and in the reader's language.
+
+use askama::Template;
+
+use crate::show::Lang;
+
+/// What every page shows around its content.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The reader's language.
+    pub lang: Lang,
+    /// Trial set-up: every page says so, and the administrator may read all mails.
+    pub trial: bool,
+    /// The signed-in person's name.
+    pub name: Option<String>,
+    /// The path of this page, to come back to after the language was changed.
+    pub path: String,
+}
+
+impl Page {
+    /// The text with this key in the reader's language.
+    pub fn t(&self, key: &str) -> String {
+        self.lang.t(key)
+    }
+}
+
+/// Asks for the address; after sending, the same answer for every address.
+#[derive(Template, Debug)]
+#[template(path = "web/sign_in.html")]
+pub struct SignInPage {
+    /// The frame.
+    pub page: Page,
+    /// Whether a mail was asked for.
+    pub sent: bool,
+    /// What was written, handed back with a fault.
+    pub email: String,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+}
+
+/// The page behind a sign-in link; only its button uses the link up.
+#[derive(Template, Debug)]
+#[template(path = "web/link.html")]
+pub struct LinkPage {
+    /// The frame.
+    pub page: Page,
+    /// Where the button posts to.
+    pub action: String,
+}
+
+/// Something went wrong: what it was and what to do.
+#[derive(Template, Debug)]
+#[template(path = "web/error.html")]
+pub struct ErrorPage {
+    /// The frame.
+    pub page: Page,
+    /// The heading.
+    pub title: String,
+    /// What happened, in a sentence or two.
+    pub what: String,
+    /// Every single fault, if there are several.
+    pub faults: Vec<String>,
+    /// What the reader wrote, handed back.
+    pub input: Option<String>,
+    /// What to do now.
+    pub todo: String,
+    /// Where the button leads.
+    pub back: String,
+    /// The button's text.
+    pub back_text: String,
+}
+
+/// A game in the list.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    /// The game's id.
+    pub id: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The kind of state, for the colour: `none`, `draft`, `filed`, `revised`, `pass`, `over`.
+    pub state: &'static str,
+    /// The state in words.
+    pub state_line: String,
+    /// "Pair 7", or the result.
+    pub pair: String,
+    /// The time left, in words.
+    pub left: Option<String>,
+    /// Whether the reader owes an entry.
+    pub waits_for_you: bool,
+}
+
+/// The reader's games.
+#[derive(Template, Debug)]
+#[template(path = "web/games.html")]
+pub struct GamesPage {
+    /// The frame.
+    pub page: Page,
+    /// How many wait for the reader.
+    pub summary: String,
+    /// Games that wait for the reader, the nearest deadline first.
+    pub waiting: Vec<GameCard>,
+    /// Games that wait for the opponent.
+    pub running: Vec<GameCard>,
+    /// Games that are over.
+    pub finished: Vec<GameCard>,
+}
+
+/// A player at the edge of the board.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// `white` or `black`.
+    pub side: &'static str,
+    /// The player's name.
+    pub name: String,
+    /// Whether this is the reader.
+    pub you: bool,
+    /// Whether the clock runs, as far as the reader may know.
+    pub running: bool,
+    /// The state in words.
+    pub state: String,
+    /// The time left in words.
+    pub left: String,
+    /// The moment at which the flag falls (RFC 3339), only where the reader may know that the clock runs.
+    pub flag_at: Option<String>,
+    /// The same in words.
+    pub flag_words: Option<String>,
+}
+
+/// A line that explains an arrow.
+#[derive(Clone, Debug)]
+pub struct LegendLine {
+    /// `white` or `black`.
+    pub class: &'static str,
+    /// The entry.
+    pub text: String,
+}
+
+/// The result.
+#[derive(Clone, Debug)]
+pub struct ResultBox {
+    /// `1–0`, `½–½` or a word.
+    pub score: String,
+    /// How it came about.
+    pub words: String,
+}
+
+/// The state of the reader's entry; exactly one of the five that there are.
+#[derive(Clone, Debug)]
+pub struct StateBox {
+    /// `none`, `draft`, `filed`, `revised` or `pass`; `watch` for everyone else.
+    pub kind: &'static str,
+    /// The state in words.
+    pub line: String,
+    /// What it means for the clock and what comes next.
+    pub detail: String,
+}
+
+/// The author's own sealed entry; shown to nobody else.
+#[derive(Clone)]
+pub struct OwnEntry {
+    /// The entry in words.
+    pub entry: String,
+    /// Whether it offers a draw.
+    pub draw_offer: bool,
+    /// When the server received it.
+    pub received: String,
+    /// The commitment in base64.
+    pub commitment: String,
+    /// Where the receipt is downloaded from.
+    pub receipt: String,
+}
+
+/// Says that it holds an entry and never which.
+impl std::fmt::Debug for OwnEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("OwnEntry(…)")
+    }
+}
+
+/// The opponent's offer of a draw, to be answered.
+#[derive(Clone, Debug)]
+pub struct DrawBox {
+    /// Who offered.
+    pub line: String,
+    /// How long it stands.
+    pub detail: String,
+}
+
+/// A legal entry to choose from.
+#[derive(Clone, Debug)]
+pub struct LegalEntry {
+    /// Machine text, the form's value.
+    pub uci: String,
+    /// The square of the man.
+    pub from: String,
+    /// The square that it goes to.
+    pub to: String,
+    /// Long algebraic, in the reader's letters: what is written into the field.
+    pub text: String,
+    /// The same in words for the list.
+    pub words: String,
+    /// Whether it is chosen.
+    pub chosen: bool,
+}
+
+/// The form for an entry.
+#[derive(Clone)]
+pub struct EntryForm {
+    /// `white` or `black`.
+    pub side: &'static str,
+    /// "Your entry for pair 7".
+    pub heading: String,
+    /// What was wrong with the last try.
+    pub faults: Vec<String>,
+    /// A word on the clock or on the rule that applies (first-move right, check).
+    pub note: Option<String>,
+    /// The legal entries, sorted.
+    pub legal: Vec<LegalEntry>,
+    /// What stands in the field: the draft, or what was just refused.
+    pub written: String,
+    /// Whether a draw may be offered with the entry.
+    pub may_offer: bool,
+    /// Whether the draft offers one.
+    pub offers: bool,
+    /// That filing is final, or how long it may be revised.
+    pub final_note: String,
+    /// The button's text.
+    pub file_text: String,
+    /// Whether a draft can be kept (not while a filed entry is being revised).
+    pub may_draft: bool,
+    /// Whether there is a draft to forget.
+    pub has_draft: bool,
+}
+
+/// Says how many entries are legal, and never what is written.
+impl std::fmt::Debug for EntryForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("EntryForm")
+            .field("legal", &self.legal.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// One side's half of a revealed pair.
+#[derive(Clone, Debug)]
+pub struct HalfRow {
+    /// `white` or `black`.
+    pub side: &'static str,
+    /// The side's name.
+    pub who: String,
+    /// The entry with its mark.
+    pub text: String,
+    /// What became of it, unless it was simply played.
+    pub outcome: Option<String>,
+    /// The time used, in words; nothing for a pass.
+    pub used: Option<String>,
+    /// The octal code.
+    pub octal: Option<String>,
+}
+
+/// A revealed pair.
+#[derive(Clone, Debug)]
+pub struct PairRow {
+    /// The number of the pair or turn, for the page's anchor.
+    pub number: u32,
+    /// "Pair 7".
+    pub heading: String,
+    /// White's half, then Black's; a single move has one.
+    pub halves: Vec<HalfRow>,
+    /// What happened and by which rule.
+    pub facts: Vec<String>,
+    /// The line of the record.
+    pub line: Option<String>,
+    /// When it was revealed, in words.
+    pub released: String,
+}
+
+/// Something to download.
+#[derive(Clone, Debug)]
+pub struct Download {
+    /// Where it lies.
+    pub href: String,
+    /// Its name.
+    pub text: String,
+}
+
+/// A game.
+#[derive(Template, Debug)]
+#[template(path = "web/game.html")]
+pub struct GamePage {
+    /// The frame.
+    pub page: Page,
+    /// The game's id.
+    pub id: String,
+    /// The open turn.
+    pub turn: u32,
+    /// The server's time when the page was made (RFC 3339).
+    pub now: String,
+    /// Whether the page waits for something to happen.
+    pub live: bool,
+    /// What the reader sees of the game's state, to be compared with `/games/{id}/state`.
+    pub seen: String,
+    /// White.
+    pub white: Seat,
+    /// Black.
+    pub black: Seat,
+    /// The player at the upper edge.
+    pub upper: Seat,
+    /// The player at the lower edge.
+    pub lower: Seat,
+    /// "Pair 7 · White has the first-move right".
+    pub heading: String,
+    /// The board as SVG.
+    pub board: String,
+    /// What the arrows are.
+    pub legend: Vec<LegendLine>,
+    /// Which men rest, in words.
+    pub resting: Option<String>,
+    /// Their squares, with blanks between.
+    pub resting_squares: String,
+    /// Which king is in check.
+    pub check: Option<String>,
+    /// The result.
+    pub result: Option<ResultBox>,
+    /// The state of the reader's entry.
+    pub state: Option<StateBox>,
+    /// The reader's own sealed entry.
+    pub own: Option<OwnEntry>,
+    /// An offer to answer.
+    pub draw: Option<DrawBox>,
+    /// The form, for a player who may enter or revise.
+    pub form: Option<EntryForm>,
+    /// Whether a draw may be claimed.
+    pub may_claim: bool,
+    /// Whether the reader may resign.
+    pub may_resign: bool,
+    /// Revealed pairs, the newest first.
+    pub pairs: Vec<PairRow>,
+    /// The rule set's name and version.
+    pub rules_line: String,
+    /// The rules in force, one sentence each.
+    pub rules: Vec<String>,
+    /// The position text.
+    pub position: String,
+    /// The board in letters.
+    pub text_board: String,
+    /// The records.
+    pub records: Vec<Download>,
+}
+
+/// Asks back before something that cannot be undone.
+#[derive(Template, Debug)]
+#[template(path = "web/confirm.html")]
+pub struct ConfirmPage {
+    /// The frame.
+    pub page: Page,
+    /// The question.
+    pub title: String,
+    /// The game.
+    pub against: String,
+    /// What it would do.
+    pub what: String,
+    /// Where the answer goes.
+    pub action: String,
+    /// The turn that the question was asked in.
+    pub turn: u32,
+    /// Where "no" leads.
+    pub back: String,
+    /// The text of "no".
+    pub no: String,
+    /// The text of "yes".
+    pub yes: String,
+}
+
+/// A mail in the list of the trial set-up.
+#[derive(Clone, Debug)]
+pub struct MailLine {
+    /// The mail's id.
+    pub id: String,
+    /// The subject.
+    pub subject: String,
+    /// The reader.
+    pub to: String,
+    /// When it was written.
+    pub at: String,
+}
+
+/// All mails, for the administrator of a trial set-up.
+#[derive(Template, Debug)]
+#[template(path = "web/mails.html")]
+pub struct MailsPage {
+    /// The frame.
+    pub page: Page,
+    /// The mails, the newest first.
+    pub mails: Vec<MailLine>,
+}
+
+/// A piece of a mail's text.
+#[derive(Clone, Debug)]
+pub struct MailPart {
+    /// Whether it is an address to follow.
+    pub link: bool,
+    /// The text.
+    pub text: String,
+}
+
+/// One mail. It holds sign-in links, so it has no `Debug`.
+#[derive(Clone)]
+pub struct MailText {
+    /// The subject.
+    pub subject: String,
+    /// The sender.
+    pub from: String,
+    /// The reader.
+    pub to: String,
+    /// Where an answer goes.
+    pub reply_to: String,
+    /// When it was written.
+    pub at: String,
+    /// The text.
+    pub body: Vec<MailPart>,
+}
+
+/// One mail, for the administrator of a trial set-up.
+#[derive(Template)]
+#[template(path = "web/mail.html")]
+pub struct MailPage {
+    /// The frame.
+    pub page: Page,
+    /// The mail.
+    pub mail: MailText,
+}
+
+/// An API token in the list.
+#[derive(Clone, Debug)]
+pub struct TokenLine {
+    /// The token's id.
+    pub id: String,
+    /// The name its owner gave it.
+    pub name: String,
+    /// When it was made.
+    pub made: String,
+}
+
+/// Language and tokens. A new token is shown once, so there is no `Debug`.
+#[derive(Template)]
+#[template(path = "web/settings.html")]
+pub struct SettingsPage {
+    /// The frame.
+    pub page: Page,
+    /// What was just done.
+    pub said: Option<String>,
+    /// A token just made; it is never shown again.
+    pub new_token: Option<String>,
+    /// The tokens.
+    pub tokens: Vec<TokenLine>,
+    /// What was wrong with the last try.
+    pub faults: Vec<String>,
+}

@@ -1,0 +1,453 @@
+use fairschach::base::Side;
+use fairschach::http::web::pages::{
+    ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage, HalfRow, LegalEntry,
+    LegendLine, LinkPage, MailLine, MailPage, MailPart, MailText, MailsPage, OwnEntry, Page, PairRow,
+    ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
+};
+use fairschach::show::board::{Arrow, Man, Marks, Picture, men_of_fen_board};
+use fairschach::show::{Geometry, Lang};
+
+fn page(lang: Lang) -> Page {
+    Page {
+        lang,
+        trial: true,
+        name: Some("Margarete Köhler".to_owned()),
+        path: "/games".to_owned(),
+    }
+}
+
+fn text(value: &str) -> String {
+    value.to_owned()
+}
+
+fn seats() -> (Seat, Seat) {
+    let white = Seat {
+        side: "white",
+        name: text("Margarete Köhler"),
+        you: true,
+        running: true,
+        state: text("Uhr läuft"),
+        left: text("11 Tage 4 Stunden"),
+        flag_at: Some(text("2026-12-01T18:00:00.000000Z")),
+        flag_words: Some(text("bis 1. Dezember 2026, 18:00:00 UTC")),
+    };
+    let black = Seat {
+        side: "black",
+        name: text("Heinz-Jürgen Wiesenthal"),
+        you: false,
+        running: false,
+        state: text("hat festgelegt, Uhr steht"),
+        left: text("13 Tage 2 Stunden"),
+        flag_at: None,
+        flag_words: None,
+    };
+    (white, black)
+}
+
+fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
+    let men = if std::ptr::eq(geometry, Geometry::chess66()) {
+        vec![
+            Man {
+                square: text("4"),
+                letter: 'R',
+            },
+            Man {
+                square: text("h5"),
+                letter: 'q',
+            },
+            Man {
+                square: text("e1"),
+                letter: 'K',
+            },
+            Man {
+                square: text("e8"),
+                letter: 'k',
+            },
+        ]
+    } else {
+        men_of_fen_board("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R")
+    };
+    let arrow = |side, from: &str, to: &str| Arrow {
+        side,
+        from: text(from),
+        to: text(to),
+        executed: true,
+    };
+    let marks = Marks {
+        arrows: vec![arrow(Side::White, "f1", "c4"), arrow(Side::Black, "g8", "f6")],
+        resting: vec![text("c4"), text("f6")],
+        check: vec![text("e8")],
+        removed: vec![text("d5")],
+        ..Marks::default()
+    };
+    Picture {
+        geometry,
+        men,
+        seen_by: Side::White,
+        marks,
+        lang,
+    }
+}
+
+fn legal(uci: &str, text: &str, words: &str, chosen: bool) -> LegalEntry {
+    let (from, to) = (uci[..2].to_owned(), uci[2..4].to_owned());
+    LegalEntry {
+        uci: uci.to_owned(),
+        from,
+        to,
+        text: text.to_owned(),
+        words: words.to_owned(),
+        chosen,
+    }
+}
+
+fn form() -> EntryForm {
+    EntryForm {
+        side: "white",
+        heading: text("Ihre Eingabe für Zugpaar 4"),
+        faults: vec![],
+        note: None,
+        legal: vec![
+            legal("d2d3", "d2-d3", "Bauer d2–d3", false),
+            legal("e1g1", "O-O", "kurze Rochade (O-O)", true),
+            legal("f3e5", "Sf3xe5", "Springer f3×e5", false),
+        ],
+        written: text("O-O"),
+        may_offer: true,
+        offers: false,
+        final_note: text(
+            "Mit dem Festlegen stoppen Sie Ihre Uhr. Danach können Sie diese Eingabe nicht mehr ändern.",
+        ),
+        file_text: text("Endgültig festlegen und Uhr stoppen"),
+        may_draft: true,
+        has_draft: true,
+    }
+}
+
+fn half(side: &'static str, who: &str, entry: &str, outcome: Option<&str>) -> HalfRow {
+    HalfRow {
+        side,
+        who: text(who),
+        text: text(entry),
+        outcome: outcome.map(text),
+        used: Some(text("Bedenkzeit 2 Tage 3 Stunden")),
+        octal: Some(text("463638")),
+    }
+}
+
+fn pairs() -> Vec<PairRow> {
+    let facts = [
+        "Der Läufer auf c4 ruht im nächsten Zugpaar (FSR 9).",
+        "Der Springer auf f6 ruht im nächsten Zugpaar (FSR 9).",
+    ];
+    let struck = [
+        "Weiß war zuerst am Zug, weil sein König angegriffen war (FSR 6).",
+        "Die Eingabe von Schwarz wurde gestrichen, denn sie wehrt das Gegenschach nicht ab (FSR 7).",
+    ];
+    vec![
+        PairRow {
+            number: 3,
+            heading: text("Zugpaar 3"),
+            halves: vec![
+                half("white", "Weiß", "Lf1-c4", None),
+                half("black", "Schwarz", "Sg8-f6", None),
+            ],
+            facts: facts.map(text).to_vec(),
+            line: Some(text("3. Bf1-c4 Ng8-f6")),
+            released: text("aufgedeckt am 18. November 2026, 09:12:44 UTC"),
+        },
+        PairRow {
+            number: 2,
+            heading: text("Zugpaar 2"),
+            halves: vec![
+                half("white", "Weiß", "Ta8xe8", None),
+                half("black", "Schwarz", "h7-h6", Some("gestrichen")),
+            ],
+            facts: struck.map(text).to_vec(),
+            line: Some(text("2. Ra8xe8^1 h7-h6!s +B")),
+            released: text("aufgedeckt am 4. November 2026, 09:12:44 UTC"),
+        },
+    ]
+}
+
+fn game(lang: Lang, state: &'static str) -> GamePage {
+    let (white, black) = seats();
+    let filed = matches!(state, "filed" | "revised");
+    let (line, detail) = match state {
+        "filed" => (
+            "Festgelegt. Ihre Uhr steht.",
+            "Ihre Eingabe ist versiegelt. Sobald auch Ihr Gegner festgelegt hat, werden beide Züge gleichzeitig aufgedeckt.",
+        ),
+        "draft" => (
+            "Nur ein Entwurf. Ihre Uhr läuft.",
+            "Ihr Entwurf ist gemerkt, aber nicht festgelegt. Legen Sie ihn fest, damit Ihre Uhr stehen bleibt.",
+        ),
+        _ => (
+            "Noch keine Eingabe. Ihre Uhr läuft.",
+            "Geben Sie Ihren Zug ein und legen Sie ihn fest.",
+        ),
+    };
+    let picture = board(lang, Geometry::orthodox());
+    GamePage {
+        page: page(lang),
+        id: text("019b2c3d-0000-7000-8000-000000000001"),
+        turn: 4,
+        now: text("2026-11-20T14:06:57.000000Z"),
+        live: true,
+        seen: text("4 running w"),
+        upper: black.clone(),
+        lower: white.clone(),
+        white,
+        black,
+        heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
+        board: picture.svg(),
+        legend: vec![
+            LegendLine {
+                class: "white",
+                text: text("Weiß: Lf1-c4"),
+            },
+            LegendLine {
+                class: "black",
+                text: text("Schwarz: Sg8-f6"),
+            },
+        ],
+        resting: Some(text("ruht in diesem Zugpaar")),
+        resting_squares: text("c4 f6"),
+        check: Some(text("Der König von Schwarz steht im Schach.")),
+        result: (state == "over").then(|| ResultBox {
+            score: text("1–0"),
+            words: text("Weiß gewinnt durch Matt."),
+        }),
+        state: (state != "over").then(|| StateBox {
+            kind: state,
+            line: text(line),
+            detail: text(detail),
+        }),
+        own: filed.then(|| OwnEntry {
+            entry: text("Springer f3×e5"),
+            draw_offer: true,
+            received: text("20. November 2026, 14:06:57 UTC"),
+            commitment: text("qL1v3lpbB0t1lq0X1Yz7Yw8S0lP3n8w2m0Vb6m1cZ0k="),
+            receipt: text("/games/x/receipt"),
+        }),
+        draw: (state == "draft").then(|| DrawBox {
+            line: text("Ihr Gegner bietet Remis an."),
+            detail: text("Das Angebot gilt, bis Sie Ihre nächste Eingabe festlegen."),
+        }),
+        form: (!filed && state != "over").then(form),
+        may_claim: state != "over",
+        may_resign: state != "over",
+        pairs: pairs(),
+        rules_line: text("fsr-2023"),
+        rules: vec![text(
+            "Ziehen zwei Figuren auf dasselbe Feld, schlägt die stärkere die schwächere (FSR 4).",
+        )],
+        position: text("r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R p KQkq - 4 4 c4,f6"),
+        text_board: picture.text(),
+        records: vec![
+            Download {
+                href: text("/a"),
+                text: text("PGN"),
+            },
+            Download {
+                href: text("/b"),
+                text: text("Partiedatei zum Nachprüfen"),
+            },
+        ],
+    }
+}
+
+fn games(lang: Lang) -> GamesPage {
+    let card = |state: &'static str, line: &str, waits| GameCard {
+        id: text("019b2c3d-0000-7000-8000-000000000001"),
+        white: text("Margarete Köhler"),
+        black: text("Heinz-Jürgen Wiesenthal"),
+        state,
+        state_line: text(line),
+        pair: text("Zugpaar 7"),
+        left: Some(text("noch 3 Tage 4 Stunden")),
+        waits_for_you: waits,
+    };
+    GamesPage {
+        page: page(lang),
+        summary: text("In 2 Partien wird auf Ihre Eingabe gewartet."),
+        waiting: vec![
+            card("none", "Noch keine Eingabe. Ihre Uhr läuft.", true),
+            card("draft", "Nur ein Entwurf. Ihre Uhr läuft.", true),
+        ],
+        running: vec![card("filed", "Festgelegt. Ihre Uhr steht.", false)],
+        finished: vec![card("over", "½–½ durch Vereinbarung", false)],
+    }
+}
+
+fn settings(lang: Lang) -> SettingsPage {
+    SettingsPage {
+        page: page(lang),
+        said: Some(text("Gespeichert.")),
+        new_token: Some(text("fs_2f7a1c0b9d8e7f6a5b4c3d2e1f0a9b8c")),
+        tokens: vec![TokenLine {
+            id: text("1"),
+            name: text("Mein Schachprogramm"),
+            made: text("gemacht am 3. November 2026"),
+        }],
+        faults: vec![],
+    }
+}
+
+fn mail(lang: Lang) -> MailPage {
+    let part = |link, value: &str| MailPart {
+        link,
+        text: text(value),
+    };
+    let body = vec![
+        part(false, "Guten Tag,\n\nmelden Sie sich hier an:\n"),
+        part(true, "http://127.0.0.1:8080/sign-in/x"),
+        part(false, "\n\nEs grüßt\nFairschach"),
+    ];
+    MailPage {
+        page: page(lang),
+        mail: MailText {
+            subject: text("Anmelden bei Fairschach"),
+            from: text("fairschach@example.org"),
+            to: text("m.koehler@example.org"),
+            reply_to: text("noreply@example.org"),
+            at: text("20. November 2026, 14:06:57 UTC"),
+            body,
+        },
+    }
+}
+
+/// Every page in one language, by name.
+fn all(lang: Lang) -> Vec<(&'static str, String)> {
+    let render = |name: &'static str, page: &dyn askama::DynTemplate| (name, page.dyn_render().unwrap());
+    let mut chess66 = game(lang, "filed");
+    chess66.board = board(lang, Geometry::chess66()).svg();
+    chess66.text_board = board(lang, Geometry::chess66()).text();
+    let guest = Page {
+        name: None,
+        ..page(lang)
+    };
+    vec![
+        render(
+            "sign-in",
+            &SignInPage {
+                page: guest.clone(),
+                sent: false,
+                email: String::new(),
+                fault: Some(text("Fehler <b>")),
+            },
+        ),
+        render(
+            "sign-in-sent",
+            &SignInPage {
+                page: guest.clone(),
+                sent: true,
+                email: String::new(),
+                fault: None,
+            },
+        ),
+        render(
+            "link",
+            &LinkPage {
+                page: guest,
+                action: text("/sign-in/abc"),
+            },
+        ),
+        render("games", &games(lang)),
+        render("game-none", &game(lang, "none")),
+        render("game-draft", &game(lang, "draft")),
+        render("game-filed", &game(lang, "filed")),
+        render("game-over", &game(lang, "over")),
+        render("game-chess66", &chess66),
+        render(
+            "confirm",
+            &ConfirmPage {
+                page: page(lang),
+                title: text("Wollen Sie wirklich aufgeben?"),
+                against: text("Margarete Köhler – Heinz-Jürgen Wiesenthal"),
+                what: text("Die Partie endet sofort, und Ihr Gegner gewinnt."),
+                action: text("/x"),
+                turn: 4,
+                back: text("/games/x"),
+                no: text("Nein, weiterspielen"),
+                yes: text("Ja, aufgeben"),
+            },
+        ),
+        render(
+            "error",
+            &ErrorPage {
+                page: page(lang),
+                title: text("Diese Eingabe ist nicht möglich"),
+                what: text("Der Springer auf f3 ruht in diesem Zugpaar (FSR 9)."),
+                faults: vec![text("Ein Fehler"), text("Noch einer")],
+                input: Some(text("Sf3-e5")),
+                todo: text("Wählen Sie einen anderen Zug. Ihre Uhr läuft weiter."),
+                back: text("/"),
+                back_text: text("Zurück zur Partie"),
+            },
+        ),
+        render(
+            "mails",
+            &MailsPage {
+                page: page(lang),
+                mails: vec![MailLine {
+                    id: text("1"),
+                    subject: text("Zugpaar 3 aufgedeckt"),
+                    to: text("m.koehler@example.org"),
+                    at: text("heute"),
+                }],
+            },
+        ),
+        render("mail", &mail(lang)),
+        render("settings", &settings(lang)),
+    ]
+}
+
+#[test]
+fn every_page_renders_in_both_languages_fit_for_a_strict_content_policy() {
+    for lang in Lang::ALL {
+        for (name, html) in all(lang) {
+            for forbidden in [
+                "Unknown localization",
+                "style=",
+                "<style",
+                "onclick",
+                "<script>",
+                "http://www.w3.org/1999",
+                "Fehler <b>",
+            ] {
+                assert!(!html.contains(forbidden), "{name} in {lang:?}: {forbidden}");
+            }
+            assert!(
+                html.contains(&format!("<html lang=\"{}\">", lang.as_str())),
+                "{name}"
+            );
+            assert!(html.contains("TRIAL"), "{name} does not say TRIAL");
+            for script in html.split("<script").skip(1) {
+                assert!(
+                    script.starts_with(" type=\"module\" src=\"/assets/"),
+                    "{name}: inline script"
+                );
+            }
+        }
+    }
+}
+
+/// Writes every page with its assets into the folder that `FAIRSCHACH_PAGES` names, to be looked at.
+#[test]
+fn pages_can_be_laid_down_to_be_looked_at() {
+    let Some(folder) = std::env::var_os("FAIRSCHACH_PAGES").map(std::path::PathBuf::from) else {
+        return;
+    };
+    let assets = folder.join("assets");
+    std::fs::create_dir_all(&assets).unwrap();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).unwrap() {
+        let path = entry.unwrap().path();
+        std::fs::copy(&path, assets.join(path.file_name().unwrap())).unwrap();
+    }
+    for lang in Lang::ALL {
+        for (name, html) in all(lang) {
+            std::fs::write(folder.join(format!("{name}.{}.html", lang.as_str())), html).unwrap();
+        }
+    }
+}

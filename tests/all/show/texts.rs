@@ -1,0 +1,125 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use fairschach::show::Lang;
+
+/// Every key of one language with the names of the places in its text.
+fn keys(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut keys: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut current = String::new();
+    for path in files(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang),
+        &["ftl"],
+    ) {
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            if let Some((key, _)) = line
+                .split_once('=')
+                .filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
+            {
+                current = key.trim().to_owned();
+                assert!(
+                    keys.insert(current.clone(), BTreeSet::new()).is_none(),
+                    "{lang}: {current} stands twice"
+                );
+            }
+            for place in line.split('$').skip(1) {
+                let name: String = place
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
+                keys.get_mut(&current).unwrap().insert(name);
+            }
+        }
+    }
+    keys
+}
+
+fn files(folder: &Path, endings: &[&str]) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path, endings));
+        } else if endings
+            .iter()
+            .any(|ending| path.extension().is_some_and(|e| e == *ending))
+        {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn sources() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = files(&root.join("src"), &["rs"]);
+    paths.extend(files(&root.join("templates"), &["html"]));
+    paths
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn both_languages_have_the_same_keys_with_the_same_places() {
+    let (german, english) = (keys("de"), keys("en"));
+    let names = |keys: &BTreeMap<String, BTreeSet<String>>| keys.keys().cloned().collect::<BTreeSet<_>>();
+    let difference: Vec<_> = names(&german)
+        .symmetric_difference(&names(&english))
+        .cloned()
+        .collect();
+    assert!(difference.is_empty(), "in one language only: {difference:?}");
+    for (key, places) in &german {
+        assert_eq!(places, &english[key], "places of {key}");
+    }
+}
+
+#[test]
+fn every_key_that_is_asked_for_is_there() {
+    let known = keys("en");
+    let sources = sources();
+    for call in [".t(\"", ".tf(\""] {
+        for text in sources.split(call).skip(1) {
+            let key = text.split('"').next().unwrap();
+            assert!(known.contains_key(key), "unknown key {key}");
+        }
+    }
+}
+
+#[test]
+fn every_key_is_used() {
+    let sources = sources();
+    let unused: Vec<_> = keys("en")
+        .into_keys()
+        .filter(|key| !sources.contains(&format!("\"{key}\"")))
+        .collect();
+    assert!(unused.is_empty(), "keys that nothing asks for: {unused:?}");
+}
+
+#[test]
+fn texts_hold_no_isolating_marks_and_fill_their_places() {
+    for lang in Lang::ALL {
+        let text = lang.tf("in-days", &[("n", 3.into())]);
+        assert!(text.contains('3') && !text.contains('\u{2068}'), "{text:?}");
+    }
+    assert_eq!(Lang::De.tf("in-days", &[("n", 1.into())]), "1 Tag");
+}
+
+#[test]
+fn the_browsers_language_is_read_by_its_weights() {
+    for (header, expected) in [
+        ("", Lang::En),
+        ("de", Lang::De),
+        ("de-AT,en;q=0.5", Lang::De),
+        ("fr, en;q=0.4, de;q=0.9", Lang::De),
+        ("en-GB,de", Lang::En),
+        ("de;q=0", Lang::En),
+        ("de;q=nonsense", Lang::En),
+    ] {
+        assert_eq!(Lang::from_accept_language(header), expected, "{header}");
+    }
+    assert_eq!(Lang::parse("DE-ch"), Some(Lang::De));
+    assert_eq!(Lang::parse("dex"), None);
+}
