@@ -4,6 +4,7 @@ pub mod app;
 pub mod base;
 pub mod game;
 pub mod http;
+pub mod mail;
 pub mod rules;
 pub mod seal;
 pub mod show;
