@@ -6,6 +6,7 @@ use super::geometry::{Cell, Geometry, Point, Shade};
 use super::i18n::Lang;
 use super::men;
 use crate::base::Side;
+use crate::rules::{Entry, Kind, Position, Resolution};
 
 /// A man on a square: the FEN letter of the man, upper case for White.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,6 +83,56 @@ pub fn men_of_fen_board(board: &str) -> Vec<Man> {
         }
     }
     men
+}
+
+impl Picture<'static> {
+    /// The position with its resting men and its kings in check.
+    pub fn of(position: &Position, seen_by: Side, lang: Lang) -> Picture<'static> {
+        let men = position.men().map(|(square, man)| Man {
+            square: square.name().to_owned(),
+            letter: man.letter(),
+        });
+        let resting = position
+            .resting()
+            .by_name()
+            .into_iter()
+            .map(|square| square.name().to_owned());
+        let in_check = position.in_check();
+        let kings = Side::ALL.into_iter().filter(|side| *in_check.get(*side));
+        let check = kings.filter_map(|side| position.board().of(side, Kind::King).first());
+        let marks = Marks {
+            resting: resting.collect(),
+            check: check.map(|square| square.name().to_owned()).collect(),
+            ..Marks::default()
+        };
+        Picture {
+            geometry: Geometry::orthodox(),
+            men: men.collect(),
+            seen_by,
+            marks,
+            lang,
+        }
+    }
+
+    /// The position after a pair, with both entries as arrows and a cross where a man was removed as it arrived.
+    pub fn after(resolution: &Resolution, seen_by: Side, lang: Lang) -> Picture<'static> {
+        let mut picture = Picture::of(&resolution.position, seen_by, lang);
+        for (side, half) in resolution.halves.iter() {
+            let Some(half) = half else { continue };
+            if let Entry::Move(mv) = half.entry {
+                picture.marks.arrows.push(Arrow {
+                    side,
+                    from: mv.from.name().to_owned(),
+                    to: mv.to.name().to_owned(),
+                    executed: half.outcome.is_executed(),
+                });
+            }
+            if let Some(met) = half.met.filter(|met| met.lost) {
+                picture.marks.removed.push(met.square.name().to_owned());
+            }
+        }
+        picture
+    }
 }
 
 impl Picture<'_> {
@@ -437,8 +488,8 @@ fn arrow_path((x1, y1): Point, (x2, y2): Point) -> (String, String) {
             f64::from(y1) + uy * along + ux * across,
         )
     };
-    let (start, tip) = (at(24.0, 0.0), at(length - 14.0, 0.0));
-    let (left, right) = (at(length - 40.0, -18.0), at(length - 40.0, 18.0));
+    let (start, tip) = (at(24.0, 0.0), at(length - 24.0, 0.0));
+    let (left, right) = (at(length - 48.0, -17.0), at(length - 48.0, 17.0));
     (
         format!("M{:.1} {:.1} L{:.1} {:.1}", start.0, start.1, tip.0, tip.1),
         format!(
