@@ -5,6 +5,7 @@ pub mod base;
 pub mod config;
 pub mod game;
 pub mod http;
+pub mod mail;
 pub mod rules;
 pub mod seal;
 pub mod show;
