@@ -78,7 +78,7 @@ fn position_texts_name_every_fault() {
     assert_eq!(faults("k6R/8/8/8/8/8/8/K7 sw - - 0 1 -"), 1);
     let long = format!("{} p - - 0 1 -", "8/".repeat(400));
     let error = Position::parse(&long, &rules).unwrap_err();
-    assert!(error.text.len() <= 600 && error.faults.len() == 1);
+    assert!(error.text.len() <= 800 && error.faults.len() == 1);
     let given = "k7/8/8/8/8/8/8/8 p - - 0 1 -";
     assert!(
         Position::parse(given, &rules)
