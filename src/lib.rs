@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod base;
+pub mod config;
 pub mod game;
 pub mod http;
 pub mod mail;
@@ -9,4 +10,6 @@ pub mod rules;
 pub mod seal;
 pub mod show;
 pub mod store;
+pub mod telemetry;
 pub mod tlog;
+pub mod worker;

@@ -34,8 +34,8 @@ fact-ep-victim-left = Der Bauer auf { $square } zog im selben Zugpaar weg und ko
 fact-castles-short = { $side } rochierte kurz
 fact-castles-long = { $side } rochierte lang
 fact-promotes = Der Bauer von { $side } wurde in { $man } umgewandelt
-fact-not-executable = Die Eingabe von { $side } war nicht mehr ausführbar und entfiel
-fact-struck = Die Eingabe von { $side } wurde gestrichen, denn sie wehrte das Gegenschach nicht ab
+fact-not-executable = Die Eingabe von { $side } war nicht mehr ausführbar: { $why }
+fact-struck = Die Eingabe von { $side } wurde nach dem Gegenschach gestrichen: { $why }
 fact-void = Die Eingabe von { $side } war ungültig und gilt als kein Zug
 fact-pass = { $side } konnte nichts eingeben und passte
 fact-pending = Die Eingabe von { $side } steht noch aus
@@ -51,6 +51,16 @@ fact-repetition = Dieselbe Stellung steht zum fünften Mal auf dem Brett; die Pa
 fact-seventy-five = 75 Zugpaare ohne Schlag- oder Bauernzug; die Partie ist remis
 fact-switch-few-pieces = Wenige Figuren und ein Schachgebot: Ab jetzt wird abwechselnd gezogen wie im Normalschach; { $side } beginnt
 fact-switch-count = Die vereinbarte Zahl von Zugpaaren ist gespielt: Ab jetzt wird abwechselnd gezogen wie im Normalschach; { $side } beginnt
+
+gone-captured = Die Figur war inzwischen geschlagen
+gone-blocked = Der Weg war inzwischen versperrt
+gone-nothing-to-capture = Es war nichts mehr zu schlagen
+gone-does-not-parry = Sie wehrte das Schach nicht ab
+gone-king-target = Das Zielfeld des Königs war inzwischen angegriffen
+gone-uncovers-king = Sie hätte den eigenen König einem Angriff ausgesetzt
+gone-captures-king = Auf dem Zielfeld stand inzwischen der König
+gone-castling = Die Rochade war nicht mehr möglich
+gone-otherwise = In der neuen Stellung war sie nicht mehr erlaubt
 
 outcome-captured = auf dem Zielfeld geschlagen
 outcome-stays = verzichtet, blieb stehen

@@ -34,8 +34,8 @@ fact-ep-victim-left = The pawn on { $square } left in the same pair and could no
 fact-castles-short = { $side } castled short
 fact-castles-long = { $side } castled long
 fact-promotes = The pawn of { $side } became { $man }
-fact-not-executable = The entry of { $side } could no longer be carried out and was dropped
-fact-struck = The entry of { $side } was struck, for it did not meet the counter-check
+fact-not-executable = The entry of { $side } could no longer be carried out: { $why }
+fact-struck = The entry of { $side } was struck after the counter-check: { $why }
 fact-void = The entry of { $side } was invalid and counts as no move
 fact-pass = { $side } had nothing to enter and passed
 fact-pending = The entry of { $side } is still awaited
@@ -51,6 +51,16 @@ fact-repetition = The same position stands on the board for the fifth time; the 
 fact-seventy-five = 75 pairs without capture or pawn move; the game is drawn
 fact-switch-few-pieces = Few men and a check: from now on the sides move in turns as in normal chess; { $side } begins
 fact-switch-count = The agreed number of pairs has been played: from now on the sides move in turns as in normal chess; { $side } begins
+
+gone-captured = the man had been captured by then
+gone-blocked = the way was blocked by then
+gone-nothing-to-capture = there was nothing left to capture
+gone-does-not-parry = it did not parry the check
+gone-king-target = the king’s target was attacked by then
+gone-uncovers-king = it would have exposed the own king
+gone-captures-king = the king stood on its target by then
+gone-castling = castling was no longer possible
+gone-otherwise = in the new position it was no longer allowed
 
 outcome-captured = captured on its target
 outcome-stays = renounced, stayed

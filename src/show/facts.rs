@@ -3,7 +3,7 @@
 use super::board::side_name;
 use super::i18n::{Arg, Lang};
 use crate::base::Side;
-use crate::rules::{Entry, Fact, Half, Kind, Outcome, Resolution, SameTarget, What, Wing};
+use crate::rules::{Entry, Fact, Half, Illegal, Kind, Outcome, Resolution, SameTarget, What, Wing};
 
 /// Everything that happened, one sentence each, in the order of the resolution.
 pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
@@ -38,6 +38,12 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
             &[("side", side.as_str().into()), ("square", square.name().into())],
         )
     };
+    let because = |key, why| {
+        lang.tf(
+            key,
+            &[("side", side.as_str().into()), ("why", gone(lang, why).into())],
+        )
+    };
     match fact.what {
         What::FirstMoveRight => with("fact-first-move-right"),
         What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
@@ -54,8 +60,8 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
             "fact-promotes",
             &[("side", side.as_str().into()), ("man", became(lang, kind).into())],
         ),
-        What::NotExecutable => with("fact-not-executable"),
-        What::Struck => with("fact-struck"),
+        What::NotExecutable { why } => because("fact-not-executable", why),
+        What::Struck { why } => because("fact-struck", why),
         What::Void => with("fact-void"),
         What::Pass => with("fact-pass"),
         What::Pending => with("fact-pending"),
@@ -157,7 +163,7 @@ pub fn outcome(lang: Lang, outcome: Outcome) -> Option<String> {
 /// A half as players write it, long and in the reader's letters: `Sg1-f3`, `Ng1-f3`, `e5xd6 e.p.`, `O-O`,
 /// `–` for a pass.
 pub fn half_text(lang: Lang, half: &Half) -> String {
-    let Entry::Move(mv) = half.entry else {
+    let Some(Entry::Move(mv)) = half.entry else {
         return match half.outcome {
             Outcome::Pending | Outcome::MustReEnter => "…".to_owned(),
             _ => "–".to_owned(),
@@ -175,6 +181,29 @@ pub fn half_text(lang: Lang, half: &Half) -> String {
         mv,
         took && half.outcome.is_executed(),
     ) + if half.en_passant { " e.p." } else { "" }
+}
+
+/// Why an entry that was legal before the pair no longer was after the other side's move.
+fn gone(lang: Lang, why: Illegal) -> String {
+    lang.t(match why {
+        Illegal::NoMan | Illegal::NotYourMan => "gone-captured",
+        Illegal::PathBlocked | Illegal::CapturesOwnMan => "gone-blocked",
+        Illegal::NothingToCapture => "gone-nothing-to-capture",
+        Illegal::DoesNotParry => "gone-does-not-parry",
+        Illegal::KingTargetAttacked => "gone-king-target",
+        Illegal::UncoversKing => "gone-uncovers-king",
+        Illegal::CapturesKing => "gone-captures-king",
+        Illegal::NoCastlingRight
+        | Illegal::CastlingBlocked
+        | Illegal::CastlingInCheck
+        | Illegal::CastlingThroughCheck => "gone-castling",
+        Illegal::NotYourTurn
+        | Illegal::Rests
+        | Illegal::NotItsMove
+        | Illegal::PromotionMissing
+        | Illegal::PromotionWrong
+        | Illegal::NotAPromotion => "gone-otherwise",
+    })
 }
 
 /// "The knight", at the start of a sentence.

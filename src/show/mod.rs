@@ -6,6 +6,7 @@ mod geometry;
 mod i18n;
 mod men;
 pub mod notation;
+mod svg;
 pub mod time;
 pub mod words;
 

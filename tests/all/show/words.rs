@@ -1,8 +1,8 @@
 use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::game::{By, ClockRule, GameResult, Refusal, Terms};
 use fairschach::rules::{
-    Entry, Fact, Half, Kind, Met, Move, Order, Outcome, Position, Resolution, RuleSet, SameTarget, Score,
-    Square, What, Wing,
+    Entry, Fact, Half, Illegal, Kind, Met, Move, Order, Outcome, Position, Resolution, RuleSet, SameTarget,
+    Score, Square, What, Wing,
 };
 use fairschach::show::board::Picture;
 use fairschach::show::words::EntryState;
@@ -18,7 +18,7 @@ fn square(name: &str) -> Square {
 
 fn half(entry: &str, man: Kind) -> Half {
     Half {
-        entry: Entry::Move(Move::parse(entry).unwrap()),
+        entry: Some(Entry::Move(Move::parse(entry).unwrap())),
         man: Some(man),
         outcome: Outcome::Played,
         order: Order::Together,
@@ -76,7 +76,13 @@ fn what_happened_is_said_with_its_rule() {
             },
             "FSR 4",
         ),
-        fact(Some(Side::Black), What::Struck, "FSR 7"),
+        fact(
+            Some(Side::Black),
+            What::Struck {
+                why: Illegal::DoesNotParry,
+            },
+            "FSR 7",
+        ),
     ];
     let pair = resolution(half("f3e5", Kind::Queen), half("b6d5", Kind::Knight), given);
     assert_eq!(
@@ -86,7 +92,7 @@ fn what_happened_is_said_with_its_rule() {
             "Die Dame von Weiß schlug auf e5 den Bauern (FSR 5).",
             "Beide zogen nach d5: Die Dame von Weiß ist stärker und schlug den Springer von Schwarz (FSR 4).",
             "Beide zogen nach d5 und schlugen sich gegenseitig, denn keine der beiden Figuren ist stärker (FSR 4).",
-            "Die Eingabe von Schwarz wurde gestrichen, denn sie wehrte das Gegenschach nicht ab (FSR 7).",
+            "Die Eingabe von Schwarz wurde nach dem Gegenschach gestrichen: Sie wehrte das Schach nicht ab (FSR 7).",
         ]
     );
     assert_eq!(
@@ -110,8 +116,11 @@ fn every_fact_has_words_in_both_languages() {
         What::EnPassantVictimLeft { square: at },
         What::Castles(Wing::A),
         What::Castles(Wing::H),
-        What::NotExecutable,
-        What::Struck,
+        What::NotExecutable { why: Illegal::NoMan },
+        What::NotExecutable {
+            why: Illegal::PathBlocked,
+        },
+        What::Struck { why: Illegal::NoMan },
         What::Void,
         What::Pass,
         What::Pending,
@@ -172,7 +181,7 @@ fn halves_are_written_in_the_readers_letters() {
     king.castling = Some(Wing::A);
     assert_eq!(facts::half_text(Lang::En, &king), "O-O-O");
     let pass = Half {
-        entry: Entry::Pass,
+        entry: Some(Entry::Pass),
         outcome: Outcome::Pass,
         ..half("e2e4", Kind::Pawn)
     };
