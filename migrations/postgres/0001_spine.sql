@@ -168,6 +168,7 @@ CREATE TABLE reveal (
   turn BIGINT NOT NULL,
   revealed_us BIGINT NOT NULL,
   release_us BIGINT NOT NULL,
+  position TEXT NOT NULL,
   CONSTRAINT reveal_once PRIMARY KEY (game_id, turn),
   FOREIGN KEY (game_id, turn) REFERENCES turn (game_id, turn)
 );
@@ -175,7 +176,7 @@ CREATE TABLE reveal (
 CREATE TABLE reveal_job (
   game_id UUID NOT NULL,
   turn BIGINT NOT NULL,
-  queued_us BIGINT NOT NULL,
+  due_us BIGINT NOT NULL,
   PRIMARY KEY (game_id, turn)
 );
 

@@ -33,6 +33,12 @@ pub enum Error {
     /// No draw is offered, or the claim does not hold.
     #[error("{0}")]
     NoGrounds(&'static str),
+    /// An idempotency key that came with another request before.
+    #[error("this Idempotency-Key came with another request before; take a new one")]
+    KeyReused,
+    /// The request waited too long to be handled in time.
+    #[error("the server is busy; send the request again")]
+    TooBusy,
     /// The game is over or suspended.
     #[error("the game is not running")]
     NotRunning,

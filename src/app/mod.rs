@@ -3,11 +3,33 @@
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction.
 
 pub mod notice;
+pub mod options;
 pub mod view;
 
+mod acts;
+mod answers;
+mod chain;
+mod drafts;
+mod entries;
 mod error;
+mod games;
+mod load;
+mod mails;
+mod outbox;
+mod pairs;
+mod players;
+mod reveal;
+mod sign_in;
+mod time;
 
+pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
+pub use games::{LegalEntries, NewGameRequest, PAGE_MAX};
+pub use mails::{LEASE_US, MailTask};
+pub use pairs::{PublicEvent, SubmissionMeta};
+pub use players::NewPlayer;
+pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
+pub use time::{JUDGE_DELAY, OUTAGE_MIN};
 
 use std::sync::Arc;
 
@@ -16,7 +38,10 @@ use tokio::sync::Notify;
 use crate::base::{Clock, Micros, PlayerId, Rng, Timestamp};
 use crate::seal::Keyring;
 use crate::store::Store;
-use crate::tlog::NoteKey;
+use crate::tlog::{NoteKey, VerifierKey};
+
+/// The setting that holds the log's verifier key line.
+const LOG_KEY: &str = "log_key";
 
 /// Everything the verbs work with. Cheap to clone.
 #[derive(Clone)]
@@ -29,6 +54,9 @@ struct Inner {
     rng: Arc<dyn Rng>,
     settings: Settings,
     wake: Wake,
+    /// The log's verifier key line, fixed at the first start.
+    log_key: String,
+    log_id: [u8; 32],
 }
 
 /// The keys at hand.
@@ -105,22 +133,39 @@ impl Role {
 }
 
 impl App {
-    /// Puts the verbs together.
-    pub fn new(
+    /// Puts the verbs together. At the first start the log's key is fixed as this server's name in every seal.
+    ///
+    /// # Errors
+    /// The database does not answer, or the key fixed in it cannot be read.
+    pub async fn open(
         store: Store,
         keys: Keys,
         clock: Arc<dyn Clock>,
         rng: Arc<dyn Rng>,
         settings: Settings,
-    ) -> App {
-        App(Arc::new(Inner {
+    ) -> Result<App, Error> {
+        let line = keys.log.verifier_key().to_string();
+        let log_key = store
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.fix_setting(LOG_KEY, &line).await?;
+                    Ok::<_, Error>(tx.setting(LOG_KEY).await?.unwrap_or(line))
+                })
+            })
+            .await?;
+        let fixed = VerifierKey::parse(&log_key).map_err(|error| Error::Broken(error.to_string()))?;
+        let log_id = fixed.hash();
+        let wake = Wake::default();
+        Ok(App(Arc::new(Inner {
             store,
             keys,
             clock,
             rng,
             settings,
-            wake: Wake::default(),
-        }))
+            wake,
+            log_key,
+            log_id,
+        })))
     }
 
     /// The time now, by the injected clock.
@@ -136,6 +181,20 @@ impl App {
     /// Hints for the workers.
     pub fn wake(&self) -> &Wake {
         &self.0.wake
+    }
+
+    /// The log's verifier key line, fixed at the first start.
+    pub fn log_key(&self) -> &str {
+        &self.0.log_key
+    }
+
+    fn log_id(&self) -> [u8; 32] {
+        self.0.log_id
+    }
+
+    /// The server's name in receipts: that of its log.
+    fn origin(&self) -> &str {
+        self.0.log_key.split('+').next().unwrap_or_default()
     }
 
     fn store(&self) -> &Store {

@@ -30,7 +30,7 @@ pub use games::{GameRow, NewGame};
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
-pub use turns::{TurnRow, TurnSideRow};
+pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
 pub use work::OutageRow;
 

@@ -18,6 +18,19 @@ pub struct TurnRow {
     pub open_us: i64,
 }
 
+/// A reveal as stored.
+#[derive(Clone, FromRow)]
+pub struct RevealRow {
+    /// The turn.
+    pub turn: i64,
+    /// When it was opened and resolved.
+    pub revealed_us: i64,
+    /// When both players get it.
+    pub release_us: i64,
+    /// The position text after it.
+    pub position: String,
+}
+
 /// One side of a turn.
 #[derive(Clone, FromRow)]
 pub struct TurnSideRow {
@@ -119,39 +132,56 @@ impl Tx {
         Ok(execute!(self, SQL, game.as_uuid(), turn, i64::from(side.index()))? == 1)
     }
 
-    /// Notes that a turn is revealed (`reveal_once`).
+    /// Notes that a turn is revealed, and the position it led to (`reveal_once`).
     pub async fn insert_reveal(
         &mut self,
         game: GameId,
         turn: i64,
-        revealed: Timestamp,
-        release: Timestamp,
+        reveal: &RevealRow,
     ) -> Result<(), StoreError> {
-        const SQL: &str =
-            "INSERT INTO reveal (game_id, turn, revealed_us, release_us) VALUES ($1, $2, $3, $4)";
-        execute!(self, SQL, game.as_uuid(), turn, revealed.as_us(), release.as_us())?;
+        const SQL: &str = "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES ($1, $2, $3, $4, $5)";
+        execute!(
+            self,
+            SQL,
+            game.as_uuid(),
+            turn,
+            reveal.revealed_us,
+            reveal.release_us,
+            &reveal.position
+        )?;
         Ok(())
     }
 
-    /// When a revealed turn is released.
-    pub async fn release_of(&mut self, game: GameId, turn: i64) -> Result<Option<Timestamp>, StoreError> {
-        const SQL: &str = "SELECT release_us FROM reveal WHERE game_id = $1 AND turn = $2";
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?;
-        Ok(row.map(|(us,)| Timestamp::from_us(us)))
+    /// How a turn was revealed, released or not.
+    pub async fn reveal_of(&mut self, game: GameId, turn: i64) -> Result<Option<RevealRow>, StoreError> {
+        const SQL: &str =
+            "SELECT turn, revealed_us, release_us, position FROM reveal WHERE game_id = $1 AND turn = $2";
+        Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
     }
 
-    /// Queues the reveal of a complete turn; once is enough.
-    pub async fn queue_reveal(&mut self, game: GameId, turn: i64, now: Timestamp) -> Result<(), StoreError> {
+    /// Every reveal released at `now`, oldest first.
+    pub async fn reveals(&mut self, game: GameId, now: Timestamp) -> Result<Vec<RevealRow>, StoreError> {
+        const SQL: &str = "SELECT turn, revealed_us, release_us, position FROM reveal \
+            WHERE game_id = $1 AND release_us <= $2 ORDER BY turn";
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), now.as_us())?)
+    }
+
+    /// Queues the reveal of a complete turn for `due`; once is enough.
+    pub async fn queue_reveal(&mut self, game: GameId, turn: i64, due: Timestamp) -> Result<(), StoreError> {
         const SQL: &str =
-            "INSERT INTO reveal_job (game_id, turn, queued_us) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-        execute!(self, SQL, game.as_uuid(), turn, now.as_us())?;
+            "INSERT INTO reveal_job (game_id, turn, due_us) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        execute!(self, SQL, game.as_uuid(), turn, due.as_us())?;
         Ok(())
     }
 
-    /// Reveals that wait, oldest first.
-    pub async fn reveal_jobs(&mut self, limit: i64) -> Result<Vec<(GameId, i64)>, StoreError> {
-        const SQL: &str = "SELECT game_id, turn FROM reveal_job ORDER BY queued_us LIMIT $1";
-        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, limit)?;
+    /// Reveals that are due, oldest first.
+    pub async fn reveal_jobs(
+        &mut self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+        const SQL: &str = "SELECT game_id, turn FROM reveal_job WHERE due_us <= $1 ORDER BY due_us LIMIT $2";
+        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows
             .into_iter()
             .map(|(game, turn)| (GameId::from_uuid(game), turn))

@@ -1,4 +1,8 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
+mod app;
+mod peers;
+mod rules;
 mod seal;
 mod show;
+mod support;

@@ -1,0 +1,152 @@
+//! Open acts: answering a draw offer, resigning, claiming a draw.
+
+use super::chain::{Happening, append, members};
+use super::load::Loaded;
+use super::outbox::Outgoing;
+use super::{Actor, App, Error};
+use crate::base::{GameId, Side, Timestamp};
+use crate::game::{By, Chain, GameResult, Refusal, Turn};
+use crate::rules::{self, Claim};
+use crate::store::Tx;
+
+impl App {
+    /// Answers the other side's draw offer, while one has not filed oneself.
+    pub async fn answer_draw(&self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.act(move |tx| {
+            Box::pin(async move {
+                let now = app.now();
+                let (mut game, side, open) = app.open_for(tx, &actor, id, now).await?;
+                if turn != open.number {
+                    return Err(Refusal::WrongTurn {
+                        open: open.number,
+                        given: turn,
+                    }
+                    .into());
+                }
+                if !open.offer_to(side) {
+                    return Err(Error::NoGrounds("no draw is offered to you in this turn"));
+                }
+                if accept {
+                    return app
+                        .end(tx, &mut game, &open, GameResult::draw(By::Agreement), now)
+                        .await;
+                }
+                tx.decline_draw(id, i64::from(turn), side).await?;
+                let what = members([("by", side.as_str().into()), ("answer", "decline".into())]);
+                let event = Happening {
+                    kind: "draw",
+                    chain: Chain::Public,
+                    turn,
+                    at: now,
+                    release: now,
+                    members: what,
+                };
+                append(&app, tx, &mut game, event).await.map(|_| ())
+            })
+        })
+        .await
+    }
+
+    /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result
+    /// stands.
+    pub async fn resign(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.act(move |tx| {
+            Box::pin(async move {
+                let now = app.now();
+                let mut game = Loaded::lock(tx, id).await?;
+                let side = game.side_of(&actor)?;
+                game.must_run(now)?;
+                app.reveal_in(tx, &mut game).await?;
+                let mut game = Loaded::read(tx, id).await?;
+                if game.row.phase != "running" {
+                    return Ok(());
+                }
+                let turn = game.newest_turn(tx).await?.turn;
+                let result = GameResult::win(side.opposite(), By::Resignation);
+                app.end(tx, &mut game, &turn, result, now).await
+            })
+        })
+        .await
+    }
+
+    /// Claims a draw: the same position for the third time, or fifty quiet pairs. To be claimed before one files.
+    pub async fn claim(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.act(move |tx| {
+            Box::pin(async move {
+                let now = app.now();
+                let (mut game, side, turn) = app.open_for(tx, &actor, id, now).await?;
+                if !turn.sides.get(side).runs() {
+                    return Err(Error::NoGrounds(
+                        "a draw is claimed after the reveal and before one's own filing",
+                    ));
+                }
+                let history = game.history(tx, turn.number.saturating_sub(1)).await?;
+                let by = match rules::claim(&turn.position, &history) {
+                    Some(Claim::Threefold) => By::Repetition,
+                    Some(Claim::Fifty) => By::Moves,
+                    None => {
+                        return Err(Error::NoGrounds(
+                            "neither has this position stood three times nor have fifty pairs been quiet",
+                        ));
+                    }
+                };
+                app.end(tx, &mut game, &turn, GameResult::draw(by), now).await
+            })
+        })
+        .await
+    }
+
+    async fn act<F>(&self, work: F) -> Result<(), Error>
+    where
+        F: for<'t> FnOnce(&'t mut Tx) -> crate::store::BoxFuture<'t, Result<(), Error>> + Send + 'static,
+    {
+        self.store().write(work).await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// The game under its lock, the caller's side and the open turn; an error while a complete turn waits for its reveal.
+    async fn open_for(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        now: Timestamp,
+    ) -> Result<(Loaded, Side, Turn), Error> {
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(now)?;
+        let turn = game.visible_turn(tx, now).await?.turn;
+        if turn.is_complete() {
+            return Err(Refusal::AlreadyFiled(turn.number).into());
+        }
+        Ok((game, side, turn))
+    }
+
+    /// Ends a game outside a reveal: result, event, and a mail to both.
+    pub(super) async fn end(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+        result: GameResult,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        // Nobody sees the end before the turn that it belongs to.
+        let release = now.max(turn.open_at);
+        self.finish(tx, game, turn.number, result, now, release).await?;
+        tx.delete_reveal_job(game.id, i64::from(turn.number)).await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn.number),
+                number: 0,
+            };
+            self.post(tx, "result", player, release, about).await?;
+        }
+        Ok(())
+    }
+}

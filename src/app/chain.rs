@@ -1,0 +1,85 @@
+//! Puts an event at the end of its chain and stages its leaf, under the game's lock.
+
+use serde_json::{Map, Value};
+
+use super::load::Loaded;
+use super::{App, Error};
+use crate::base::Timestamp;
+use crate::game::{Chain, Event};
+use crate::store::{NewEvent, Tx};
+use crate::tlog::{event_hash, leaf_hash};
+
+/// An event that is about to happen.
+pub(super) struct Happening {
+    pub(super) kind: &'static str,
+    pub(super) chain: Chain,
+    pub(super) turn: u32,
+    pub(super) at: Timestamp,
+    /// From when all may see it (a side's chain: from the reveal on in any case).
+    pub(super) release: Timestamp,
+    pub(super) members: Map<String, Value>,
+}
+
+/// Appends it; answers its canonical bytes.
+pub(super) async fn append(
+    app: &App,
+    tx: &mut Tx,
+    game: &mut Loaded,
+    what: Happening,
+) -> Result<Vec<u8>, Error> {
+    let (seq, prev) = match what.chain {
+        Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
+        Chain::Side(_) => {
+            let events = tx
+                .side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn))
+                .await?;
+            let prev = events
+                .last()
+                .map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
+            (i64::try_from(events.len()).unwrap_or(i64::MAX), prev)
+        }
+    };
+    let prev = <[u8; 32]>::try_from(prev)
+        .map_err(|_| Error::Broken(format!("game {}: the head of a chain has not 32 bytes", game.id)))?;
+    let event = Event {
+        kind: what.kind,
+        chain: what.chain,
+        turn: what.turn,
+        seq: u64::try_from(seq).unwrap_or(0),
+        prev,
+        at: what.at,
+        members: what.members,
+    };
+    let body = event
+        .to_bytes(game.id)
+        .map_err(|error| Error::Broken(error.to_string()))?;
+    let (hash, salt) = (event_hash(&body), app.rng().bytes());
+    tx.insert_event(&NewEvent {
+        game: game.id,
+        chain: i64::from(what.chain.index()),
+        turn: i64::from(what.turn),
+        seq,
+        kind: what.kind,
+        at: what.at,
+        release: what.release,
+        leaf: leaf_hash(&salt, &body),
+        body: body.clone(),
+        hash,
+        salt,
+    })
+    .await?;
+    if what.chain == Chain::Public {
+        tx.advance_public_chain(game.id, seq, &hash).await?;
+        game.row.public_seq = seq + 1;
+        game.row.public_head = hash.to_vec();
+    }
+    Ok(body)
+}
+
+/// Members of an event by name.
+pub(super) fn members<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
+    pairs
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}

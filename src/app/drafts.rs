@@ -1,0 +1,130 @@
+//! A draft is an entry kept but not filed: the clock runs on, and it is sealed like every entry.
+
+use super::load::{Binding, Loaded};
+use super::view::OwnEntry;
+use super::{Actor, App, Error};
+use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::Canonical;
+use crate::rules::read_entry;
+use crate::seal::{Payload, RecordKind};
+use crate::store::{DraftRow, Tx};
+
+use super::load::LoadedTurn;
+
+impl App {
+    /// Keeps a draft for the open turn in place of the one before.
+    pub async fn save_draft(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        turn: u32,
+        entry: String,
+        draw_offer: bool,
+    ) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move { app.save_in(tx, &actor, game, turn, &entry, draw_offer).await })
+            })
+            .await
+    }
+
+    async fn save_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        number: u32,
+        entry: &str,
+        draw_offer: bool,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(now)?;
+        let turn = game.visible_turn(tx, now).await?;
+        turn.turn.admit(side, number, now, game.terms.revision)?;
+        let read = read_entry(entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
+        let canonical = Canonical {
+            entry: read.entry,
+            draw_offer,
+        };
+        let draft = SubmissionId::new(now, self.rng());
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let ctx = self.draft_binding(id, &turn, side, actor.id).ctx();
+        let payload = Payload::new(&canonical.to_string())
+            .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
+        let sealed = crate::seal::seal(&key, draft, &ctx, payload, self.rng());
+        let row = DraftRow {
+            id: draft.as_uuid(),
+            player_id: actor.id.as_uuid(),
+            saved_us: now.as_us(),
+            ctx: ctx.to_bytes().to_vec(),
+            commitment: sealed.commitment.to_bytes().to_vec(),
+            boxed: sealed.boxed.to_vec(),
+        };
+        Ok(tx.save_draft(id, number, side, &row).await?)
+    }
+
+    /// The caller's draft for the open turn.
+    pub async fn draft(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    let Some(row) = tx.draft(id, turn.turn.number, side).await? else {
+                        return Ok(None);
+                    };
+                    let key = game.key(tx, &app.keys().keyring).await?;
+                    let binding = app.draft_binding(id, &turn, side, PlayerId::from_uuid(row.player_id));
+                    let opened = binding.open(&key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+                    Ok(Some(OwnEntry {
+                        submission: SubmissionId::from_uuid(row.id),
+                        turn: turn.turn.number,
+                        pair: turn.turn.position.pair(),
+                        side,
+                        revision: 0,
+                        received: Timestamp::from_us(row.saved_us),
+                        canonical: Canonical::parse(opened.entry())
+                            .map_err(|error| Error::Broken(error.to_string()))?,
+                        r: *opened.r(),
+                        commitment: row.commitment.try_into().unwrap_or([0; 32]),
+                        ctx: row.ctx,
+                        receipt: None,
+                    }))
+                })
+            })
+            .await
+    }
+
+    /// Forgets the caller's draft; false if there was none.
+    pub async fn delete_draft(&self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::lock(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    Ok(tx.delete_draft(id, turn.turn.number, side).await?)
+                })
+            })
+            .await
+    }
+
+    fn draft_binding<'a>(
+        &self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding {
+            kind: RecordKind::Draft,
+            ..self.entry_binding(game, turn, side, 0, player)
+        }
+    }
+}

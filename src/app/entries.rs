@@ -1,0 +1,320 @@
+//! A player files an entry: it is read, sealed, receipted and final (FSR 2).
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::chain::{Happening, append, members};
+use super::load::{Binding, Loaded, LoadedTurn};
+use super::outbox::Outgoing;
+use super::view::{OwnEntry, ReceiptView};
+use super::{Actor, App, Error};
+use crate::base::{GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Canonical, Chain, Refusal};
+use crate::rules::{Entry, read_entry};
+use crate::seal::{GameKey, Payload, RecordKind};
+use crate::store::{NewSubmission, SubmissionRow, Tx};
+use crate::tlog::Receipt;
+
+/// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
+/// received in time may be left unhandled then.
+const HANDLING_MAX: Micros = 4_000_000;
+
+/// An entry to be filed, as a door read it.
+pub struct FileEntry {
+    /// The turn it is for.
+    pub turn: u32,
+    /// The entry in any notation.
+    pub entry: String,
+    /// Whether a draw is offered with it.
+    pub draw_offer: bool,
+    /// `web`, `api` or `mail`.
+    pub channel: &'static str,
+    /// When the door had read the whole request.
+    pub received: Timestamp,
+}
+
+/// A filed entry.
+pub struct Filed {
+    /// The receipt.
+    pub receipt: ReceiptView,
+    /// Whether the same entry was filed before, so that nothing changed.
+    pub again: bool,
+}
+
+/// What the server seals: an entry of a player, or a pass for a side that has no legal entry.
+pub(super) struct Filing {
+    pub(super) side: Side,
+    pub(super) player: PlayerId,
+    pub(super) revision: u16,
+    pub(super) canonical: Canonical,
+    pub(super) channel: &'static str,
+    pub(super) received: Timestamp,
+}
+
+impl App {
+    /// Files an entry; stops the clock.
+    ///
+    /// # Errors
+    /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]), if the turn does not take it
+    /// ([`Error::Refused`]), or if the game is over.
+    pub async fn file_entry(&self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        let filed = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.file_in(tx, &actor, game, given).await }))
+            .await?;
+        self.wake().reveals.notify_one();
+        self.wake().mails.notify_one();
+        Ok(filed)
+    }
+
+    async fn file_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: FileEntry,
+    ) -> Result<Filed, Error> {
+        let mut game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(given.received)?;
+        if self.now().since(given.received) > HANDLING_MAX {
+            return Err(Error::TooBusy);
+        }
+        let turn = game.visible_turn(tx, given.received).await?;
+        let admitted = turn
+            .turn
+            .admit(side, given.turn, given.received, game.terms.revision);
+        if let Err(refusal) = admitted
+            && !matches!(refusal, Refusal::AlreadyFiled(_))
+        {
+            return Err(refusal.into());
+        }
+        let read = read_entry(&given.entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
+        let canonical = Canonical {
+            entry: read.entry,
+            draw_offer: given.draw_offer,
+        };
+        let key = game.key(tx, &self.keys().keyring).await?;
+        if let Some(live) = turn.live(side) {
+            let opened = self.open_own(&game, &turn, side, live, &key)?;
+            if opened.canonical == canonical {
+                let receipt = opened.receipt.ok_or(Error::NotFound)?;
+                return Ok(Filed { receipt, again: true });
+            }
+        }
+        let filing = Filing {
+            side,
+            player: actor.id,
+            revision: admitted?,
+            canonical,
+            channel: given.channel,
+            received: given.received,
+        };
+        let receipt = self.seal_in(tx, &mut game, &turn, &key, &filing).await?;
+        tx.delete_draft(id, turn.turn.number, side).await?;
+        let mail = Outgoing {
+            game: Some(id),
+            turn: Some(turn.turn.number),
+            number: i64::from(filing.revision),
+        };
+        self.post(tx, "receipt", actor.id, self.now(), mail).await?;
+        let turn = game.visible_turn(tx, given.received).await?;
+        if turn.turn.is_complete() {
+            tx.queue_reveal(id, i64::from(turn.turn.number), self.now())
+                .await?;
+        }
+        tx.set_next_flag(id, turn.turn.next_flag()).await?;
+        Ok(Filed {
+            receipt,
+            again: false,
+        })
+    }
+
+    /// Seals an entry: box, event, staged leaf, signed receipt.
+    pub(super) async fn seal_in(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &LoadedTurn,
+        key: &GameKey,
+        filing: &Filing,
+    ) -> Result<ReceiptView, Error> {
+        let id = SubmissionId::new(filing.received, self.rng());
+        let binding = self.entry_binding(game.id, turn, filing.side, filing.revision, filing.player);
+        let ctx = binding.ctx();
+        let payload = Payload::new(&filing.canonical.to_string())
+            .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
+        let sealed = crate::seal::seal(key, id, &ctx, payload, self.rng());
+        let commitment = sealed.commitment.to_bytes();
+        let superseded = match turn.live(filing.side) {
+            Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
+            _ => None,
+        };
+        let mut what = members([
+            ("submission", id.to_string().into()),
+            ("revision", filing.revision.into()),
+            ("channel", filing.channel.into()),
+            ("commitment", STANDARD.encode(commitment).into()),
+        ]);
+        if let Some(old) = superseded {
+            what.insert("superseded".to_owned(), STANDARD.encode(old).into());
+        }
+        let event = Happening {
+            kind: if superseded.is_some() {
+                "superseded"
+            } else {
+                "filed"
+            },
+            chain: Chain::Side(filing.side),
+            turn: turn.turn.number,
+            at: filing.received,
+            release: filing.received,
+            members: what,
+        };
+        let event = append(self, tx, game, event).await?;
+        let note = self.sign_receipt(&Receipt {
+            origin: self.origin().to_owned(),
+            game: game.id,
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side: filing.side,
+            revision: filing.revision,
+            submission: id,
+            received: filing.received,
+            channel: filing.channel.to_owned(),
+            commitment,
+            superseded,
+            event,
+        })?;
+        tx.insert_submission(&NewSubmission {
+            game: game.id,
+            turn: turn.turn.number,
+            side: filing.side,
+            revision: filing.revision,
+            id,
+            player: filing.player,
+            channel: filing.channel,
+            received: filing.received,
+            ctx: ctx.to_bytes().to_vec(),
+            commitment: commitment.to_vec(),
+            boxed: sealed.boxed.to_vec(),
+            note: note.clone(),
+        })
+        .await?;
+        read_receipt(&note)
+    }
+
+    fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
+        let text = receipt
+            .to_text()
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        self.keys()
+            .receipt
+            .sign(&text)
+            .map_err(|error| Error::Broken(error.to_string()))
+    }
+
+    /// What an entry of this side and turn is bound to.
+    pub(super) fn entry_binding<'a>(
+        &self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        revision: u16,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding {
+            kind: RecordKind::Entry,
+            log_id: self.log_id(),
+            game,
+            turn,
+            side,
+            revision,
+            player,
+            kid: self.keys().keyring.current_kid(),
+        }
+    }
+
+    /// Opens a side's own live entry, for its author alone.
+    pub(super) fn open_own(
+        &self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+        row: &SubmissionRow,
+        key: &GameKey,
+    ) -> Result<OwnEntry, Error> {
+        let revision = u16::try_from(row.revision).unwrap_or(u16::MAX);
+        let player = PlayerId::from_uuid(row.player_id);
+        let binding = self.entry_binding(game.id, turn, side, revision, player);
+        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        let canonical = Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?;
+        let receipt = read_receipt(&row.note)?;
+        Ok(OwnEntry {
+            submission: SubmissionId::from_uuid(row.id),
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side,
+            revision,
+            received: Timestamp::from_us(row.received_us),
+            canonical,
+            r: *opened.r(),
+            commitment: receipt.commitment,
+            ctx: row.ctx.clone(),
+            receipt: Some(receipt),
+        })
+    }
+
+    /// The caller's own live entry in the open turn; `None` if there is none, or if the server sealed a pass.
+    pub async fn own_entry(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    let Some(row) = turn.live(side) else {
+                        return Ok(None);
+                    };
+                    let key = game.key(tx, &app.keys().keyring).await?;
+                    app.open_own(&game, &turn, side, row, &key).map(Some)
+                })
+            })
+            .await
+    }
+}
+
+/// A stored receipt, read back.
+pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
+    let (text, _) = note.split_once("\n\n").unwrap_or((note, ""));
+    let receipt = Receipt::parse(&format!("{text}\n")).map_err(|error| Error::Broken(error.to_string()))?;
+    Ok(ReceiptView {
+        submission: receipt.submission,
+        turn: receipt.turn,
+        pair: receipt.pair,
+        side: receipt.side,
+        revision: receipt.revision,
+        received: receipt.received,
+        commitment: receipt.commitment,
+        event: receipt.event,
+        note: note.to_owned(),
+    })
+}
+
+/// A pass, sealed by the server for a side that has no legal entry.
+pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing {
+    let canonical = Canonical {
+        entry: Entry::Pass,
+        draw_offer: false,
+    };
+    Filing {
+        side,
+        player,
+        revision: 0,
+        canonical,
+        channel: "server",
+        received: at,
+    }
+}

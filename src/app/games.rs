@@ -1,0 +1,408 @@
+//! Making games and looking at them.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::chain::{Happening, append, members};
+use super::load::Loaded;
+use super::outbox::Outgoing;
+use super::view::{GameState, GameView, Person, SideView, Viewer};
+use super::{Actor, App, Error, Fault, Role, options};
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
+use crate::game::{Chain, ClockRule, Duty, Presence, Terms, Turn};
+use crate::rules::{self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet};
+use crate::seal::{GameKey, position_hash};
+use crate::store::{NewGame, Tx};
+
+/// Games that one page of a list holds at most.
+pub const PAGE_MAX: u32 = 100;
+
+/// A game to be made.
+pub struct NewGameRequest {
+    /// White's player.
+    pub white: PlayerId,
+    /// Black's player.
+    pub black: PlayerId,
+    /// The arbiter, who plays on neither side.
+    pub arbiter: Option<PlayerId>,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The options that differ from it.
+    pub options: BTreeMap<String, OptionValue>,
+    /// The terms that differ from the defaults.
+    pub terms: BTreeMap<String, String>,
+    /// `14d/pair`.
+    pub clock: String,
+    /// Another position than the start.
+    pub position: Option<String>,
+    /// Makes the game's id, so that a repeated request makes no second game.
+    pub request_key: Option<[u8; 32]>,
+}
+
+/// The caller's legal entries.
+pub struct LegalEntries {
+    /// The caller's side.
+    pub side: Side,
+    /// The open turn.
+    pub turn: u32,
+    /// Sorted by machine text.
+    pub moves: Vec<Move>,
+    /// Whether the side has to pass.
+    pub pass: bool,
+}
+
+/// A new game's rules, terms, clock and position, found good.
+struct Agreed {
+    rules: RuleSet,
+    terms: Terms,
+    clock: ClockRule,
+    position: Position,
+}
+
+impl NewGameRequest {
+    /// Everything that can be checked without the database; every fault is listed.
+    fn agree(&self) -> Result<Agreed, Error> {
+        let mut faults = Vec::new();
+        let mut fault = |code, field: &str, message: String| {
+            faults.push(Fault {
+                code,
+                field: field.to_owned(),
+                message,
+            });
+        };
+        if self.white == self.black {
+            fault(
+                "same-player",
+                "black",
+                "white and black must be two players".to_owned(),
+            );
+        }
+        if self
+            .arbiter
+            .is_some_and(|arbiter| arbiter == self.white || arbiter == self.black)
+        {
+            fault(
+                "arbiter-plays",
+                "arbiter",
+                "an arbiter never plays in the same game".to_owned(),
+            );
+        }
+        let clock = ClockRule::parse(&self.clock)
+            .map_err(|e| fault("clock", "clock", e.to_string()))
+            .ok();
+        let terms = Terms::parse(&self.terms)
+            .map_err(|all| all.iter().for_each(|one| fault("term", "terms", one.to_string())))
+            .ok();
+        let rules = RuleSet::new(&self.variant, &self.rules, &self.options)
+            .map_err(|all| {
+                all.faults
+                    .iter()
+                    .for_each(|one| fault("rules", "options", one.to_string()))
+            })
+            .ok();
+        let position = rules.as_ref().and_then(|rules| match &self.position {
+            None => Some(Position::start(rules)),
+            Some(text) => Position::parse(text, rules)
+                .map_err(|e| fault("position", "position", e.to_string()))
+                .ok(),
+        });
+        if let (Some(rules), Some(position)) = (&rules, &position)
+            && rules::score(position, rules, &[]) != rules::Score::Ongoing
+        {
+            fault(
+                "position-over",
+                "position",
+                "the game would be over before it begins".to_owned(),
+            );
+        }
+        match (rules, terms, clock, position) {
+            (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => Ok(Agreed {
+                rules,
+                terms,
+                clock,
+                position,
+            }),
+            _ => Err(Error::Malformed(faults)),
+        }
+    }
+}
+
+impl App {
+    /// Makes a game and opens its first turn; both players get a mail.
+    ///
+    /// # Errors
+    /// Only arbiters, directors and administrators make games. Every fault in the request is listed.
+    pub async fn create_game(&self, by: &Actor, request: NewGameRequest) -> Result<GameId, Error> {
+        if by.role == Role::Player {
+            return Err(Error::NotAllowed(
+                "games are made by arbiters, directors and administrators",
+            ));
+        }
+        let agreed = request.agree()?;
+        let (app, now) = (self.clone(), self.now());
+        let id = match request.request_key {
+            Some(key) => GameId::from_uuid(uuid_from(&key)),
+            None => GameId::new(now, self.rng()),
+        };
+        let made = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.create_in(tx, id, &request, agreed, now).await }))
+            .await;
+        match made {
+            // The same request has made it before.
+            Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
+            Err(error) => Err(error),
+            Ok(()) => {
+                self.wake().mails.notify_one();
+                Ok(id)
+            }
+        }
+    }
+
+    async fn create_in(
+        &self,
+        tx: &mut Tx,
+        id: GameId,
+        request: &NewGameRequest,
+        agreed: Agreed,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        for (field, player) in [
+            ("white", Some(request.white)),
+            ("black", Some(request.black)),
+            ("arbiter", request.arbiter),
+        ] {
+            if let Some(player) = player
+                && tx.player(player).await?.is_none()
+            {
+                return Err(Error::malformed(
+                    "unknown-player",
+                    field,
+                    format!("there is no player {player}"),
+                ));
+            }
+        }
+        let options = options::to_json(&agreed.rules.options());
+        let terms = json!(agreed.terms.to_map());
+        tx.insert_game(&NewGame {
+            id,
+            white: request.white,
+            black: request.black,
+            arbiter: request.arbiter,
+            variant: agreed.rules.variant().to_owned(),
+            rules: agreed.rules.rules().to_owned(),
+            options: options.to_string(),
+            terms: terms.to_string(),
+            clock: agreed.clock.to_string(),
+            engine: ENGINE_VERSION,
+            created: now,
+        })
+        .await?;
+        let key = GameKey::generate(self.rng());
+        let wrapped = self.keys().keyring.wrap(id, &key, self.rng());
+        tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
+            .await?;
+        let mut game = Loaded::read(tx, id).await?;
+        let position = agreed.position.to_string();
+        let what = members([
+            ("white", request.white.to_string().into()),
+            ("black", request.black.to_string().into()),
+            ("arbiter", request.arbiter.map(|id| id.to_string()).into()),
+            ("variant", agreed.rules.variant().into()),
+            ("rules", agreed.rules.rules().into()),
+            ("options", options),
+            ("terms", terms),
+            ("clock", agreed.clock.to_string().into()),
+            ("engine", ENGINE_VERSION.into()),
+            ("log_id", hex::encode(self.log_id()).into()),
+            ("position", position.as_str().into()),
+            ("position_hash", hex::encode(position_hash(&position)).into()),
+        ]);
+        let event = Happening {
+            kind: "start",
+            chain: Chain::Public,
+            turn: 1,
+            at: now,
+            release: now,
+            members: what,
+        };
+        append(self, tx, &mut game, event).await?;
+        let no_offers = BySide {
+            white: false,
+            black: false,
+        };
+        let turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
+        self.open_turn(tx, &mut game, turn, &key).await?;
+        for player in [request.white, request.black] {
+            let about = Outgoing {
+                game: Some(id),
+                turn: Some(1),
+                number: 0,
+            };
+            self.post(tx, "turn", player, now, about).await?;
+        }
+        Ok(())
+    }
+
+    /// A game as this person may see it now; `None` is a stranger.
+    pub async fn game(&self, actor: Option<&Actor>, id: GameId) -> Result<GameView, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let viewer = game.viewer(actor.as_ref())?;
+                    game_view(tx, &game, viewer, now).await
+                })
+            })
+            .await
+    }
+
+    /// The games in which a person plays or is arbiter, newest first; `before` is the last id of the page before.
+    pub async fn games(
+        &self,
+        actor: &Actor,
+        before: Option<GameId>,
+        limit: u32,
+    ) -> Result<Vec<GameView>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        let before = before.map_or(Uuid::max(), GameId::as_uuid);
+        let limit = i64::from(limit.clamp(1, PAGE_MAX));
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut views = Vec::new();
+                    for row in tx.games_of(actor.id, before, limit).await? {
+                        let game = Loaded::from_row(row)?;
+                        let viewer = game.viewer(Some(&actor))?;
+                        views.push(game_view(tx, &game, viewer, now).await?);
+                    }
+                    Ok(views)
+                })
+            })
+            .await
+    }
+
+    /// The caller's legal entries in the open turn.
+    pub async fn legal(&self, actor: &Actor, id: GameId) -> Result<LegalEntries, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    game.must_run(now)?;
+                    let turn = game.visible_turn(tx, now).await?.turn;
+                    Ok(LegalEntries {
+                        side,
+                        turn: turn.number,
+                        moves: rules::legal(&turn.position, &game.rules, side),
+                        pass: turn.sides.get(side).duty == Duty::Pass,
+                    })
+                })
+            })
+            .await
+    }
+}
+
+/// A UUIDv8 from a keyed fingerprint.
+fn uuid_from(key: &[u8; 32]) -> Uuid {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&key[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+/// A game as one viewer may see it at `now`.
+pub(super) async fn game_view(
+    tx: &mut Tx,
+    game: &Loaded,
+    viewer: Viewer,
+    now: Timestamp,
+) -> Result<GameView, Error> {
+    let loaded = game.visible_turn(tx, now).await?;
+    let result = game.visible_result(now)?;
+    let state = match result {
+        Some(_) => GameState::Finished,
+        None if game.row.phase == "suspended" => GameState::Suspended,
+        None => GameState::Running,
+    };
+    let number = loaded.turn.number;
+    let (position, release_at) = match tx.reveal_of(game.id, i64::from(number)).await? {
+        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => (
+            game.position(&last.position)?,
+            Timestamp::from_us(last.release_us),
+        ),
+        _ => (loaded.turn.position.clone(), loaded.turn.open_at),
+    };
+    let players = BySide {
+        white: person(tx, game.players.white).await?,
+        black: person(tx, game.players.black).await?,
+    };
+    let arbiter = match game.arbiter {
+        Some(id) => Some(person(tx, id).await?),
+        None => None,
+    };
+    let sides = BySide::from_fn(|side| {
+        let player = players.get(side).clone();
+        side_view(game, &loaded.turn, player, side, viewer, state, now)
+    });
+    Ok(GameView {
+        id: game.id,
+        rules: game.rules.clone(),
+        terms: game.terms,
+        clock: game.clock,
+        arbiter,
+        state,
+        turn: number,
+        position,
+        release_at,
+        result,
+        sides,
+        viewer,
+        now,
+    })
+}
+
+fn side_view(
+    game: &Loaded,
+    turn: &Turn,
+    player: Person,
+    side: Side,
+    viewer: Viewer,
+    state: GameState,
+    now: Timestamp,
+) -> SideView {
+    let half = turn.sides.get(side);
+    let running_game = state == GameState::Running;
+    let insider = viewer == Viewer::Player(side) || viewer == Viewer::Arbiter;
+    let presence = insider || game.terms.presence == Presence::Shown;
+    let owes = running_game && half.owes();
+    let filed = matches!(half.duty, Duty::Filed { .. });
+    // To others a clock shows its value at the start of the turn: what it shows must not tell whether it runs.
+    let left = if insider {
+        turn.left(side, now)
+    } else {
+        half.allowance + half.credit
+    };
+    let flag_at = turn.flag_at(side).filter(|_| owes && !(insider && filed));
+    SideView {
+        player,
+        owes,
+        sealed: presence.then_some(owes && filed),
+        passes: running_game && half.duty == Duty::Pass,
+        running: presence.then_some(owes && half.runs() && turn.open_at <= now),
+        left,
+        flag_at,
+        offers_draw: running_game && turn.offer_to(side.opposite()),
+    }
+}
+
+/// A person's name.
+pub(super) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
+    let row = tx.player(id).await?.ok_or(Error::NotFound)?;
+    Ok(Person { id, name: row.name })
+}

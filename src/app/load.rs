@@ -1,0 +1,265 @@
+//! Reads a game's rows back into the domain, inside a transaction.
+
+use std::collections::BTreeMap;
+
+use super::view::Viewer;
+use super::{Actor, Error, options};
+use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{ClockRule, Duty, GameResult, Terms, Turn, TurnSide, Visibility};
+use crate::rules::{Position, RuleSet};
+use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, position_hash};
+use crate::store::{GameRow, StoreError, SubmissionRow, TurnRow, Tx};
+
+/// A game as it stands in the database, read back into the domain.
+pub(super) struct Loaded {
+    pub(super) id: GameId,
+    pub(super) row: GameRow,
+    pub(super) rules: RuleSet,
+    pub(super) terms: Terms,
+    pub(super) clock: ClockRule,
+    pub(super) players: BySide<PlayerId>,
+    pub(super) arbiter: Option<PlayerId>,
+}
+
+/// A turn with the rows it was read from.
+pub(super) struct LoadedTurn {
+    pub(super) turn: Turn,
+    /// The position's very bytes: their hash is in every seal.
+    pub(super) text: String,
+    pub(super) submissions: Vec<SubmissionRow>,
+}
+
+impl Loaded {
+    /// Takes the game's lock and reads it.
+    pub(super) async fn lock(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
+        if !tx.lock_game(id).await? {
+            return Err(Error::NotFound);
+        }
+        Loaded::read(tx, id).await
+    }
+
+    /// Reads it without the lock.
+    pub(super) async fn read(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
+        let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+        Ok(Loaded::from_row(row)?)
+    }
+
+    /// From a row.
+    pub(super) fn from_row(row: GameRow) -> Result<Loaded, StoreError> {
+        let fault = |column, fault: String| StoreError::Row {
+            table: "game",
+            column,
+            row: row.id.to_string(),
+            fault,
+        };
+        let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
+        let rules =
+            RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
+        let terms: BTreeMap<String, String> =
+            serde_json::from_str(&row.terms).map_err(|error| fault("terms", error.to_string()))?;
+        let terms = Terms::parse(&terms).map_err(|faults| fault("terms", format!("{faults:?}")))?;
+        let clock = ClockRule::parse(&row.clock).map_err(|error| fault("clock", error.to_string()))?;
+        Ok(Loaded {
+            id: GameId::from_uuid(row.id),
+            rules,
+            terms,
+            clock,
+            players: BySide {
+                white: PlayerId::from_uuid(row.white_id),
+                black: PlayerId::from_uuid(row.black_id),
+            },
+            arbiter: row.arbiter_id.map(PlayerId::from_uuid),
+            row,
+        })
+    }
+
+    /// Who this person is to the game; an error if to them the game does not exist.
+    pub(super) fn viewer(&self, actor: Option<&Actor>) -> Result<Viewer, Error> {
+        let id = actor.map(|actor| actor.id);
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| id == Some(*self.players.get(*side)));
+        match side {
+            Some(side) => Ok(Viewer::Player(side)),
+            None if id.is_some() && id == self.arbiter => Ok(Viewer::Arbiter),
+            None if self.terms.visibility == Visibility::Private => Err(Error::NotFound),
+            None => Ok(Viewer::Public),
+        }
+    }
+
+    /// The side that this person plays.
+    pub(super) fn side_of(&self, actor: &Actor) -> Result<Side, Error> {
+        match self.viewer(Some(actor))? {
+            Viewer::Player(side) => Ok(side),
+            Viewer::Arbiter | Viewer::Public => {
+                Err(Error::NotAllowed("only the players of a game act in it"))
+            }
+        }
+    }
+
+    /// The result, as far as it may be seen at `now`.
+    pub(super) fn visible_result(&self, now: Timestamp) -> Result<Option<GameResult>, Error> {
+        let (Some(score), Some(by), Some(ended)) = (&self.row.score, &self.row.ended_by, self.row.ended_us)
+        else {
+            return Ok(None);
+        };
+        let result = GameResult::parse(score, by).ok_or_else(|| {
+            Error::Broken(format!(
+                "table game, column score, row {}: {score} by {by}",
+                self.id
+            ))
+        })?;
+        Ok((ended <= now.as_us()).then_some(result))
+    }
+
+    /// An error unless the game goes on as far as may be seen at `now`.
+    pub(super) fn must_run(&self, now: Timestamp) -> Result<(), Error> {
+        let over = self.row.phase == "suspended" || self.visible_result(now)?.is_some();
+        if over { Err(Error::NotRunning) } else { Ok(()) }
+    }
+
+    /// The newest turn, released or not.
+    pub(super) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn, Error> {
+        let row = tx.turn(self.id, self.row.turn).await?;
+        self.load_turn(tx, row.ok_or(Error::NotFound)?).await
+    }
+
+    /// The newest turn that may be seen at `now`.
+    pub(super) async fn visible_turn(&self, tx: &mut Tx, now: Timestamp) -> Result<LoadedTurn, Error> {
+        let row = tx.visible_turn(self.id, now).await?;
+        self.load_turn(tx, row.ok_or(Error::NotFound)?).await
+    }
+
+    async fn load_turn(&self, tx: &mut Tx, row: TurnRow) -> Result<LoadedTurn, Error> {
+        let position = self.position(&row.position)?;
+        let sides = tx.turn_sides(self.id, row.turn).await?;
+        let submissions = tx.submissions(self.id, row.turn).await?;
+        let sides = BySide::from_fn(|side| {
+            let half = sides.get(side);
+            let live = live_of(&submissions, side);
+            let duty = match live {
+                _ if !position.turn().may_enter(side) => Duty::Nothing,
+                Some(seal) if half.owes => Duty::Filed {
+                    received: Timestamp::from_us(seal.received_us),
+                    revision: u16::try_from(seal.revision).unwrap_or(u16::MAX),
+                },
+                None if half.owes => Duty::Owes,
+                _ => Duty::Pass,
+            };
+            TurnSide {
+                duty,
+                allowance: half.allowance_us,
+                credit: half.credit_us,
+                offered: half.offered,
+                declined: half.declined,
+            }
+        });
+        let number = u32::try_from(row.turn).unwrap_or(u32::MAX);
+        let turn = Turn {
+            number,
+            position,
+            open_at: Timestamp::from_us(row.open_us),
+            sides,
+        };
+        Ok(LoadedTurn {
+            turn,
+            text: row.position,
+            submissions,
+        })
+    }
+
+    /// A stored position text.
+    pub(super) fn position(&self, text: &str) -> Result<Position, Error> {
+        Position::parse(text, &self.rules).map_err(|error| {
+            Error::Broken(format!(
+                "game {}: a stored position cannot be read: {error}",
+                self.id
+            ))
+        })
+    }
+
+    /// The positions before each turn up to this one, oldest first.
+    pub(super) async fn history(&self, tx: &mut Tx, last: u32) -> Result<Vec<Position>, Error> {
+        let rows = tx.turns_to(self.id, i64::from(last)).await?;
+        rows.iter().map(|row| self.position(&row.position)).collect()
+    }
+
+    /// The game's key.
+    pub(super) async fn key(&self, tx: &mut Tx, keyring: &crate::seal::Keyring) -> Result<GameKey, Error> {
+        let (kid, wrapped) = tx
+            .game_key(self.id)
+            .await?
+            .ok_or_else(|| Error::Broken(format!("game {}: its key was shredded", self.id)))?;
+        let kid = <[u8; 8]>::try_from(kid)
+            .map_err(|_| Error::Broken(format!("game {}: its key's name has not 8 bytes", self.id)))?;
+        keyring
+            .unwrap_key(Kid::from_bytes(kid), self.id, &wrapped)
+            .map_err(|error| Error::Broken(format!("game {}: {error}", self.id)))
+    }
+}
+
+impl LoadedTurn {
+    /// The live seal of a side.
+    pub(super) fn live(&self, side: Side) -> Option<&SubmissionRow> {
+        live_of(&self.submissions, side)
+    }
+}
+
+fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> {
+    submissions
+        .iter()
+        .find(|row| row.live && row.side == i64::from(side.index()))
+}
+
+/// What a seal or draft of this row is bound to.
+pub(super) struct Binding<'a> {
+    pub(super) kind: RecordKind,
+    pub(super) log_id: [u8; 32],
+    pub(super) game: GameId,
+    pub(super) turn: &'a LoadedTurn,
+    pub(super) side: Side,
+    pub(super) revision: u16,
+    pub(super) player: PlayerId,
+    pub(super) kid: Kid,
+}
+
+impl Binding<'_> {
+    pub(super) fn ctx(&self) -> Ctx {
+        Ctx {
+            kind: self.kind,
+            log_id: self.log_id,
+            game: self.game,
+            turn: self.turn.turn.number,
+            side: self.side,
+            revision: self.revision,
+            position_hash: position_hash(&self.turn.text),
+            player: self.player,
+            kid: self.kid,
+        }
+    }
+
+    /// Opens a box that must be bound to just this.
+    pub(super) fn open(
+        &self,
+        key: &GameKey,
+        id: uuid::Uuid,
+        ctx: &[u8],
+        commitment: &[u8],
+        boxed: &[u8],
+    ) -> Result<Opened, Error> {
+        let fault =
+            |error: String| Error::Broken(format!("game {}: a seal does not open: {error}", self.game));
+        let commitment =
+            <[u8; 32]>::try_from(commitment).map_err(|_| fault("its commitment is cut off".to_owned()))?;
+        let id = SubmissionId::from_uuid(id);
+        crate::seal::open(
+            key,
+            id,
+            ctx,
+            &self.ctx(),
+            Commitment::from_bytes(commitment),
+            boxed,
+        )
+        .map_err(|error| fault(error.to_string()))
+    }
+}

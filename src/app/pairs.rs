@@ -1,0 +1,212 @@
+//! The released turns of a game, what its events say, and its whole file.
+
+use serde_json::{Value, json};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::load::Loaded;
+use super::view::{PairView, RevealedEntry, Viewer};
+use super::{Actor, App, Error};
+use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
+use crate::game::Canonical;
+use crate::rules::{self, Position};
+use crate::store::{RevealedRow, Tx};
+
+/// Events that one look at the public chain answers at most.
+const EVENTS_MAX: i64 = 256;
+
+/// A public event, as streamed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicEvent {
+    /// Its number in the chain.
+    pub seq: i64,
+    /// Its type.
+    pub kind: String,
+    /// Its canonical bytes.
+    pub body: Vec<u8>,
+}
+
+/// What an arbiter sees of a submission: never the entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubmissionMeta {
+    /// Its id.
+    pub submission: SubmissionId,
+    /// The turn.
+    pub turn: u32,
+    /// Whose.
+    pub side: Side,
+    /// 0, then one more each time it was revised.
+    pub revision: u16,
+    /// Whether it counts.
+    pub live: bool,
+    /// `web`, `api`, `mail` or `server`.
+    pub channel: String,
+    /// When it was received.
+    pub received: Timestamp,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+}
+
+impl App {
+    /// All released turns, oldest first.
+    pub async fn pairs(&self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    game.viewer(actor.as_ref())?;
+                    pair_views(tx, &game, now).await
+                })
+            })
+            .await
+    }
+
+    /// The public events after a number, oldest first.
+    pub async fn public_events(
+        &self,
+        actor: Option<&Actor>,
+        id: GameId,
+        after: i64,
+    ) -> Result<Vec<PublicEvent>, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
+                    let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
+                    Ok(rows
+                        .into_iter()
+                        .map(|row| PublicEvent {
+                            seq: row.seq,
+                            kind: row.kind,
+                            body: row.body,
+                        })
+                        .collect())
+                })
+            })
+            .await
+    }
+
+    /// For the arbiter: what was filed in the open turn and before, without what was entered.
+    pub async fn submissions(&self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    if game.viewer(Some(&actor))? != Viewer::Arbiter {
+                        return Err(Error::NotAllowed("only the game's arbiter sees its submissions"));
+                    }
+                    let last = game.visible_turn(tx, now).await?.turn.number;
+                    let mut all = Vec::new();
+                    for turn in 1..=last {
+                        for row in tx.submissions(id, i64::from(turn)).await? {
+                            all.push(SubmissionMeta {
+                                submission: SubmissionId::from_uuid(row.id),
+                                turn,
+                                side: side_of(row.side)?,
+                                revision: u16::try_from(row.revision).unwrap_or(u16::MAX),
+                                live: row.live,
+                                channel: row.channel,
+                                received: Timestamp::from_us(row.received_us),
+                                commitment: row.commitment,
+                            });
+                        }
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
+    /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
+    pub async fn game_file(&self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        let keys = json!({
+            "log": self.log_key(),
+            "receipts": self.keys().receipt.verifier_key().to_string(),
+        });
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    game.viewer(actor.as_ref())?;
+                    let events: Vec<Value> = tx
+                        .released_events(id, now)
+                        .await?
+                        .iter()
+                        .map(|event| {
+                            json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) })
+                        })
+                        .collect();
+                    Ok(json!({ "format": "fairschach-game/1", "game": id.to_string(), "keys": keys, "events": events }))
+                })
+            })
+            .await
+    }
+}
+
+/// Every turn released at `now`, resolved again from what was sealed: the engine gives the same bytes each time.
+pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<PairView>, Error> {
+    let reveals = tx.reveals(game.id, now).await?;
+    let Some(last) = reveals.last() else {
+        return Ok(Vec::new());
+    };
+    let turns = tx.turns_to(game.id, last.turn).await?;
+    let mut entries = tx.revealed(game.id, now).await?.into_iter().peekable();
+    let result = game.visible_result(now)?;
+    let mut history: Vec<Position> = Vec::new();
+    let mut pairs = Vec::new();
+    for (turn, reveal) in turns.iter().zip(&reveals) {
+        let before = game.position(&turn.position)?;
+        let mut of_turn = BySide {
+            white: None,
+            black: None,
+        };
+        while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
+            let side = side_of(row.side)?;
+            *of_turn.get_mut(side) = Some(revealed_entry(row, Timestamp::from_us(turn.open_us))?);
+        }
+        let given = of_turn
+            .as_ref()
+            .map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
+        let resolution = rules::resolve(&before, &game.rules, &given, &history)
+            .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
+        history.push(before.clone());
+        // The last turn of a game is revealed only if the game ended with that reveal.
+        let ends = result.filter(|_| turn.turn == game.row.turn);
+        pairs.push(PairView {
+            turn: u32::try_from(turn.turn).unwrap_or(u32::MAX),
+            pair: before.pair(),
+            before,
+            resolution,
+            entries: of_turn,
+            released: Timestamp::from_us(reveal.release_us),
+            result: ends,
+        });
+    }
+    Ok(pairs)
+}
+
+fn revealed_entry(row: RevealedRow, open: Timestamp) -> Result<RevealedEntry, Error> {
+    let received = Timestamp::from_us(row.received_us);
+    Ok(RevealedEntry {
+        submission: SubmissionId::from_uuid(row.id),
+        canonical: Canonical::parse(&row.entry).map_err(|error| Error::Broken(error.to_string()))?,
+        received,
+        channel: row.channel,
+        used: received.since(open).max(0),
+        r: row.r,
+        commitment: row.commitment,
+        ctx: row.ctx,
+    })
+}
+
+fn side_of(index: i64) -> Result<Side, Error> {
+    u8::try_from(index)
+        .ok()
+        .and_then(Side::from_index)
+        .ok_or_else(|| Error::Broken(format!("table submission, column side: {index} is no side")))
+}

@@ -1,0 +1,293 @@
+//! Reveals a complete turn: opens all seals, resolves them, writes the new position, the events, the next clocks and both
+//! result mails, in one transaction.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+use super::chain::{Happening, append, members};
+use super::entries::forced_pass;
+use super::load::{Loaded, LoadedTurn};
+use super::outbox::Outgoing;
+use super::view::OwnEntry;
+use super::{App, Error};
+use crate::base::{BySide, GameId, Side, Timestamp};
+use crate::game::{Chain, Duty, GameResult, Next, Revealed, Turn};
+use crate::seal::{GameKey, position_hash};
+use crate::store::{RevealRow, TurnRow, TurnSideRow, Tx};
+
+/// Reveals that one step takes up at most.
+const JOBS_MAX: i64 = 64;
+
+impl App {
+    /// Reveals every turn that is due; answers how many.
+    pub async fn reveal_due(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let jobs = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.reveal_jobs(now, JOBS_MAX).await?) }))
+            .await?;
+        for (game, turn) in &jobs {
+            self.reveal_turn(*game, *turn).await?;
+        }
+        if !jobs.is_empty() {
+            self.wake().mails.notify_one();
+        }
+        Ok(jobs.len())
+    }
+
+    /// Queues reveals whose job was lost; a complete turn never waits for ever.
+    pub async fn sweep_reveals(&self) -> Result<(), Error> {
+        let now = self.now();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    for (game, turn) in tx.lost_reveals(JOBS_MAX).await? {
+                        tx.queue_reveal(game, turn, now).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn reveal_turn(&self, game: GameId, turn: i64) -> Result<(), Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut loaded = Loaded::lock(tx, game).await?;
+                    tx.delete_reveal_job(game, turn).await?;
+                    if loaded.row.phase == "running" && loaded.row.turn == turn {
+                        app.reveal_in(tx, &mut loaded).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    /// Reveals the newest turn if it is complete; true if it was.
+    pub(super) async fn reveal_in(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
+        let turn = game.newest_turn(tx).await?;
+        if !turn.turn.is_complete() || tx.reveal_of(game.id, game.row.turn).await?.is_some() {
+            return Ok(false);
+        }
+        let now = self.now();
+        let release = now.plus(self.settings().reveal_delay);
+        match self.open_and_resolve(tx, game, &turn, release).await {
+            Ok((opened, key, revealed)) => {
+                self.store_reveal(tx, game, &turn, &opened, &key, revealed, release)
+                    .await?;
+            }
+            // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
+            Err(Error::Broken(fault)) => {
+                tracing::error!(game = %game.id, turn = turn.turn.number, fault, "ALARM: a reveal failed; the game is suspended");
+                self.suspend(tx, game, turn.turn.number, now).await?;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(true)
+    }
+
+    async fn open_and_resolve(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        release: Timestamp,
+    ) -> Result<(BySide<Option<OwnEntry>>, GameKey, Revealed), Error> {
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let open = |side| {
+            turn.live(side)
+                .map(|row| self.open_own(game, turn, side, row, &key))
+                .transpose()
+        };
+        let opened = BySide {
+            white: open(Side::White)?,
+            black: open(Side::Black)?,
+        };
+        let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.canonical));
+        let history = game.history(tx, turn.turn.number - 1).await?;
+        let revealed = turn
+            .turn
+            .reveal(&game.rules, game.clock, entries, &history, release)
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        Ok((opened, key, revealed))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all of it goes into one transaction")]
+    async fn store_reveal(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &LoadedTurn,
+        opened: &BySide<Option<OwnEntry>>,
+        key: &GameKey,
+        revealed: Revealed,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let number = turn.turn.number;
+        for (side, own) in opened.iter() {
+            if let (Some(own), Some(row)) = (own, turn.live(side)) {
+                tx.publish_opening(row.id, &own.canonical.to_string(), &own.r)
+                    .await?;
+            }
+        }
+        let position = revealed.resolution.position.to_string();
+        let row = RevealRow {
+            turn: i64::from(number),
+            revealed_us: now.as_us(),
+            release_us: release.as_us(),
+            position: position.clone(),
+        };
+        tx.insert_reveal(game.id, i64::from(number), &row).await?;
+        let mut what = members([
+            ("pair", turn.turn.position.pair().into()),
+            ("position", position.as_str().into()),
+            ("position_hash", hex::encode(position_hash(&position)).into()),
+            ("release", release.as_us().into()),
+        ]);
+        for (side, own) in opened.iter() {
+            if let Some(own) = own {
+                let head = tx
+                    .side_events(game.id, i64::from(side.index()), i64::from(number))
+                    .await?;
+                let head = head.last().map(|event| hex::encode(&event.hash));
+                what.insert(side.as_str().to_owned(), opening(own, turn, head, &revealed));
+            }
+        }
+        let event = Happening {
+            kind: "reveal",
+            chain: Chain::Public,
+            turn: number,
+            at: now,
+            release,
+            members: what,
+        };
+        append(self, tx, game, event).await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(number),
+                number: 0,
+            };
+            self.post(tx, "revealed", player, release, about).await?;
+        }
+        match revealed.next {
+            Next::Turn(next) => {
+                tx.advance_turn(game.id, i64::from(number)).await?;
+                game.row.turn += 1;
+                self.open_turn(tx, game, next, key).await
+            }
+            Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
+        }
+    }
+
+    /// Stores a new turn, seals the passes of sides that cannot enter, and starts its clocks.
+    pub(super) async fn open_turn(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: Turn,
+        key: &GameKey,
+    ) -> Result<(), Error> {
+        let text = turn.position.to_string();
+        let row = TurnRow {
+            turn: i64::from(turn.number),
+            position: text.clone(),
+            open_us: turn.open_at.as_us(),
+        };
+        let sides = turn.sides.map(|half| TurnSideRow {
+            owes: half.owes(),
+            allowance_us: half.allowance,
+            credit_us: half.credit,
+            offered: half.offered,
+            declined: half.declined,
+        });
+        tx.insert_turn(game.id, &row, &sides).await?;
+        let loaded = LoadedTurn {
+            turn,
+            text,
+            submissions: Vec::new(),
+        };
+        for side in Side::ALL {
+            if loaded.turn.sides.get(side).duty == Duty::Pass {
+                let pass = forced_pass(side, *game.players.get(side), loaded.turn.open_at);
+                self.seal_in(tx, game, &loaded, key, &pass).await?;
+            }
+        }
+        if loaded.turn.is_complete() {
+            tx.queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
+        }
+        Ok(tx.set_next_flag(game.id, loaded.turn.next_flag()).await?)
+    }
+
+    /// Ends the game; the end may be seen from `release` on.
+    pub(super) async fn finish(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        result: GameResult,
+        now: Timestamp,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        tx.finish_game(game.id, result.score(), result.by.as_str(), release)
+            .await?;
+        let what = members([
+            ("score", result.score().into()),
+            ("by", result.by.as_str().into()),
+        ]);
+        let event = Happening {
+            kind: "result",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release,
+            members: what,
+        };
+        append(self, tx, game, event).await.map(|_| ())
+    }
+
+    async fn suspend(&self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<(), Error> {
+        tx.suspend_game(game.id).await?;
+        let what = members([(
+            "reason",
+            "a sealed entry does not open or resolve; an arbiter must look".into(),
+        )]);
+        let event = Happening {
+            kind: "suspended",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release: now,
+            members: what,
+        };
+        append(self, tx, game, event).await.map(|_| ())
+    }
+}
+
+/// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
+fn opening(own: &OwnEntry, turn: &LoadedTurn, head: Option<String>, revealed: &Revealed) -> Value {
+    let outcome = revealed
+        .resolution
+        .halves
+        .get(own.side)
+        .as_ref()
+        .map(|half| half.outcome.as_str());
+    let channel = turn.live(own.side).map(|row| row.channel.as_str());
+    json!({
+        "submission": own.submission.to_string(),
+        "revision": own.revision,
+        "received": own.received.as_us(),
+        "channel": channel,
+        "commitment": STANDARD.encode(own.commitment),
+        "ctx": STANDARD.encode(&own.ctx),
+        "entry": own.canonical.to_string(),
+        "r": STANDARD.encode(own.r),
+        "outcome": outcome,
+        "head": head,
+    })
+}

@@ -1,0 +1,190 @@
+//! Flags and outages: what the passing of time does to games.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::chain::{Happening, append, members};
+use super::load::Loaded;
+use super::outbox::Outgoing;
+use super::{App, Error};
+use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::game::Chain;
+use crate::store::OutageRow;
+
+/// A flag is judged so long after it fell: everything received in time has been handled by then.
+pub const JUDGE_DELAY: Micros = 5_000_000;
+/// A gap in the heartbeat longer than this is an outage.
+pub const OUTAGE_MIN: Micros = 10 * 60 * 1_000_000;
+
+const STEP_MAX: i64 = 64;
+
+impl App {
+    /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
+    /// running clock is credited.
+    pub async fn beat(&self) -> Result<(), Error> {
+        let now = self.now();
+        let outage = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let last = tx.heartbeat().await?;
+                    let gap = last.filter(|last| now.since(*last) > OUTAGE_MIN);
+                    if let Some(from) = gap {
+                        tx.insert_outage(from, now).await?;
+                    }
+                    tx.beat(now).await?;
+                    Ok::<_, Error>(gap)
+                })
+            })
+            .await?;
+        if let Some(from) = outage {
+            let outage_s = now.since(from) / 1_000_000;
+            tracing::warn!(outage_s, "the server was away; every running clock is credited");
+        }
+        Ok(())
+    }
+
+    /// Credits outages that are noted; answers how many games got a credit.
+    pub async fn credit_outages(&self) -> Result<usize, Error> {
+        let mut credited = 0;
+        while let Some(outage) = self.open_outage().await? {
+            let mut after = Uuid::nil();
+            loop {
+                let games = self
+                    .store()
+                    .read(move |tx| {
+                        Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
+                    })
+                    .await?;
+                let Some(last) = games.last() else { break };
+                after = last.as_uuid();
+                for game in &games {
+                    credited += usize::from(self.credit_game(*game, outage.clone()).await?);
+                }
+            }
+            self.store()
+                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
+                .await?;
+        }
+        if credited > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(credited)
+    }
+
+    async fn open_outage(&self) -> Result<Option<OutageRow>, Error> {
+        self.store()
+            .read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) }))
+            .await
+    }
+
+    async fn credit_game(&self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let mut game = Loaded::lock(tx, id).await?;
+                    if game.row.phase != "running" || !tx.mark_credited(id, &outage).await? {
+                        return Ok(false);
+                    }
+                    let turn = game.newest_turn(tx).await?.turn;
+                    // Only the part of the gap in which the clocks ran.
+                    let from = turn.open_at.as_us().max(outage.from_us);
+                    let credit = outage.to_us - from;
+                    let sides: Vec<Side> = Side::ALL
+                        .into_iter()
+                        .filter(|side| turn.sides.get(*side).runs())
+                        .collect();
+                    if credit <= 0 || sides.is_empty() {
+                        return Ok(false);
+                    }
+                    for side in &sides {
+                        tx.credit(id, i64::from(turn.number), *side, credit).await?;
+                    }
+                    let turn = game.newest_turn(tx).await?.turn;
+                    tx.set_next_flag(id, turn.next_flag()).await?;
+                    app.tell_credit(tx, &mut game, turn.number, &outage, credit, now)
+                        .await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+
+    async fn tell_credit(
+        &self,
+        tx: &mut crate::store::Tx,
+        game: &mut Loaded,
+        turn: u32,
+        outage: &OutageRow,
+        credit: Micros,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        // It does not say whose clocks ran: that would tell who has filed.
+        let what = members([
+            ("reason", "outage".into()),
+            ("outage", json!({ "from": outage.from_us, "to": outage.to_us })),
+            ("credit", credit.into()),
+        ]);
+        let number = game.row.public_seq;
+        let event = Happening {
+            kind: "clock",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release: now,
+            members: what,
+        };
+        append(self, tx, game, event).await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn),
+                number,
+            };
+            self.post(tx, "ruling", player, now, about).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends games in which a flag fell long enough ago; answers how many.
+    pub async fn judge_flags(&self) -> Result<usize, Error> {
+        if self.open_outage().await?.is_some() {
+            return Ok(0);
+        }
+        let judged = self.now().plus(-JUDGE_DELAY);
+        let games = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.fallen_flags(judged, STEP_MAX).await?) }))
+            .await?;
+        let mut ended = 0;
+        for game in games {
+            ended += usize::from(self.judge_game(game, judged).await?);
+        }
+        if ended > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(ended)
+    }
+
+    async fn judge_game(&self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut game = Loaded::lock(tx, id).await?;
+                    if game.row.phase != "running" {
+                        return Ok(false);
+                    }
+                    let turn = game.newest_turn(tx).await?.turn;
+                    let Some(result) = turn.fallen(judged) else {
+                        return Ok(false);
+                    };
+                    app.end(tx, &mut game, &turn, result, app.now()).await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+}

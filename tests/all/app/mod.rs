@@ -1,0 +1,3 @@
+//! The verbs on both databases, with a clock moved by hand.
+
+mod play;

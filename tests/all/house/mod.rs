@@ -1,0 +1,1 @@
+//! The house's own order: who may import what, and what no file may hold.

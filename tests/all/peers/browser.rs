@@ -1,0 +1,205 @@
+//! Headless Chromium behind chromedriver, driven by fantoccini.
+
+use super::{PATIENCE, peer_command, signal_group};
+use fantoccini::wd::Capabilities;
+use fantoccini::{Client, ClientBuilder};
+use serde_json::json;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Stdio};
+use tempfile::TempDir;
+
+/// Without these Chromium looks for hosts of its maker, wants a GPU, or refuses to run as root.
+const FLAGS: [&str; 9] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+];
+
+/// What kind of reader sits before the screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// Without it no script of the page runs; those of the test (`Client::execute`) do not either.
+    pub(crate) javascript: bool,
+    /// For `Accept-Language`.
+    pub(crate) language: &'static str,
+    pub(crate) dark: bool,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Reader {
+            width: 1280,
+            height: 900,
+            javascript: true,
+            language: "en",
+            dark: false,
+        }
+    }
+}
+
+/// A browser with an empty profile; it ends with this value.
+pub(crate) struct Browser {
+    client: Client,
+    driver: Child,
+    _driver_says: BufReader<ChildStdout>,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Opens one.
+    pub(crate) async fn open(reader: &Reader) -> Browser {
+        let mut command = peer_command(Path::new("/usr/bin/chromedriver"));
+        command
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let mut driver = command.spawn().expect("setpriv runs");
+        let mut says = BufReader::new(driver.stdout.take().expect("stdout is a pipe"));
+        let url = format!("http://127.0.0.1:{}", port_told(&mut says));
+        let profile = TempDir::with_prefix("fairschach-chromium-").expect("a temporary folder can be made");
+        let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
+        builder.capabilities(capabilities(reader, profile.path()));
+        let client = tokio::time::timeout(PATIENCE, builder.connect(&url)).await;
+        let client = client
+            .expect("Chromium starts in time")
+            .expect("chromedriver starts Chromium");
+        Browser {
+            client,
+            driver,
+            _driver_says: says,
+            _profile: profile,
+        }
+    }
+
+    /// The page, to go somewhere, find, click, type and read.
+    pub(crate) fn page(&self) -> &Client {
+        &self.client
+    }
+
+    /// Writes what is to be seen now to a PNG file under `target/screens/`, for people to look at; gives the PNG.
+    pub(crate) async fn screenshot(&self, name: &str) -> Vec<u8> {
+        let png = self
+            .client
+            .screenshot()
+            .await
+            .expect("Chromium can be photographed");
+        let folder = super::project().join("target/screens");
+        std::fs::create_dir_all(&folder).expect("target/ can be written");
+        std::fs::write(folder.join(format!("{name}.png")), &png).expect("target/ can be written");
+        png
+    }
+}
+
+/// The driver starts Chromium in its own process group, so that one signal reaches all.
+impl Drop for Browser {
+    fn drop(&mut self) {
+        signal_group("KILL", self.driver.id());
+        drop(self.driver.wait());
+    }
+}
+
+fn port_told(says: &mut impl BufRead) -> u16 {
+    let mut said = String::new();
+    while says.read_line(&mut said).expect("a pipe can be read") > 0 {
+        let line = said.lines().last().unwrap_or_default();
+        if let Some((_, port)) = line.split_once("started successfully on port ") {
+            return port
+                .trim_end_matches('.')
+                .parse()
+                .expect("chromedriver tells a number");
+        }
+    }
+    panic!("chromedriver did not start; it said:\n{said}");
+}
+
+fn capabilities(reader: &Reader, profile: &Path) -> Capabilities {
+    let mut args: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+    args.push(format!("--user-data-dir={}", profile.display()));
+    args.push(format!("--window-size={},{}", reader.width, reader.height));
+    if reader.dark {
+        args.push("--force-dark-mode".to_owned());
+    }
+    let javascript = if reader.javascript { 1 } else { 2 };
+    let options = json!({
+        "binary": "/usr/bin/chromium",
+        "args": args,
+        "prefs": {
+            "profile.managed_default_content_settings.javascript": javascript,
+            "intl.accept_languages": reader.language,
+        },
+    });
+    let mut capabilities = Capabilities::new();
+    capabilities.insert("goog:chromeOptions".to_owned(), options);
+    capabilities
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Browser, Reader};
+    use axum::http::HeaderMap;
+    use axum::response::Html;
+    use axum::routing::get;
+    use fantoccini::Locator;
+
+    const PAGE: &str = "<!doctype html><title>Probe</title><body style='margin:0'><p id=p>plain</p>\
+        <script>document.getElementById('p').textContent = 'script ran'</script>";
+
+    async fn serve() -> String {
+        let page = |headers: HeaderMap| async move {
+            let language = headers
+                .get("accept-language")
+                .and_then(|value| value.to_str().ok())
+                .unwrap_or("-");
+            Html(format!("{PAGE}<p id=l>{language}</p>"))
+        };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("loopback has a free port");
+        let address = listener.local_addr().expect("a bound listener has an address");
+        let app = axum::Router::new().route("/", get(page));
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        format!("http://{address}/")
+    }
+
+    async fn text(browser: &Browser, selector: &str) -> String {
+        browser
+            .page()
+            .find(Locator::Css(selector))
+            .await
+            .unwrap()
+            .text()
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn it_reads_a_page_with_and_without_scripts() {
+        let url = serve().await;
+        for (javascript, seen) in [(true, "script ran"), (false, "plain")] {
+            let reader = Reader {
+                width: 500,
+                height: 700,
+                javascript,
+                language: "de",
+                dark: true,
+            };
+            let browser = Browser::open(&reader).await;
+            browser.page().goto(&url).await.expect("the page can be reached");
+            assert_eq!(text(&browser, "#p").await, seen);
+            assert!(text(&browser, "#l").await.starts_with("de"), "it asks for German");
+            let png = browser.screenshot("probe").await;
+            assert!(png.starts_with(b"\x89PNG"));
+            let width = u32::from_be_bytes(png[16..20].try_into().unwrap());
+            assert_eq!(width, 500, "as wide as asked for");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! PostgreSQL for the tests: one server for all test processes, a database of its own for each test.
+
+use super::project;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use std::fs::File;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// An empty database, dropped with this value.
+pub(crate) struct PgDatabase {
+    name: String,
+    server: &'static str,
+}
+
+/// Makes an empty database whose name begins with the hint (letters, digits and `_`).
+///
+/// The server is the one that `FAIRSCHACH_TEST_PG_URL` names (a role that may make databases), or else the one of
+/// `scripts/test-postgres`, started if need be.
+pub(crate) async fn database(name_hint: &str) -> PgDatabase {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let hint: String = name_hint
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+        .take(30)
+        .collect();
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{}_{}_{count}", hint.to_ascii_lowercase(), std::process::id());
+    let database = PgDatabase {
+        name,
+        server: server_url(),
+    };
+    database
+        .administer(&format!(
+            r#"DROP DATABASE IF EXISTS "{}" WITH (FORCE)"#,
+            database.name
+        ))
+        .await;
+    database
+        .administer(&format!(
+            r#"CREATE DATABASE "{}" TEMPLATE template0"#,
+            database.name
+        ))
+        .await;
+    database
+}
+
+impl PgDatabase {
+    /// The URL of this database, for `sqlx` and for the configuration.
+    pub(crate) fn url(&self) -> String {
+        let (server, _) = self.server.rsplit_once('/').expect("the URL ends in /postgres");
+        format!("{server}/{}", self.name)
+    }
+
+    async fn administer(&self, statement: &str) {
+        let mut connection = PgConnection::connect(self.server)
+            .await
+            .expect("the tests' PostgreSQL answers");
+        connection
+            .execute(AssertSqlSafe(statement))
+            .await
+            .unwrap_or_else(|e| panic!("{statement}: {e}"));
+        connection.close().await.expect("PostgreSQL takes leave");
+    }
+}
+
+/// Drops it even while something is still connected. Not from the test's own runtime, which may be shutting down.
+impl Drop for PgDatabase {
+    fn drop(&mut self) {
+        let statement = format!(r#"DROP DATABASE IF EXISTS "{}" WITH (FORCE)"#, self.name);
+        std::thread::scope(|scope| {
+            let dropping = scope.spawn(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                runtime
+                    .expect("a runtime can be made")
+                    .block_on(self.administer(&statement));
+            });
+            // A test that already fails keeps its own words; a server killed on purpose has nothing to drop.
+            drop(dropping.join());
+        });
+    }
+}
+
+/// Starts the server unless it runs; while this process lives, the server stays.
+fn server_url() -> &'static str {
+    static SERVER: OnceLock<(String, Option<File>)> = OnceLock::new();
+    let (url, _in_use) = SERVER.get_or_init(|| {
+        if let Ok(url) = std::env::var("FAIRSCHACH_TEST_PG_URL") {
+            return (url, None);
+        }
+        let state = project().join("target/test-env/pg");
+        std::fs::create_dir_all(&state).expect("target/ can be written");
+        let in_use = File::create(state.join("in-use")).expect("target/ can be written");
+        in_use.lock_shared().expect("a lock file can be locked");
+        let script = Command::new(project().join("scripts/test-postgres"))
+            .arg("start")
+            .stdin(Stdio::null())
+            .stderr(Stdio::inherit())
+            .output()
+            .expect("scripts/test-postgres can be run");
+        assert!(
+            script.status.success(),
+            "scripts/test-postgres did not start a server: see above"
+        );
+        (
+            String::from_utf8(script.stdout)
+                .expect("a URL is text")
+                .trim()
+                .to_owned(),
+            Some(in_use),
+        )
+    });
+    url
+}
+
+#[tokio::test]
+async fn each_test_has_a_database_of_its_own() {
+    let (one, other) = (database("smoke").await, database("smoke").await);
+    let mut connection = PgConnection::connect(&one.url())
+        .await
+        .expect("the new database answers");
+    connection
+        .execute("CREATE TABLE t (n BIGINT)")
+        .await
+        .expect("it can be written");
+    let fsync: String = sqlx::query_scalar("SHOW fsync")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    assert_eq!(fsync, "on", "tests that kill the server rely on it");
+
+    let mut second = PgConnection::connect(&other.url()).await.unwrap();
+    assert!(
+        second.execute("SELECT n FROM t").await.is_err(),
+        "what one test writes another does not see"
+    );
+
+    let url = one.url();
+    drop(one);
+    assert!(
+        PgConnection::connect(&url).await.is_err(),
+        "it goes with its value, connected or not"
+    );
+}

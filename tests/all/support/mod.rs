@@ -1,0 +1,222 @@
+//! A whole house without doors: the app on a real database, with a clock that is moved by hand and seeded chance.
+
+#![allow(dead_code, reason = "a kit for the other areas of the tests")]
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use fairschach::app::{Actor, App, FileEntry, Filed, Keys, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::base::{Clock, GameId, Micros, Rng, Timestamp};
+use fairschach::seal::{Kek, Keyring};
+use fairschach::store::Store;
+use fairschach::tlog::NoteKey;
+use rand::rngs::StdRng;
+use rand::{Rng as _, SeedableRng};
+
+use crate::peers::postgres::{self, PgDatabase};
+
+pub(crate) const SECOND: Micros = 1_000_000;
+pub(crate) const DAY: Micros = 24 * 60 * 60 * SECOND;
+/// 2026-01-01T12:00:00Z: where every test's clock begins.
+pub(crate) const START: Timestamp = Timestamp::from_us(1_767_268_800_000_000);
+
+/// A clock that stands still until it is moved.
+pub(crate) struct ManualClock(AtomicI64);
+
+impl ManualClock {
+    pub(crate) fn new(at: Timestamp) -> Arc<ManualClock> {
+        Arc::new(ManualClock(AtomicI64::new(at.as_us())))
+    }
+
+    pub(crate) fn advance(&self, us: Micros) {
+        self.0.fetch_add(us, Ordering::SeqCst);
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_us(self.0.load(Ordering::SeqCst))
+    }
+}
+
+/// Chance that is the same in every run.
+pub(crate) struct SeededRng(Mutex<StdRng>);
+
+impl SeededRng {
+    pub(crate) fn new(seed: u64) -> Arc<SeededRng> {
+        Arc::new(SeededRng(Mutex::new(StdRng::seed_from_u64(seed))))
+    }
+}
+
+impl Rng for SeededRng {
+    fn fill(&self, bytes: &mut [u8]) {
+        self.0.lock().unwrap().fill_bytes(bytes);
+    }
+}
+
+/// Which database a test runs on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Database {
+    Sqlite,
+    Postgres,
+}
+
+/// An empty database that ends with this value.
+pub(crate) struct TestStore {
+    pub(crate) url: String,
+    folder: tempfile::TempDir,
+    _postgres: Option<PgDatabase>,
+}
+
+impl TestStore {
+    pub(crate) async fn new(database: Database) -> TestStore {
+        let folder = tempfile::tempdir().unwrap();
+        match database {
+            Database::Sqlite => {
+                let url = format!("sqlite://{}/fairschach.sqlite", folder.path().display());
+                TestStore {
+                    url,
+                    folder,
+                    _postgres: None,
+                }
+            }
+            Database::Postgres => {
+                let made = postgres::database("house").await;
+                TestStore {
+                    url: made.url(),
+                    folder,
+                    _postgres: Some(made),
+                }
+            }
+        }
+    }
+
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+}
+
+/// The app with two players, an arbiter and a director.
+pub(crate) struct House {
+    pub(crate) app: App,
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) white: Actor,
+    pub(crate) black: Actor,
+    pub(crate) arbiter: Actor,
+    pub(crate) director: Actor,
+    pub(crate) store: TestStore,
+}
+
+/// Keys that are the same in every run.
+pub(crate) fn keys() -> Keys {
+    Keys {
+        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
+        receipt: NoteKey::new("fairschach.example/receipts", &[8; 32]).unwrap(),
+        log: NoteKey::new("fairschach.example/log", &[9; 32]).unwrap(),
+    }
+}
+
+/// Opens the app on a database that may hold something already.
+pub(crate) async fn open_app(url: &str, clock: Arc<ManualClock>, seed: u64) -> App {
+    let store = Store::open(url).await.unwrap();
+    let settings = Settings {
+        public_url: "https://fairschach.example".to_owned(),
+        reveal_delay: 2 * SECOND,
+    };
+    App::open(store, keys(), clock, SeededRng::new(seed), settings)
+        .await
+        .unwrap()
+}
+
+impl House {
+    pub(crate) async fn new(database: Database) -> House {
+        let store = TestStore::new(database).await;
+        let clock = ManualClock::new(START);
+        let app = open_app(&store.url, clock.clone(), 1).await;
+        let add = async |name: &str, locale: &str, role| {
+            let email = format!("{}@example.org", name.to_lowercase());
+            let new = NewPlayer {
+                name: name.to_owned(),
+                email,
+                locale: locale.to_owned(),
+                role,
+            };
+            app.add_player(new).await.unwrap()
+        };
+        let white = add("Anna", "de", Role::Player).await;
+        let black = add("Ben", "en", Role::Player).await;
+        let arbiter = add("Carla", "de", Role::Arbiter).await;
+        let director = add("Dora", "en", Role::Director).await;
+        House {
+            app,
+            clock,
+            white,
+            black,
+            arbiter,
+            director,
+            store,
+        }
+    }
+
+    /// A game from the start by the rules of 2023, 14 days a pair.
+    pub(crate) fn request(&self) -> NewGameRequest {
+        NewGameRequest {
+            white: self.white.id,
+            black: self.black.id,
+            arbiter: Some(self.arbiter.id),
+            variant: "fairschach".to_owned(),
+            rules: "fsr-2023".to_owned(),
+            options: BTreeMap::new(),
+            terms: BTreeMap::new(),
+            clock: "14d/pair".to_owned(),
+            position: None,
+            request_key: None,
+        }
+    }
+
+    pub(crate) async fn game(&self) -> GameId {
+        self.app
+            .create_game(&self.director, self.request())
+            .await
+            .unwrap()
+    }
+
+    pub(crate) async fn game_from(&self, position: &str) -> GameId {
+        let request = NewGameRequest {
+            position: Some(position.to_owned()),
+            ..self.request()
+        };
+        self.app.create_game(&self.director, request).await.unwrap()
+    }
+
+    /// Files an entry for the open turn, received now.
+    pub(crate) async fn file(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        entry: &str,
+    ) -> Result<Filed, fairschach::app::Error> {
+        let turn = self.app.game(Some(actor), game).await?.turn;
+        let entry = FileEntry {
+            turn,
+            entry: entry.to_owned(),
+            draw_offer: false,
+            channel: "api",
+            received: self.app.now(),
+        };
+        self.app.file_entry(actor, game, entry).await
+    }
+
+    /// Files both entries, reveals, and waits until the reveal is released.
+    pub(crate) async fn pair(&self, game: GameId, white: &str, black: &str) {
+        self.file(&self.white, game, white).await.unwrap();
+        self.file(&self.black, game, black).await.unwrap();
+        self.reveal().await;
+    }
+
+    pub(crate) async fn reveal(&self) {
+        assert_eq!(self.app.reveal_due().await.unwrap(), 1);
+        self.clock.advance(2 * SECOND);
+    }
+}
