@@ -1,6 +1,6 @@
 //! What a resolution says: per side how its entry fared, and every single thing that happened with its rule.
 
-use super::{Kind, Move, Position, Score, Square, Wing};
+use super::{Illegal, Kind, Move, Position, Score, Square, Wing};
 use crate::base::{BySide, Side};
 
 /// What a side entered, once it is opened.
@@ -32,8 +32,8 @@ pub struct Resolution {
 /// How one side's entry fared: all that a line of the protocol says about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Half {
-    /// What was entered; [`Entry::Pass`] for a side that had to pass or whose entry is still missing or sealed.
-    pub entry: Entry,
+    /// What was entered; [`Entry::Pass`] for a side that had to pass, nothing where an entry is missing or sealed.
+    pub entry: Option<Entry>,
     /// The man that stood on the square the entry starts from (before promotion).
     pub man: Option<Kind>,
     /// How it ended.
@@ -192,9 +192,15 @@ pub enum What {
     /// The side's pawn was promoted.
     Promotes(Kind),
     /// The side's entry could no longer be executed.
-    NotExecutable,
+    NotExecutable {
+        /// Why not, after the other side's move.
+        why: Illegal,
+    },
     /// The side's entry was struck after a counter-check.
-    Struck,
+    Struck {
+        /// Why it could not be executed.
+        why: Illegal,
+    },
     /// The side's entry is void.
     Void,
     /// The side had nothing to enter.
@@ -251,8 +257,8 @@ impl What {
             What::EnPassantVictimLeft { .. } => "ep-victim-left",
             What::Castles(_) => "castles",
             What::Promotes(_) => "promotes",
-            What::NotExecutable => "not-executable",
-            What::Struck => "struck",
+            What::NotExecutable { .. } => "not-executable",
+            What::Struck { .. } => "struck",
             What::Void => "void",
             What::Pass => "pass",
             What::Pending => "pending",

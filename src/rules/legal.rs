@@ -1,12 +1,327 @@
-use super::{Move, Position, RuleSet};
+//! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting man (FSR 1, 9).
+
+use super::{Kind, Move, Position, RuleSet, Setup, Square, SquareSet, Wing};
 use crate::base::Side;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
-pub fn legal(_position: &Position, _rules: &RuleSet, _side: Side) -> Vec<Move> {
-    Vec::new()
+pub fn legal(position: &Position, _rules: &RuleSet, side: Side) -> Vec<Move> {
+    if !position.turn().may_enter(side) {
+        return Vec::new();
+    }
+    let mut moves = Legal::new(position.setup(), side).moves();
+    moves.sort_by_cached_key(ToString::to_string);
+    moves
 }
 
 /// Whether a side is to enter, but has nothing to enter.
-pub fn must_pass(_position: &Position, _rules: &RuleSet, _side: Side) -> bool {
-    false
+pub fn must_pass(position: &Position, _rules: &RuleSet, side: Side) -> bool {
+    position.turn().may_enter(side) && !Legal::new(position.setup(), side).any()
+}
+
+/// One side's legal entries, seen from its king: who attacks it, which own men are pinned.
+#[derive(Clone, Copy)]
+pub(super) struct Legal<'a> {
+    setup: &'a Setup,
+    side: Side,
+    king: Square,
+    checkers: SquareSet,
+    pinned: SquareSet,
+    /// Where a man other than the king may go: onto or in front of the one checker.
+    parries: SquareSet,
+    /// Own men that may not move because they rest.
+    resting: SquareSet,
+}
+
+impl<'a> Legal<'a> {
+    /// The entries of a side, whether or not it is to enter now.
+    pub(super) fn new(setup: &'a Setup, side: Side) -> Self {
+        let board = &setup.board;
+        let king = board.king(side).expect("a valid position has one king a side");
+        let (checkers, pinned) = checkers_and_pinned(setup, side, king);
+        let parries = match checkers.first() {
+            None => SquareSet::ALL,
+            Some(checker) if checkers.len() == 1 => board.topology().between(king, checker).with(checker),
+            Some(_) => SquareSet::EMPTY,
+        };
+        let bound = checkers.is_empty() && !matches!(setup.turn, super::Turn::Alone(_));
+        let resting = if bound { setup.rest } else { SquareSet::EMPTY };
+        Legal {
+            setup,
+            side,
+            king,
+            checkers,
+            pinned,
+            parries,
+            resting,
+        }
+    }
+
+    /// The same without rests: what the Laws alone allow.
+    pub(super) const fn fide(mut self) -> Self {
+        self.resting = SquareSet::EMPTY;
+        self
+    }
+
+    /// Whether the side's king is attacked.
+    pub(super) const fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// Whether there is any entry.
+    pub(super) fn any(&self) -> bool {
+        Kind::ALL
+            .into_iter()
+            .any(|kind| self.own(kind).any(|from| !self.targets(from, kind).is_empty()))
+    }
+
+    /// Whether a move is among the entries, promotion choice included.
+    pub(super) fn allows(&self, entry: Move) -> bool {
+        let Some(man) = self.setup.board.man_at(entry.from) else {
+            return false;
+        };
+        man.side == self.side
+            && self.promotion_fits(man.kind, entry)
+            && self.targets(entry.from, man.kind).contains(entry.to)
+    }
+
+    /// Whether a promotion choice is there exactly where one is due.
+    fn promotion_fits(&self, kind: Kind, entry: Move) -> bool {
+        match entry.promotion {
+            None => !self.promotes(kind, entry.to),
+            Some(choice) => self.promotes(kind, entry.to) && Kind::PROMOTIONS.contains(&choice),
+        }
+    }
+
+    /// Whether a man of this kind is promoted on this square.
+    pub(super) fn promotes(&self, kind: Kind, to: Square) -> bool {
+        let last_rank = self.setup.board.topology().promotion[self.side as usize];
+        kind == Kind::Pawn && last_rank.contains(to)
+    }
+
+    /// All entries.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(48);
+        for kind in Kind::ALL {
+            for from in self.own(kind) {
+                for to in self.targets(from, kind) {
+                    if self.promotes(kind, to) {
+                        moves.extend(Kind::PROMOTIONS.map(|choice| Move {
+                            from,
+                            to,
+                            promotion: Some(choice),
+                        }));
+                    } else {
+                        moves.push(Move {
+                            from,
+                            to,
+                            promotion: None,
+                        });
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// How many entries there are.
+    pub(super) fn count(&self) -> u64 {
+        let last_rank = self.setup.board.topology().promotion[self.side as usize];
+        let mut count = 0;
+        for kind in Kind::ALL {
+            for from in self.own(kind) {
+                let targets = self.targets(from, kind);
+                let promotions = if kind == Kind::Pawn {
+                    targets.and(last_rank).len()
+                } else {
+                    0
+                };
+                count += u64::from(targets.len() + promotions * (Kind::PROMOTIONS.len() as u32 - 1));
+            }
+        }
+        count
+    }
+
+    fn own(&self, kind: Kind) -> SquareSet {
+        self.setup.board.of(self.side, kind)
+    }
+
+    /// Where the own man of this kind on this square may go; for the king also where castling takes it.
+    fn targets(&self, from: Square, kind: Kind) -> SquareSet {
+        if kind == Kind::King {
+            return self.king_targets();
+        }
+        if self.resting.contains(from) || self.parries.is_empty() {
+            return SquareSet::EMPTY;
+        }
+        let mut targets = self.reach(from, kind).and(self.parries);
+        if self.pinned.contains(from) {
+            let line = self.setup.board.topology().line(self.king, from);
+            targets = targets.and(line.unwrap_or_default());
+        }
+        if kind == Kind::Pawn && !self.setup.ep.get(self.side).is_empty() {
+            targets = targets.or(self.ep_targets(from));
+        }
+        targets
+    }
+
+    /// Where a man goes if only its way and the own men matter; kings are never captured, e.p. not included.
+    pub(super) fn reach(&self, from: Square, kind: Kind) -> SquareSet {
+        let board = &self.setup.board;
+        let (t, occupied) = (board.topology(), board.occupied());
+        let seen = match kind {
+            Kind::Pawn => self.pawn_reach(from),
+            Kind::Knight => t.knight(from),
+            Kind::Bishop => t.bishop(from, occupied),
+            Kind::Rook => t.rook(from, occupied),
+            Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
+            Kind::King => t.king(from),
+        };
+        seen.minus(board.side(self.side)).minus(board.kind(Kind::King))
+    }
+
+    fn pawn_reach(&self, from: Square) -> SquareSet {
+        let board = &self.setup.board;
+        let (t, occupied) = (board.topology(), board.occupied());
+        let mut reach = t
+            .pawn_attacks(self.side, from)
+            .and(board.side(self.side.opposite()));
+        let steps = t.pawn_steps(self.side, from).minus(occupied);
+        reach = reach.or(steps);
+        if t.pawn_home[self.side as usize].contains(from) {
+            reach = steps.fold(reach, |reach, passed| {
+                reach.or(t.pawn_steps(self.side, passed).minus(occupied))
+            });
+        }
+        reach
+    }
+
+    /// The squares where this pawn may capture en passant. Two men leave one line at once, so the king is looked at
+    /// afterwards instead of pins and parries before.
+    fn ep_targets(&self, from: Square) -> SquareSet {
+        let board = &self.setup.board;
+        let reach = board
+            .topology()
+            .pawn_attacks(self.side, from)
+            .minus(board.occupied());
+        let safe = |&passed: &Square| {
+            self.setup.ep_victim(self.side, passed).is_some_and(|victim| {
+                let after = board.occupied().without(from).without(victim).with(passed);
+                self.is_safe(self.king, after)
+            })
+        };
+        reach.and(*self.setup.ep.get(self.side)).filter(safe).collect()
+    }
+
+    /// Whether no enemy man attacks a square, if only `occupied` is occupied.
+    pub(super) fn is_safe(&self, square: Square, occupied: SquareSet) -> bool {
+        self.setup
+            .board
+            .attackers(square, self.side.opposite(), occupied)
+            .is_empty()
+    }
+
+    fn king_targets(&self) -> SquareSet {
+        let without_king = self.setup.board.occupied().without(self.king);
+        let steps = self.reach(self.king, Kind::King);
+        let safe: SquareSet = steps.filter(|&to| self.is_safe(to, without_king)).collect();
+        if *self.setup.castling.get(self.side) == super::Castling::default() || self.in_check() {
+            return safe;
+        }
+        let castlings = Wing::ALL.into_iter().filter_map(|wing| self.castling(wing));
+        castlings.fold(safe, SquareSet::with)
+    }
+
+    /// Where the king goes by castling on this wing, if that is legal and it is not in check.
+    fn castling(&self, wing: Wing) -> Option<Square> {
+        let ways = self.setup.castling_ways(self.side, wing)?;
+        let free = !ways.all().meets(
+            self.setup
+                .board
+                .occupied()
+                .without(self.king)
+                .without(ways.rook_from),
+        );
+        (free && self.king_way_is_safe(&ways)).then_some(ways.king_to)
+    }
+
+    /// Whether no square on the king's way to its castling square is attacked.
+    pub(super) fn king_way_is_safe(&self, ways: &CastlingWays) -> bool {
+        let without_king = self.setup.board.occupied().without(self.king);
+        ways.king_way
+            .into_iter()
+            .all(|square| self.is_safe(square, without_king))
+    }
+}
+
+/// The enemy men that attack the king, and the own men that shield it from a line piece.
+fn checkers_and_pinned(setup: &Setup, side: Side, king: Square) -> (SquareSet, SquareSet) {
+    let board = &setup.board;
+    let (t, enemy, occupied) = (board.topology(), side.opposite(), board.occupied());
+    let queens = board.kind(Kind::Queen);
+    let leapers = t.knight(king).and(board.kind(Kind::Knight));
+    let leapers = leapers.or(t.king(king).and(board.kind(Kind::King)));
+    let leapers = leapers.or(t.pawn_attacks(side, king).and(board.kind(Kind::Pawn)));
+    let straight = t.straight(king).and(board.kind(Kind::Rook).or(queens));
+    let diagonal = t.diagonal(king).and(board.kind(Kind::Bishop).or(queens));
+    let mut checkers = leapers.and(board.side(enemy));
+    let mut pinned = SquareSet::EMPTY;
+    for sniper in straight.or(diagonal).and(board.side(enemy)) {
+        let shields = t.between(king, sniper).and(occupied);
+        match shields.len() {
+            0 => checkers = checkers.with(sniper),
+            1 => pinned = pinned.or(shields.and(board.side(side))),
+            _ => {}
+        }
+    }
+    (checkers, pinned)
+}
+
+/// The ways of king and rook in castling (FIDE 3.8.2).
+pub(super) struct CastlingWays {
+    pub(super) rook_from: Square,
+    pub(super) king_to: Square,
+    pub(super) rook_to: Square,
+    /// From behind the king's start up to and with its target.
+    pub(super) king_way: SquareSet,
+    rook_way: SquareSet,
+}
+
+impl CastlingWays {
+    /// All squares that must be empty but for the two themselves.
+    pub(super) const fn all(&self) -> SquareSet {
+        self.king_way.or(self.rook_way)
+    }
+}
+
+impl Setup {
+    /// The ways of castling on a wing, if the side still has the right.
+    pub(super) fn castling_ways(&self, side: Side, wing: Wing) -> Option<CastlingWays> {
+        let rook_from = self.castling.get(side).rook(wing)?;
+        let king = self.board.king(side)?;
+        let (king_file, rook_file) = wing.target_files();
+        let (king_to, rook_to) = (
+            Square::at(king_file, king.rank())?,
+            Square::at(rook_file, king.rank())?,
+        );
+        let t = self.board.topology();
+        Some(CastlingWays {
+            rook_from,
+            king_to,
+            rook_to,
+            king_way: t.between(king, king_to).with(king_to),
+            rook_way: t.between(rook_from, rook_to).with(rook_to),
+        })
+    }
+
+    /// The wing, if this move of the side's king is no king's step but castling.
+    pub(super) fn castling_wing(&self, side: Side, entry: Move) -> Option<Wing> {
+        let king = self.board.king(side)?;
+        if king != entry.from || self.board.topology().king(king).contains(entry.to) {
+            return None;
+        }
+        Wing::ALL.into_iter().find(|&wing| {
+            self.castling_ways(side, wing)
+                .is_some_and(|ways| ways.king_to == entry.to)
+        })
+    }
 }

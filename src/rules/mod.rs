@@ -4,8 +4,10 @@
 //! side may enter in it, and [`resolve`] carries out what both entered and says by which rule.
 
 mod board;
+mod carry;
 mod check;
 mod facts;
+mod finish;
 mod legal;
 mod man;
 mod options;

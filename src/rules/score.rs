@@ -1,5 +1,6 @@
-use super::{Kind, Position, RuleSet};
-use crate::base::Side;
+use super::legal::Legal;
+use super::{Kind, Position, RuleSet, Setup, Turn};
+use crate::base::{BySide, Side};
 
 /// How the game stands by the rules of play; clocks, resignation and agreement belong to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,20 +74,36 @@ pub enum Claim {
 ///
 /// `history` may end with the position itself; it is counted once.
 pub fn claim(position: &Position, history: &[Position]) -> Option<Claim> {
-    if occurrences(position, history) >= 3 {
+    if (Past {
+        last: position,
+        earlier: history,
+    })
+    .occurrences(position)
+        >= 3
+    {
         return Some(Claim::Threefold);
     }
     let fifty = if position.is_normal() { 100 } else { 50 };
     (position.calm() >= fifty).then_some(Claim::Fifty)
 }
 
-/// How often a position stood on the board, this time included. The very same moment, pair number and all, counts
-/// once, so that a history may end with the position or before it.
-pub(super) fn occurrences(position: &Position, history: &[Position]) -> usize {
-    let earlier = history
-        .iter()
-        .filter(|old| *old != position && old.same_for_repetition(position));
-    earlier.count() + 1
+/// The positions before one: the last of them, and the earlier ones of the game, with or without the last.
+pub(super) struct Past<'a> {
+    pub(super) last: &'a Position,
+    pub(super) earlier: &'a [Position],
+}
+
+impl Past<'_> {
+    /// How often a position stood on the board, this time included. The very same moment, pair number and all, counts
+    /// once, so that a history may end with the last position or before it.
+    fn occurrences(&self, position: &Position) -> usize {
+        let old = self
+            .earlier
+            .iter()
+            .filter(|old| *old != self.last && old.same_for_repetition(position))
+            .count();
+        old + usize::from(self.last.same_for_repetition(position)) + usize::from(self.last != position)
+    }
 }
 
 /// Whether a side could still win on the other's fallen flag (section 2: a fallen flag loses, but draws if the other
@@ -131,11 +148,68 @@ fn bishops_on_one_colour(position: &Position) -> bool {
     !bishops.meets(dark) || bishops.minus(dark).is_empty()
 }
 
-/// How a position stands, history and all.
-pub fn score(position: &Position, _rules: &RuleSet, _history: &[Position]) -> Score {
-    if is_dead(position) {
+/// How a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
+pub fn score(position: &Position, _rules: &RuleSet, history: &[Position]) -> Score {
+    let past = Past {
+        last: position,
+        earlier: history,
+    };
+    verdict(position, &position.setup().legal_of_both(), &past).score
+}
+
+/// A score, and whom it concerns.
+pub(super) struct Verdict {
+    pub(super) score: Score,
+    /// Who is mated, or stalemated.
+    pub(super) stuck: BySide<bool>,
+}
+
+/// The tests of section 2, `result()`, in their order.
+pub(super) fn verdict(position: &Position, legal: &BySide<Legal<'_>>, past: &Past<'_>) -> Verdict {
+    let enters = |side| position.turn().may_enter(side);
+    let attacked = legal.as_ref().map(Legal::in_check);
+    let mated = BySide::from_fn(|side| *attacked.get(side) && enters(side) && !legal.get(side).any());
+    if let Some(loser) = mated.only() {
+        return Verdict {
+            score: Score::Win(loser.opposite(), Reason::Mate),
+            stuck: mated,
+        };
+    }
+    if mated.white {
+        return Verdict {
+            score: Score::Draw(Reason::Mate),
+            stuck: mated,
+        };
+    }
+    let calm = !attacked.white && !attacked.black;
+    let stuck = BySide::from_fn(|side| calm && enters(side) && !legal.get(side).fide().any());
+    let score = if stuck.white || stuck.black {
+        Score::Draw(Reason::Stalemate)
+    } else if is_dead(position) {
         Score::Draw(Reason::Dead)
     } else {
+        endless(position, past)
+    };
+    Verdict { score, stuck }
+}
+
+/// 75 pairs without progress, fifth occurrence; neither inside an open pair.
+fn endless(position: &Position, past: &Past<'_>) -> Score {
+    let longest = if position.is_normal() { 150 } else { 75 };
+    if matches!(position.turn(), Turn::Last(_)) {
         Score::Ongoing
+    } else if position.calm() >= longest {
+        Score::Draw(Reason::Moves)
+    } else if past.earlier.len() >= 3 && past.occurrences(position) >= 5 {
+        Score::Draw(Reason::Repetition)
+    } else {
+        Score::Ongoing
+    }
+}
+
+impl Setup {
+    /// What each side could enter.
+    pub(super) fn legal_of_both(&self) -> BySide<Legal<'_>> {
+        BySide::from_fn(|side| Legal::new(self, side))
     }
 }

@@ -1,4 +1,5 @@
-use super::{Move, Position, RuleSet};
+use super::legal::Legal;
+use super::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing};
 use crate::base::Side;
 
 /// Why a side may not enter a move; the message is for the player.
@@ -64,6 +65,146 @@ pub enum Illegal {
 }
 
 /// Why this side may not enter this move; nothing, if it may.
-pub fn why_illegal(_position: &Position, _rules: &RuleSet, _side: Side, _entry: Move) -> Option<Illegal> {
-    None
+pub fn why_illegal(position: &Position, _rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
+    if !position.turn().may_enter(side) {
+        return Some(Illegal::NotYourTurn);
+    }
+    let legal = Legal::new(position.setup(), side);
+    if legal.allows(entry) {
+        return None;
+    }
+    let reason = explain(position.setup(), side, entry);
+    Some(reason.unwrap_or(Illegal::Rests))
+}
+
+/// Why the Laws forbid a move in a position, rests not looked at; nothing, if they allow it.
+pub(super) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal> {
+    let board = &setup.board;
+    let Some(man) = board.man_at(entry.from) else {
+        return Some(Illegal::NoMan);
+    };
+    if man.side != side {
+        return Some(Illegal::NotYourMan);
+    }
+    let legal = Legal::new(setup, side).fide();
+    if legal.allows(entry) {
+        return None;
+    }
+    Some(
+        if let Some(target) = board.man_at(entry.to).filter(|target| on_target(side, *target)) {
+            if target.side == side {
+                Illegal::CapturesOwnMan
+            } else {
+                Illegal::CapturesKing
+            }
+        } else if let Some(wing) = castling_meant(setup, side, man.kind, entry) {
+            castling(setup, &legal, side, wing)
+        } else if !moves_like_that(setup, man, entry) {
+            Illegal::NotItsMove
+        } else if !reaches(setup, &legal, man, entry) {
+            obstacle(setup, man, entry)
+        } else {
+            promotion(&legal, man.kind, entry).unwrap_or_else(|| danger(&legal, man.kind))
+        },
+    )
+}
+
+fn on_target(side: Side, target: Man) -> bool {
+    target.side == side || target.kind == Kind::King
+}
+
+/// The wing, if a king on its start square goes two files along the first rank.
+fn castling_meant(setup: &Setup, side: Side, kind: Kind, entry: Move) -> Option<Wing> {
+    let home = setup.board.topology().home[side as usize];
+    let two_step = entry.from.file().abs_diff(entry.to.file()) == 2 && entry.from.file() == 4;
+    if kind != Kind::King || !two_step || !home.contains(entry.from) || !home.contains(entry.to) {
+        return None;
+    }
+    Some(if entry.to.file() < entry.from.file() {
+        Wing::A
+    } else {
+        Wing::H
+    })
+}
+
+fn castling(setup: &Setup, legal: &Legal<'_>, side: Side, wing: Wing) -> Illegal {
+    let Some(ways) = setup.castling_ways(side, wing) else {
+        return Illegal::NoCastlingRight;
+    };
+    let kings = setup.board.kind(Kind::King).and(setup.board.side(side));
+    if legal.in_check() {
+        Illegal::CastlingInCheck
+    } else if ways
+        .all()
+        .meets(setup.board.occupied().minus(kings).without(ways.rook_from))
+    {
+        Illegal::CastlingBlocked
+    } else if !legal.king_way_is_safe(&ways) {
+        Illegal::CastlingThroughCheck
+    } else {
+        Illegal::NotAPromotion
+    }
+}
+
+/// Whether a man of this kind ever goes from here to there, on an empty or a full board.
+fn moves_like_that(setup: &Setup, man: Man, entry: Move) -> bool {
+    let t = setup.board.topology();
+    let from = entry.from;
+    let goes = match man.kind {
+        Kind::Pawn => {
+            let steps = t.pawn_steps(man.side, from);
+            let double = t.pawn_home[man.side as usize].contains(from);
+            let twice = steps.fold(SquareSet::EMPTY, |all, step| all.or(t.pawn_steps(man.side, step)));
+            let ahead = if double { steps.or(twice) } else { steps };
+            ahead.or(t.pawn_attacks(man.side, from))
+        }
+        Kind::Knight => t.knight(from),
+        Kind::Bishop => t.diagonal(from),
+        Kind::Rook => t.straight(from),
+        Kind::Queen => t.diagonal(from).or(t.straight(from)),
+        Kind::King => t.king(from),
+    };
+    goes.contains(entry.to)
+}
+
+/// Whether nothing but the safety of the king stands against the move.
+fn reaches(setup: &Setup, legal: &Legal<'_>, man: Man, entry: Move) -> bool {
+    let ep = man.kind == Kind::Pawn
+        && setup.ep.get(man.side).contains(entry.to)
+        && !setup.board.occupied().contains(entry.to)
+        && setup.ep_victim(man.side, entry.to).is_some();
+    ep || legal.reach(entry.from, man.kind).contains(entry.to)
+}
+
+fn obstacle(setup: &Setup, man: Man, entry: Move) -> Illegal {
+    let diagonal = setup
+        .board
+        .topology()
+        .pawn_attacks(man.side, entry.from)
+        .contains(entry.to);
+    if man.kind == Kind::Pawn && diagonal {
+        Illegal::NothingToCapture
+    } else {
+        Illegal::PathBlocked
+    }
+}
+
+fn promotion(legal: &Legal<'_>, kind: Kind, entry: Move) -> Option<Illegal> {
+    match entry.promotion {
+        None => legal
+            .promotes(kind, entry.to)
+            .then_some(Illegal::PromotionMissing),
+        Some(_) if !legal.promotes(kind, entry.to) => Some(Illegal::NotAPromotion),
+        Some(choice) => (!Kind::PROMOTIONS.contains(&choice)).then_some(Illegal::PromotionWrong),
+    }
+}
+
+fn danger(legal: &Legal<'_>, kind: Kind) -> Illegal {
+    if kind == Kind::King {
+        Illegal::KingTargetAttacked
+    } else if legal.in_check() {
+        Illegal::DoesNotParry
+    } else {
+        Illegal::UncoversKing
+    }
 }
