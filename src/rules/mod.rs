@@ -10,6 +10,7 @@ mod facts;
 mod finish;
 mod legal;
 mod man;
+pub mod notation;
 mod options;
 mod perft;
 mod position;

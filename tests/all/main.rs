@@ -1,4 +1,5 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
+mod notation;
 mod rules;
 mod seal;

@@ -53,7 +53,11 @@ fn normal_chess_agrees_with_cozy() {
     for fen in NORMAL {
         let board: Board = format!("{fen} 0 1").parse().unwrap();
         for depth in 1..=3 {
-            assert_eq!(perft(&normal(fen, &rules), &rules, depth), cozy_perft(&board, depth), "{fen}, depth {depth}");
+            assert_eq!(
+                perft(&normal(fen, &rules), &rules, depth),
+                cozy_perft(&board, depth),
+                "{fen}, depth {depth}"
+            );
         }
     }
 }
