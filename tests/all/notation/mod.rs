@@ -1,5 +1,6 @@
 //! What notation writes it reads back; what players type is read or refused, never guessed.
 
+mod filters;
 mod hostile;
 mod lines;
 mod octal;
