@@ -114,8 +114,7 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
         black: take_entry(&mut fields, "black", &position, Side::Black)?,
     };
     let history: Vec<String> = fields.take("history")?.unwrap_or_default();
-    // A lot decides a switch under `switch_first = lot`, which no rule set that can be made has yet.
-    fields
+    let lot = fields
         .take::<String>("lot")?
         .map(|word| side(&word))
         .transpose()?;
@@ -124,7 +123,7 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
         .iter()
         .map(|text| Position::parse(text, &rules))
         .collect::<Result<Vec<_>, _>>()?;
-    let resolution = rules::resolve(&position, &rules, &entries, &history)?;
+    let resolution = rules::resolve_with_lot(&position, &rules, &entries, &history, lot)?;
     let events = resolution.facts.iter().map(|fact| Event {
         side: fact.side.map(Side::letter),
         what: fact.what.as_str(),
