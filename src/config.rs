@@ -141,7 +141,11 @@ impl Config {
         for (name, value) in flags {
             builder = builder.set_override(*name, value.as_str()).map_err(source)?;
         }
-        let raw: Raw = builder.build().map_err(source)?.try_deserialize().map_err(source)?;
+        let raw: Raw = builder
+            .build()
+            .map_err(source)?
+            .try_deserialize()
+            .map_err(source)?;
         raw.check()
     }
 
@@ -165,7 +169,10 @@ impl Config {
             format!("insecure_http = {}", self.insecure_http),
             format!("data_dir = {}", text(&self.data_dir.display().to_string())),
             format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
-            format!("database_url = {}", text(&mask(self.database_url.expose_secret()))),
+            format!(
+                "database_url = {}",
+                text(&mask(self.database_url.expose_secret()))
+            ),
             "\n[mail]".to_owned(),
             format!("from = {}", text(&self.mail_from)),
             format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
@@ -181,16 +188,24 @@ impl Config {
 
 impl Raw {
     fn check(self) -> Result<Config, ConfigError> {
-        let fault = |name, fault: &str| ConfigError::Value { name, fault: fault.to_owned() };
-        let listen: SocketAddr = self
-            .listen
-            .parse()
-            .map_err(|_| fault("listen", "it takes an address and port such as 127.0.0.1:8080 or [::]:8080"))?;
+        let fault = |name, fault: &str| ConfigError::Value {
+            name,
+            fault: fault.to_owned(),
+        };
+        let listen: SocketAddr = self.listen.parse().map_err(|_| {
+            fault(
+                "listen",
+                "it takes an address and port such as 127.0.0.1:8080 or [::]:8080",
+            )
+        })?;
         let public_url = self.public_url.unwrap_or_else(|| format!("http://{listen}"));
         let public_url = public_url.trim_end_matches('/').to_owned();
         let https = public_url.starts_with("https://");
         if !https && !public_url.starts_with("http://") {
-            return Err(fault("public_url", "it takes the address that players use, such as https://play.example.org"));
+            return Err(fault(
+                "public_url",
+                "it takes the address that players use, such as https://play.example.org",
+            ));
         }
         if !https && !listen.ip().is_loopback() && !self.insecure_http {
             return Err(fault(
@@ -210,14 +225,26 @@ impl Raw {
         let database_url = self.database_url.unwrap_or_else(|| {
             format!("sqlite://{}", self.data_dir.join("fairschach.sqlite").display()).into()
         });
-        if !["sqlite:", "postgres:", "postgresql:"].iter().any(|s| database_url.expose_secret().starts_with(s)) {
-            return Err(fault("database_url", "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME"));
+        if !["sqlite:", "postgres:", "postgresql:"]
+            .iter()
+            .any(|s| database_url.expose_secret().starts_with(s))
+        {
+            return Err(fault(
+                "database_url",
+                "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME",
+            ));
         }
         if self.keys_dir.starts_with(&self.data_dir) {
-            return Err(fault("keys_dir", "keys must not lie inside data_dir: whoever copies the data would have them"));
+            return Err(fault(
+                "keys_dir",
+                "keys must not lie inside data_dir: whoever copies the data would have them",
+            ));
         }
-        let mail_out_url =
-            self.mail.out.url.unwrap_or_else(|| format!("file:{}", self.data_dir.join("mails").display()).into());
+        let mail_out_url = self
+            .mail
+            .out
+            .url
+            .unwrap_or_else(|| format!("file:{}", self.data_dir.join("mails").display()).into());
         Ok(Config {
             listen,
             public_url,
@@ -236,7 +263,10 @@ impl Raw {
 
 /// A URL without its password.
 fn mask(url: &str) -> String {
-    match url.split_once("://").and_then(|(scheme, rest)| rest.rsplit_once('@').map(|(_, host)| (scheme, host))) {
+    match url
+        .split_once("://")
+        .and_then(|(scheme, rest)| rest.rsplit_once('@').map(|(_, host)| (scheme, host)))
+    {
         Some((scheme, host)) => format!("{scheme}://***@{host}"),
         None => url.to_owned(),
     }
@@ -247,7 +277,10 @@ mod tests {
     use super::*;
 
     fn load(variables: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Config, ConfigError> {
-        let variables = variables.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        let variables = variables
+            .iter()
+            .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+            .collect();
         let flags: Vec<_> = flags.iter().map(|(n, v)| (*n, (*v).to_owned())).collect();
         Config::load(None, variables, &flags)
     }
@@ -270,7 +303,10 @@ mod tests {
             ("FAIRSCHACH_LISTEN", "127.0.0.1:1"),
             ("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "0"),
             ("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example:587"),
-            ("FAIRSCHACH_DATABASE_URL", "postgres://anna:geheim@db.example/fairschach"),
+            (
+                "FAIRSCHACH_DATABASE_URL",
+                "postgres://anna:geheim@db.example/fairschach",
+            ),
             ("FAIRSCHACH_TEST_PYTHON", "python3"),
         ];
         let config = load(&variables, &[("listen", "127.0.0.1:2")]).unwrap();
@@ -278,7 +314,10 @@ mod tests {
         assert_eq!(config.reveal_delay, 0);
         assert!(!config.is_trial());
         let shown = config.to_toml();
-        assert!(!shown.contains("geheim") && shown.contains("smtp://***@mail.example:587"), "{shown}");
+        assert!(
+            !shown.contains("geheim") && shown.contains("smtp://***@mail.example:587"),
+            "{shown}"
+        );
     }
 
     #[test]
@@ -292,7 +331,10 @@ mod tests {
         assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
         assert!(fault(&[("FAIRSCHACH_KEYS_DIR", "./data/keys")]).contains("keys_dir"));
         assert!(fault(&[("FAIRSCHACH_LISTEN", "0.0.0.0:8080")]).contains("insecure_http"));
-        let open = [("FAIRSCHACH_LISTEN", "0.0.0.0:8080"), ("FAIRSCHACH_INSECURE_HTTP", "true")];
+        let open = [
+            ("FAIRSCHACH_LISTEN", "0.0.0.0:8080"),
+            ("FAIRSCHACH_INSECURE_HTTP", "true"),
+        ];
         assert!(!load(&open, &[]).unwrap().secure_cookie());
     }
 }

@@ -8,13 +8,24 @@ use tracing_subscriber::layer::SubscriberExt;
 
 /// Crates that log what they carry. They stay at `info` whatever the operator sets: their debug lines hold mails,
 /// headers and statements with their values.
-const TALKATIVE: [&str; 9] =
-    ["lettre", "hyper", "hyper_util", "rustls", "tokio_rustls", "h2", "reqwest", "sqlx", "async_imap"];
+const TALKATIVE: [&str; 9] = [
+    "lettre",
+    "hyper",
+    "hyper_util",
+    "rustls",
+    "tokio_rustls",
+    "h2",
+    "reqwest",
+    "sqlx",
+    "async_imap",
+];
 
 /// Whether a line may be written at all, whatever the operator's filter says.
 fn is_discreet(line: &Metadata<'_>) -> bool {
     let talkative = TALKATIVE.iter().any(|name| {
-        line.target().strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        line.target()
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
     });
     !talkative || *line.level() <= Level::INFO
 }
@@ -23,14 +34,26 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
 ///
 /// # Errors
 /// Words that are no filter.
-pub fn subscriber<W>(operator: &str, json: bool, writer: W) -> Result<Box<dyn Subscriber + Send + Sync>, String>
+pub fn subscriber<W>(
+    operator: &str,
+    json: bool,
+    writer: W,
+) -> Result<Box<dyn Subscriber + Send + Sync>, String>
 where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
 {
     let filter = EnvFilter::try_new(operator).map_err(|error| error.to_string())?;
-    let registry = tracing_subscriber::registry().with(filter).with(filter_fn(is_discreet));
-    let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(false);
-    Ok(if json { Box::new(registry.with(lines.json())) } else { Box::new(registry.with(lines)) })
+    let registry = tracing_subscriber::registry()
+        .with(filter)
+        .with(filter_fn(is_discreet));
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(writer)
+        .with_ansi(false);
+    Ok(if json {
+        Box::new(registry.with(lines.json()))
+    } else {
+        Box::new(registry.with(lines))
+    })
 }
 
 /// Begins to log to standard error.

@@ -160,7 +160,17 @@ impl App {
         let log_id = fixed.hash();
         let wake = Wake::default();
         let clock_wrong = AtomicBool::new(false);
-        let inner = Inner { store, keys, clock, rng, settings, wake, clock_wrong, log_key, log_id };
+        let inner = Inner {
+            store,
+            keys,
+            clock,
+            rng,
+            settings,
+            wake,
+            clock_wrong,
+            log_key,
+            log_id,
+        };
         Ok(App(Arc::new(inner)))
     }
 

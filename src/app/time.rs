@@ -37,7 +37,10 @@ impl App {
         let skew = before.since(theirs).max(theirs.since(after)).max(0);
         let wrong = skew > SKEW_MAX;
         if wrong {
-            tracing::error!(skew_ms = skew / 1000, "this machine's clock differs from the database's; nothing is filed");
+            tracing::error!(
+                skew_ms = skew / 1000,
+                "this machine's clock differs from the database's; nothing is filed"
+            );
         }
         self.0.clock_wrong.store(wrong, Ordering::Relaxed);
         Ok(())
