@@ -46,6 +46,7 @@ fact-in-check = Der König von { $side } steht jetzt im Schach
 fact-mated = { $side } ist matt
 fact-both-mated = Beide sind matt; die Partie ist remis
 fact-stalemate = { $side } ist patt; die Partie ist remis
+fact-only-resting = { $side } könnte nur ruhende Figuren ziehen; die Partie ist remis
 fact-dead = Niemand kann mehr mattsetzen; die Partie ist remis
 fact-repetition = Dieselbe Stellung steht zum fünften Mal auf dem Brett; die Partie ist remis
 fact-seventy-five = 75 Zugpaare ohne Schlag- oder Bauernzug; die Partie ist remis

@@ -46,6 +46,7 @@ fact-in-check = The king of { $side } is in check now
 fact-mated = { $side } is mated
 fact-both-mated = Both are mated; the game is drawn
 fact-stalemate = { $side } is stalemated; the game is drawn
+fact-only-resting = { $side } could move only resting men; the game is drawn
 fact-dead = Nobody can mate any more; the game is drawn
 fact-repetition = The same position stands on the board for the fifth time; the game is drawn
 fact-seventy-five = 75 pairs without capture or pawn move; the game is drawn

@@ -72,6 +72,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         What::Mated => with("fact-mated"),
         What::BothMated => with("fact-both-mated"),
         What::Stalemate => with("fact-stalemate"),
+        What::OnlyResting => with("fact-only-resting"),
         What::Dead => with("fact-dead"),
         What::Repetition => with("fact-repetition"),
         What::SeventyFive => with("fact-seventy-five"),
