@@ -1,0 +1,206 @@
+// Makes the game page easier to use: choose a move on the board, watch the clock run, see a reveal at once.
+// Without this file everything works through the plain forms.
+
+const game = document.querySelector(".game");
+const figure = document.querySelector("#board");
+const svg = figure?.querySelector("svg.board");
+const form = document.querySelector("form[data-entry]");
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The legal entries, read from the list that the plain form shows. */
+function readEntries(select) {
+  return [...select.options].filter((o) => o.value).map((o) => ({
+    uci: o.value, from: o.dataset.from, to: o.dataset.to, text: o.dataset.text, words: o.textContent.trim(),
+  }));
+}
+
+function entering() {
+  const select = form.querySelector("#choice");
+  const field = form.querySelector("#entry");
+  const entries = readEntries(select);
+  const squares = new Map([...svg.querySelectorAll(".square")].map((g) => [g.dataset.square, g]));
+  const resting = new Set((figure.dataset.resting ?? "").split(" ").filter(Boolean));
+  const own = form.dataset.side === "white" ? /[KQRBNP]/ : /[kqrbnp]/;
+  const say = document.createElement("p");
+  say.className = "say";
+  say.setAttribute("aria-live", "polite");
+  say.textContent = figure.dataset.prompt;
+  figure.append(say);
+  svg.classList.add("live");
+  svg.setAttribute("role", "group");
+  let picked = null;
+
+  const middle = (name) => {
+    const box = squares.get(name).querySelector(".outline").getBBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const manOn = (name) => svg.querySelector(`.man[data-square="${name}"]`);
+
+  function unpick() {
+    picked = null;
+    for (const g of squares.values()) g.classList.remove("picked", "goal");
+  }
+
+  function pick(name) {
+    unpick();
+    const from = entries.filter((e) => e.from === name);
+    if (!from.length) {
+      const man = manOn(name);
+      if (man && own.test(man.dataset.man)) say.textContent = resting.has(name) ? figure.dataset.rests : figure.dataset.none;
+      return;
+    }
+    picked = name;
+    squares.get(name).classList.add("picked");
+    for (const e of from) squares.get(e.to)?.classList.add("goal");
+    say.textContent = `${squares.get(name).dataset.label} …`;
+  }
+
+  /** Shows the chosen entry as an arrow and a pale man on its target; nothing is sent. */
+  function preview(entry) {
+    svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
+    if (!entry) return;
+    const [x1, y1] = middle(entry.from);
+    const [x2, y2] = middle(entry.to);
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const at = (along, across) => `${x1 + ux * along - uy * across} ${y1 + uy * along + ux * across}`;
+    const arrow = document.createElementNS(SVG, "path");
+    arrow.setAttribute("class", "preview");
+    arrow.setAttribute("fill", "none");
+    arrow.setAttribute("stroke-width", "10");
+    arrow.setAttribute("stroke-linecap", "round");
+    arrow.setAttribute("stroke-linejoin", "round");
+    arrow.setAttribute("d", `M${at(20, 0)} L${at(length - 20, 0)} M${at(length - 46, -18)} L${at(length - 20, 0)} L${at(length - 46, 18)}`);
+    const man = manOn(entry.from)?.cloneNode(true);
+    if (man) {
+      man.setAttribute("class", "man ghost");
+      man.removeAttribute("data-square");
+      man.setAttribute("transform", `translate(${x2 - 50} ${y2 - 50})`);
+      svg.append(man);
+    }
+    svg.append(arrow);
+    say.textContent = `${figure.dataset.chosen}: ${entry.words}`;
+  }
+
+  function choose(entry) {
+    unpick();
+    select.value = entry.uci;
+    field.value = entry.text;
+    preview(entry);
+  }
+
+  function promote(choices) {
+    const dialog = document.querySelector("#promotion");
+    const row = dialog.querySelector("[data-choices]");
+    row.replaceChildren(...choices.map((entry) => {
+      const button = document.createElement("button");
+      button.value = entry.uci;
+      button.textContent = entry.words.split(",").pop().trim();
+      return button;
+    }));
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => {
+      const entry = choices.find((e) => e.uci === dialog.returnValue);
+      if (entry) choose(entry); else unpick();
+    }, { once: true });
+    dialog.showModal();
+  }
+
+  function press(name) {
+    if (picked === name) return unpick();
+    const choices = picked ? entries.filter((e) => e.from === picked && e.to === name) : [];
+    if (choices.length > 1) return promote(choices);
+    if (choices.length === 1) return choose(choices[0]);
+    pick(name);
+  }
+
+  // One square takes part in the tab order; the arrow keys go to the nearest one in their direction.
+  function focus(name) {
+    for (const g of squares.values()) g.setAttribute("tabindex", "-1");
+    squares.get(name).setAttribute("tabindex", "0");
+    squares.get(name).focus();
+  }
+  const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  function towards(name, [dx, dy]) {
+    const [x, y] = middle(name);
+    let best = null;
+    for (const other of squares.keys()) {
+      const [ox, oy] = middle(other);
+      const along = (ox - x) * dx + (oy - y) * dy;
+      const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      if (along > 1 && across <= along && (!best || along + 2 * across < best[1])) best = [other, along + 2 * across];
+    }
+    return best?.[0] ?? name;
+  }
+
+  for (const [name, g] of squares) {
+    g.setAttribute("role", "button");
+    g.setAttribute("aria-label", g.dataset.label);
+    g.setAttribute("tabindex", "-1");
+    if (entries.some((e) => e.from === name)) g.classList.add("own");
+    g.addEventListener("click", () => { focus(name); press(name); });
+    g.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") press(name);
+      else if (event.key === "Escape") unpick();
+      else if (STEPS[event.key]) focus(towards(name, STEPS[event.key]));
+      else return;
+      event.preventDefault();
+    });
+  }
+  squares.get(entries[0]?.from ?? squares.keys().next().value)?.setAttribute("tabindex", "0");
+
+  select.addEventListener("change", () => {
+    const entry = entries.find((e) => e.uci === select.value);
+    field.value = entry?.text ?? "";
+    preview(entry);
+  });
+  field.addEventListener("input", () => {
+    const written = field.value.trim();
+    const entry = entries.find((e) => e.text === written || e.uci === written.toLowerCase());
+    select.value = entry?.uci ?? "";
+    preview(entry);
+  });
+  preview(entries.find((e) => e.uci === select.value));
+}
+
+/** Counts the clocks down by the server's time; the flag falls by the server's clock, never by this one. */
+function clocks() {
+  const ahead = Date.parse(game.dataset.now) - Date.now();
+  const lang = document.documentElement.lang;
+  const unit = (name) => new Intl.NumberFormat(lang, { style: "unit", unit: name, unitDisplay: "long" });
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]].map(([name, s]) => [unit(name), s]);
+  const show = () => {
+    for (const clock of document.querySelectorAll("[data-flag]")) {
+      let left = Math.max(0, Math.floor((Date.parse(clock.dataset.flag) - Date.now() - ahead) / 1000));
+      const first = Math.max(0, units.findIndex(([, s]) => left >= s || s === 1));
+      clock.textContent = units.slice(first, Math.max(first + 1, Math.min(first + 2, first < 2 ? 3 : 4)))
+        .map(([format, s]) => { const n = Math.floor(left / s); left %= s; return [n, format.format(n)]; })
+        .filter(([n], i) => n > 0 || i === 0).map(([, text]) => text).join(" ");
+    }
+  };
+  show();
+  setInterval(show, 1000);
+}
+
+/** Loads the page anew when the game has changed, but never over an entry that is being written. */
+function watch() {
+  const start = form ? new FormData(form) : null;
+  const untouched = () => !form || [...new FormData(form)].every(([name, value]) => start.get(name) === value);
+  async function look() {
+    const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok || (await answer.text()) === game.dataset.seen) return;
+    if (untouched()) location.reload();
+    else document.querySelector("#news").hidden = false;
+  }
+  setInterval(look, 60_000);
+  if (!window.EventSource) return;
+  const stream = new EventSource(game.dataset.live);
+  for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "result", "suspended"]) {
+    stream.addEventListener(kind, look);
+  }
+  addEventListener("pagehide", () => stream.close());
+}
+
+if (svg && form) entering();
+if (game?.dataset.now) clocks();
+if (game?.dataset.live) watch();

@@ -2,10 +2,15 @@
 
 pub mod app;
 pub mod base;
+pub mod cli;
+pub mod config;
 pub mod game;
 pub mod http;
+pub mod mail;
 pub mod rules;
 pub mod seal;
 pub mod show;
 pub mod store;
+pub mod telemetry;
 pub mod tlog;
+pub mod worker;

@@ -1,2 +1,7 @@
 //! The `fairschach` program.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fairschach::cli::main()
+}

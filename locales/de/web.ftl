@@ -57,9 +57,8 @@ promotion-title = In welche Figur wird der Bauer umgewandelt?
 promotion-cancel = Abbrechen
 
 more-title = Weiteres
-claim-how = Remis beanspruchen: Stimmt der Anspruch, endet die Partie sofort.
-claim-repetition = Dreimal dieselbe Stellung
-claim-moves = 50 Zugpaare ohne Schlag- oder Bauernzug
+claim-how = Sie können Remis beanspruchen, wenn dieselbe Stellung zum dritten Mal auf dem Brett steht oder wenn 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Stimmt der Anspruch, endet die Partie sofort.
+claim-button = Remis beanspruchen
 resign-open = Partie aufgeben …
 
 history-title = Zugpaare
@@ -92,5 +91,8 @@ tokens-none = Sie haben keine Schlüssel.
 tokens-revoke = Sperren
 tokens-make-title = Neuen Schlüssel machen
 tokens-name = Wofür ist er? (Name)
-tokens-scopes = Was darf er?
 tokens-make = Schlüssel machen
+
+game-news = In dieser Partie gibt es etwas Neues.
+game-reload = Seite neu laden
+enter-nothing-filed = Es wurde nichts festgelegt. Ihre Uhr läuft weiter.

@@ -57,9 +57,8 @@ promotion-title = Which man does the pawn become?
 promotion-cancel = Cancel
 
 more-title = More
-claim-how = Claim a draw: if the claim is right, the game ends at once.
-claim-repetition = Same position three times
-claim-moves = 50 pairs without capture or pawn move
+claim-how = You can claim a draw if the same position stands on the board for the third time, or if for 50 pairs nothing was captured and no pawn moved. If the claim is right, the game ends at once.
+claim-button = Claim a draw
 resign-open = Resign the game …
 
 history-title = Pairs
@@ -92,5 +91,8 @@ tokens-none = You have no tokens.
 tokens-revoke = Revoke
 tokens-make-title = Make a new token
 tokens-name = What is it for? (name)
-tokens-scopes = What may it do?
 tokens-make = Make the token
+
+game-news = There is news in this game.
+game-reload = Load the page anew
+enter-nothing-filed = Nothing was filed. Your clock goes on.

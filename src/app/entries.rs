@@ -1,5 +1,7 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
+use std::sync::atomic::Ordering;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -78,7 +80,7 @@ impl App {
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(given.received)?;
-        if self.now().since(given.received) > HANDLING_MAX {
+        if self.now().since(given.received) > HANDLING_MAX || self.0.clock_wrong.load(Ordering::Relaxed) {
             return Err(Error::TooBusy);
         }
         let turn = game.visible_turn(tx, given.received).await?;

@@ -29,9 +29,10 @@ pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::NewPlayer;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
-pub use time::{JUDGE_DELAY, OUTAGE_MIN};
+pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use tokio::sync::Notify;
 
@@ -54,6 +55,8 @@ struct Inner {
     rng: Arc<dyn Rng>,
     settings: Settings,
     wake: Wake,
+    /// Set while this process's clock differs too much from the database's.
+    clock_wrong: AtomicBool,
     /// The log's verifier key line, fixed at the first start.
     log_key: String,
     log_id: [u8; 32],
@@ -156,16 +159,19 @@ impl App {
         let fixed = VerifierKey::parse(&log_key).map_err(|error| Error::Broken(error.to_string()))?;
         let log_id = fixed.hash();
         let wake = Wake::default();
-        Ok(App(Arc::new(Inner {
+        let clock_wrong = AtomicBool::new(false);
+        let inner = Inner {
             store,
             keys,
             clock,
             rng,
             settings,
             wake,
+            clock_wrong,
             log_key,
             log_id,
-        })))
+        };
+        Ok(App(Arc::new(inner)))
     }
 
     /// The time now, by the injected clock.

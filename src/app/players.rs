@@ -88,6 +88,15 @@ impl App {
             .await
     }
 
+    /// A person as one who acts, for the command line.
+    pub async fn actor(&self, id: PlayerId) -> Result<Option<Actor>, Error> {
+        let row = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.player(id).await?) }))
+            .await?;
+        row.map(actor).transpose()
+    }
+
     /// People in the order of their ids, after `after`.
     pub async fn players(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>, Error> {
         let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);

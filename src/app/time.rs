@@ -1,5 +1,7 @@
 //! Flags and outages: what the passing of time does to games.
 
+use std::sync::atomic::Ordering;
+
 use serde_json::json;
 use uuid::Uuid;
 
@@ -16,9 +18,34 @@ pub const JUDGE_DELAY: Micros = 5_000_000;
 /// A gap in the heartbeat longer than this is an outage.
 pub const OUTAGE_MIN: Micros = 10 * 60 * 1_000_000;
 
+/// A process whose clock differs from the database's by more than this files nothing.
+pub const SKEW_MAX: Micros = 1_000_000;
+
 const STEP_MAX: i64 = 64;
 
 impl App {
+    /// Compares this process's clock with the database's; beyond a second's difference it files nothing more.
+    pub async fn check_clock(&self) -> Result<(), Error> {
+        let before = self.now();
+        let theirs = self
+            .store()
+            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.database_time().await?) }))
+            .await?;
+        let after = self.now();
+        let Some(theirs) = theirs else { return Ok(()) };
+        // Anywhere between asking and being answered is right.
+        let skew = before.since(theirs).max(theirs.since(after)).max(0);
+        let wrong = skew > SKEW_MAX;
+        if wrong {
+            tracing::error!(
+                skew_ms = skew / 1000,
+                "this machine's clock differs from the database's; nothing is filed"
+            );
+        }
+        self.0.clock_wrong.store(wrong, Ordering::Relaxed);
+        Ok(())
+    }
+
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
     /// running clock is credited.
     pub async fn beat(&self) -> Result<(), Error> {

@@ -1,167 +1,52 @@
 //! Carrying moves out on the board: lift all moving men, then set all down (FSR 3, 4, 5).
 
-use super::{
-    Entry, Fact, Half, Kind, Man, Met, Move, Order, Outcome, SameTarget, Setup, Square, SquareSet, What, Wing,
-};
+use super::choices::{Options, SameTargetRule};
+use super::plan::{Leg, Plan};
+use super::{Fact, Half, Kind, Met, Order, Outcome, SameTarget, Setup, Square, SquareSet, What};
 use crate::base::{BySide, Side};
-
-/// One man on its way.
-#[derive(Clone, Copy)]
-pub(super) struct Leg {
-    pub(super) man: Man,
-    pub(super) from: Square,
-    pub(super) to: Square,
-    /// Whether it was removed where it arrived.
-    pub(super) lost: bool,
-}
-
-/// What a legal move will do, seen before it is carried out. Castling has two legs, all else one.
-#[derive(Clone, Copy)]
-pub(super) struct Plan {
-    pub(super) entry: Move,
-    pub(super) legs: [Option<Leg>; 2],
-    castling: Option<Wing>,
-    /// The pawn to be captured en passant.
-    victim: Option<Square>,
-    /// The enemy man on the target.
-    standing: Option<Kind>,
-}
-
-impl Plan {
-    /// What this legal move of a side will do; nothing, if no man of the side stands there.
-    pub(super) fn new(setup: &Setup, side: Side, entry: Move) -> Option<Plan> {
-        let man = setup.board.man_at(entry.from).filter(|man| man.side == side)?;
-        let castling = setup
-            .castling_wing(side, entry)
-            .filter(|_| man.kind == Kind::King);
-        let mut legs = [
-            Some(Leg {
-                man,
-                from: entry.from,
-                to: entry.to,
-                lost: false,
-            }),
-            None,
-        ];
-        if let Some(ways) = castling.and_then(|wing| setup.castling_ways(side, wing)) {
-            let rook = Man {
-                side,
-                kind: Kind::Rook,
-            };
-            legs[1] = Some(Leg {
-                man: rook,
-                from: ways.rook_from,
-                to: ways.rook_to,
-                lost: false,
-            });
-        }
-        let standing = setup
-            .board
-            .man_at(entry.to)
-            .filter(|man| man.side != side)
-            .map(|man| man.kind);
-        let en_passant = man.kind == Kind::Pawn
-            && standing.is_none()
-            && setup.ep.get(side).contains(entry.to)
-            && setup
-                .board
-                .topology()
-                .pawn_attacks(side, entry.from)
-                .contains(entry.to);
-        let victim = setup.ep_victim(side, entry.to).filter(|_| en_passant);
-        Some(Plan {
-            entry,
-            legs,
-            castling,
-            victim,
-            standing,
-        })
-    }
-
-    fn legs(&self) -> impl Iterator<Item = &Leg> {
-        self.legs.iter().flatten()
-    }
-
-    fn man(&self) -> Option<Kind> {
-        self.legs[0].map(|leg| leg.man.kind)
-    }
-
-    /// The half of a plan that has not been carried out yet.
-    pub(super) fn half(&self, outcome: Outcome, order: Order) -> Half {
-        Half {
-            entry: Some(Entry::Move(self.entry)),
-            man: self.man(),
-            castling: self.castling,
-            ..Half::bare(outcome, order)
-        }
-    }
-
-    /// What the moving man is on its target.
-    fn arrives_as(&self, leg: &Leg) -> Man {
-        Man {
-            kind: self.entry.promotion.unwrap_or(leg.man.kind),
-            ..leg.man
-        }
-    }
-}
-
-impl Half {
-    /// A half without a move.
-    pub(super) const fn bare(outcome: Outcome, order: Order) -> Half {
-        Half {
-            entry: None,
-            man: None,
-            outcome,
-            order,
-            captured: None,
-            en_passant: false,
-            castling: None,
-            victim_left: false,
-            met: None,
-        }
-    }
-}
 
 /// A position while a pair is carried out.
 pub(super) struct Action<'a> {
     pub(super) now: Setup,
-    pub(super) facts: &'a mut Vec<Fact>,
+    pub(super) options: &'a Options,
+    pub(super) facts: Vec<Fact>,
     /// The men that moved so far, in the order they did.
     pub(super) moved: [Option<Leg>; 4],
     /// Whether a pawn's entry was executed or a man removed.
     pub(super) progress: bool,
 }
 
-impl Action<'_> {
+type Plans = BySide<Option<Plan>>;
+type Halves = BySide<Option<Half>>;
+
+impl<'a> Action<'a> {
+    /// Nothing carried out yet.
+    pub(super) fn new(before: &Setup, options: &'a Options) -> Self {
+        Action {
+            now: *before,
+            options,
+            facts: Vec::with_capacity(8),
+            moved: [None; 4],
+            progress: false,
+        }
+    }
+
     pub(super) fn say(&mut self, side: Option<Side>, what: What, rule: &'static str) {
         self.facts.push(Fact { side, what, rule });
     }
 
     /// Carries out the given legal moves at once and says how each fared. `rule` is the one by which men are captured.
-    pub(super) fn carry_out(
-        &mut self,
-        mut plans: BySide<Option<Plan>>,
-        order: Order,
-        rule: &'static str,
-    ) -> BySide<Option<Half>> {
+    pub(super) fn carry_out(&mut self, mut plans: Plans, order: Order, rule: &'static str) -> Halves {
         let mut halves = plans.map(|plan| plan.map(|plan| plan.half(Outcome::Played, order)));
-        if let BySide {
-            white: Some(white),
-            black: Some(black),
-        } = &mut plans
-        {
-            let (first, second) = (white.legs[0], black.legs[0]);
-            if let (Some(one), Some(two)) = (first, second)
-                && (one.from, one.to) == (two.to, two.from)
-            {
-                self.say(None, What::Swap, "FSR 5");
-            }
-            self.same_targets(white, black, &mut halves);
+        self.same_targets(&mut plans, &mut halves);
+        let swapped = change_places(&plans);
+        if swapped {
+            self.say(None, What::Swap, "FSR 5");
         }
         self.lift(&plans);
         for side in Side::ALL {
-            if let (Some(plan), Some(half)) = (plans.get(side), halves.get_mut(side)) {
-                self.capture(side, plan, half, rule);
+            if let (Some(plan), Some(half)) = (plans.get_mut(side), halves.get_mut(side)) {
+                self.capture(side, plan, half, rule, swapped);
             }
         }
         for (side, plan) in plans
@@ -173,50 +58,109 @@ impl Action<'_> {
         halves
     }
 
-    /// Where two men come to one square, the stronger captures the weaker and equals remove each other (FSR 4).
-    /// Such a square was empty before, and a king always stays.
-    fn same_targets(&mut self, white: &mut Plan, black: &mut Plan, halves: &mut BySide<Option<Half>>) {
+    /// Deals with men that come to one square (FSR 4). Such a square was empty before, and a king always stays.
+    fn same_targets(&mut self, plans: &mut Plans, halves: &mut Halves) {
+        let BySide {
+            white: Some(white),
+            black: Some(black),
+        } = plans
+        else {
+            return;
+        };
+        let mut renounce = BySide::<bool>::default();
         for i in 0..2 {
             for j in 0..2 {
-                let (Some(one), Some(two)) = (&mut white.legs[i], &mut black.legs[j]) else {
+                let (Some(one), Some(two)) = (white.legs[i], black.legs[j]) else {
                     continue;
                 };
-                if one.to != two.to {
-                    continue;
+                if one.to == two.to {
+                    let lost = self.meet([white, black], [i, j], halves);
+                    renounce.white |= lost.white;
+                    renounce.black |= lost.black;
                 }
-                let strength = (one.man.kind.strength(), two.man.kind.strength());
-                one.lost = strength.0 <= strength.1;
-                two.lost = strength.1 <= strength.0;
-                let (one, two) = (*one, *two);
-                note_meeting(&mut halves.white, i, &one, &two);
-                note_meeting(&mut halves.black, j, &two, &one);
-                let (winner, ending) = match (one.lost, two.lost) {
-                    (true, true) => (None, SameTarget::Mutual),
-                    (true, false) => (Some(Side::Black), SameTarget::Stronger),
-                    _ => (Some(Side::White), SameTarget::Stronger),
-                };
-                self.progress = true;
-                self.say(
-                    winner,
-                    What::SameTarget {
-                        square: one.to,
-                        ending,
-                    },
-                    "FSR 4",
-                );
+            }
+        }
+        if self.options.same_target == SameTargetRule::WeakerStays {
+            for side in Side::ALL.into_iter().filter(|&side| *renounce.get(side)) {
+                *plans.get_mut(side) = None;
+                if let Some(half) = halves.get_mut(side) {
+                    half.outcome = Outcome::Stays;
+                }
             }
         }
     }
 
+    /// Decides between two legs with one target, marks and tells it; says who loses.
+    fn meet(&mut self, plans: [&mut Plan; 2], legs: [usize; 2], halves: &mut Halves) -> BySide<bool> {
+        let [white, black] = plans;
+        let rule = self.options.same_target;
+        let kinds = [(&*white, legs[0]), (&*black, legs[1])].map(|(plan, leg)| self.counts_as(plan, leg));
+        let loses = |own: Kind, other: Kind| {
+            own != Kind::King && (rule == SameTargetRule::Mutual || own.strength() <= other.strength())
+        };
+        let lost = BySide {
+            white: loses(kinds[0], kinds[1]),
+            black: loses(kinds[1], kinds[0]),
+        };
+        let removed = if rule == SameTargetRule::WeakerStays {
+            BySide::default()
+        } else {
+            lost
+        };
+        let Some(square) = white.meets(legs[0], removed.white, removed.black) else {
+            return lost;
+        };
+        black.meets(legs[1], removed.black, removed.white);
+        let met = |with, lost, won| Met {
+            square,
+            with,
+            lost,
+            won,
+        };
+        note_meeting(
+            &mut halves.white,
+            legs[0],
+            met(kinds[1], removed.white, removed.black),
+        );
+        note_meeting(
+            &mut halves.black,
+            legs[1],
+            met(kinds[0], removed.black, removed.white),
+        );
+        let ending = match (rule, lost.only()) {
+            (SameTargetRule::WeakerStays, _) => SameTarget::WeakerStays,
+            (_, Some(_)) => SameTarget::Stronger,
+            (_, None) => SameTarget::Mutual,
+        };
+        self.progress |= removed.white || removed.black;
+        self.say(
+            lost.only().map(Side::opposite),
+            What::SameTarget { square, ending },
+            "FSR 4",
+        );
+        lost
+    }
+
+    /// As what a man counts on its target: a promoting pawn as a pawn, unless the rules say otherwise.
+    fn counts_as(&self, plan: &Plan, leg: usize) -> Kind {
+        match plan.legs[leg] {
+            Some(leg) if self.options.promoted_strength => plan.arrives_as(&leg).kind,
+            Some(leg) => leg.man.kind,
+            None => Kind::Pawn,
+        }
+    }
+
     /// Takes all moving men off their start squares, so that who leaves cannot be captured.
-    fn lift(&mut self, plans: &BySide<Option<Plan>>) {
+    fn lift(&mut self, plans: &Plans) {
         let mut touched = SquareSet::EMPTY;
         let kings = BySide::from_fn(|side| self.now.board.king(side));
-        for (_, plan) in plans.iter() {
-            for leg in plan.iter().flat_map(Plan::legs) {
-                self.now.board.take(leg.from);
-                touched = touched.with(leg.from).with(leg.to);
-            }
+        for leg in [&plans.white, &plans.black]
+            .into_iter()
+            .flatten()
+            .flat_map(Plan::legs)
+        {
+            self.now.board.take(leg.from);
+            touched = touched.with(leg.from).with(leg.to);
         }
         self.now.castling = self
             .now
@@ -226,20 +170,25 @@ impl Action<'_> {
     }
 
     /// Captures what stands on the target, or the pawn passed by, if it is still there (FSR 5).
-    fn capture(&mut self, side: Side, plan: &Plan, half: &mut Half, rule: &'static str) {
+    fn capture(&mut self, side: Side, plan: &mut Plan, half: &mut Half, rule: &'static str, swapped: bool) {
         let target = plan.entry.to;
         if let Some(kind) = plan.standing {
             if self.now.board.occupied().contains(target) {
-                self.remove(side, target, kind, half, rule);
+                self.remove(side, (target, kind), plan, half, rule);
             } else {
                 half.victim_left = true;
-                self.target_left(side, plan, target);
+                if !swapped {
+                    self.say(Some(side), What::TargetLeft { square: target }, "FSR 5");
+                }
             }
         }
         let Some(victim) = plan.victim else { return };
         half.en_passant = true;
+        if half.outcome == Outcome::Captured && !self.options.ep_loser_captures {
+            return;
+        }
         if self.now.board.occupied().contains(victim) {
-            self.remove(side, victim, Kind::Pawn, half, rule);
+            self.remove(side, (victim, Kind::Pawn), plan, half, rule);
             self.say(Some(side), What::EnPassant { square: victim }, "FIDE 3.7.3.1");
         } else {
             half.victim_left = true;
@@ -247,19 +196,21 @@ impl Action<'_> {
         }
     }
 
-    fn remove(&mut self, side: Side, square: Square, kind: Kind, half: &mut Half, rule: &'static str) {
+    fn remove(
+        &mut self,
+        side: Side,
+        (square, kind): (Square, Kind),
+        plan: &mut Plan,
+        half: &mut Half,
+        rule: &'static str,
+    ) {
         self.now.board.take(square);
         self.progress = true;
         half.captured = Some((square, kind));
-        self.say(Some(side), What::Captures { square, kind }, rule);
-    }
-
-    /// Says that a target was left, unless the two changed places: that is one fact, already said.
-    fn target_left(&mut self, side: Side, plan: &Plan, square: Square) {
-        let swapped = self.facts.iter().any(|fact| fact.what == What::Swap);
-        if !swapped || plan.castling.is_some() {
-            self.say(Some(side), What::TargetLeft { square }, "FSR 5");
+        if let Some(leg) = &mut plan.legs[0] {
+            leg.captured = true;
         }
+        self.say(Some(side), What::Captures { square, kind }, rule);
     }
 
     /// Puts the men that were not removed on their targets, promoted.
@@ -282,16 +233,22 @@ impl Action<'_> {
     }
 }
 
+/// Whether the two movers go to each other's start squares.
+fn change_places(plans: &Plans) -> bool {
+    match plans {
+        BySide {
+            white: Some(white),
+            black: Some(black),
+        } => (white.entry.from, white.entry.to) == (black.entry.to, black.entry.from),
+        _ => false,
+    }
+}
+
 /// Notes in a half that its man met the other side's. The first leg is the entered man itself.
-fn note_meeting(half: &mut Option<Half>, leg: usize, own: &Leg, other: &Leg) {
+fn note_meeting(half: &mut Option<Half>, leg: usize, met: Met) {
     if let Some(half) = half {
-        half.met = Some(Met {
-            square: own.to,
-            with: other.man.kind,
-            lost: own.lost,
-            won: other.lost,
-        });
-        if leg == 0 && own.lost {
+        half.met = Some(met);
+        if leg == 0 && met.lost {
             half.outcome = Outcome::Captured;
         }
     }

@@ -27,9 +27,16 @@ pub enum PositionFault {
     /// Too long to be read.
     #[error("the text is longer than {0} bytes")]
     TooLong(usize),
-    /// Not seven fields.
-    #[error("{0} fields instead of 7 (board turn castling ep calm pair rest, one blank between them)")]
-    Fields(usize),
+    /// Too few or too many fields.
+    #[error(
+        "{given} fields instead of {due} (board turn castling ep calm pair rest, one blank between them; took last where a recapture goes first)"
+    )]
+    Fields {
+        /// How many there are.
+        given: usize,
+        /// How many these rules have.
+        due: usize,
+    },
     /// The board cannot be read.
     #[error("the board {0}")]
     Board(&'static str),
@@ -85,6 +92,9 @@ pub enum PositionFault {
     /// A resting man that is none.
     #[error("nothing that could rest stands on {0}")]
     Rest(Square),
+    /// A capturing man that is none.
+    #[error("nothing that could have captured stands on {0}")]
+    Took(Square),
     /// The side that does not move is in check.
     #[error("turn {}, but the king of {} is attacked", .turn.as_str(), .side)]
     OtherKingAttacked {
@@ -125,6 +135,8 @@ pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
             .into_iter()
             .map(PositionFault::Rest),
     );
+    let took = setup.took.unwrap_or_default();
+    faults.extend(took.minus(able).by_name().into_iter().map(PositionFault::Took));
     if setup.pair == 0 {
         faults.push(PositionFault::Number {
             field: "pair",

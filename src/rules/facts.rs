@@ -221,6 +221,8 @@ pub enum What {
     BothMated,
     /// The side has no legal move and is not in check.
     Stalemate,
+    /// The side could move only resting men, and the rules make that a draw.
+    OnlyResting,
     /// Nobody can mate any more.
     Dead,
     /// The position occurred for the fifth time.
@@ -269,6 +271,7 @@ impl What {
             What::Mated => "mated",
             What::BothMated => "both-mated",
             What::Stalemate => "stalemate",
+            What::OnlyResting => "only-resting",
             What::Dead => "dead",
             What::Repetition => "repetition",
             What::SeventyFive => "seventy-five",

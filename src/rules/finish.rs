@@ -1,51 +1,62 @@
 //! What follows a pair: en passant rights, rests, counters, result, and the switch to normal chess.
 
-use super::carry::Leg;
-use super::resolve::Played;
+use super::choices::{Options, RestScope, SwitchFirst};
+use super::plan::Leg;
+use super::play::Played;
 use super::score::{Past, Verdict, verdict};
 use super::text::MAX_NUMBER;
-use super::{Fact, Kind, Position, Reason, Resolution, RuleSet, Score, Setup, SquareSet, Turn, What};
+use super::{
+    Fact, Kind, Position, Reason, Resolution, ResolveError, ResolveFault, Score, Setup, Square, SquareSet,
+    Turn, What,
+};
 use crate::base::{BySide, Side};
 
 type Moved = [Option<Leg>; 4];
 
 /// Closes the pair, or the half of it, and looks at what the game has come to.
 pub(super) fn finish(
-    before: &Position,
-    rules: &RuleSet,
+    past: &Past<'_>,
+    options: &Options,
     played: Played,
-    mut facts: Vec<Fact>,
-    history: &[Position],
-) -> Resolution {
-    let turn = before.turn();
-    let mut now = played.now;
-    renew_ep(&mut now, turn, &played.moved);
-    now.rest = resting(&now, turn, &played.moved);
+    lot: Option<Side>,
+) -> Result<Resolution, ResolveError> {
+    let before = past.last;
+    let (mut now, mut facts) = (played.now, played.facts);
+    let kept_side = waiting(before.turn(), played.owes);
+    renew_ep(&mut now, before.turn(), &played.moved);
+    now.took = now
+        .took
+        .map(|took| took_now(&now, took, before.turn(), &played.moved));
+    now.rest = match before.turn() {
+        Turn::Alone(_) => SquareSet::EMPTY,
+        _ => resting(&now, options, kept_side, &played.moved),
+    };
     now.calm = calm(before, played.progress);
-    (now.turn, now.pair) = next_turn(turn, now.pair);
-    let position = Position::trusted(now);
-    let legal = now.legal_of_both();
-    let verdict = verdict(
-        &position,
-        &legal,
-        &Past {
-            last: before,
-            earlier: history,
-        },
-    );
+    (now.turn, now.pair) = next_turn(before.turn(), played.owes, now.pair);
+    let closed = !matches!(now.turn, Turn::Last(_));
+    let mut position = Position::trusted(now);
+    let legal = now.legal_of_both(options);
+    let verdict = verdict(&position, options, &legal, past);
     let attacked = legal.map(|legal| legal.in_check());
     report(&mut facts, attacked, &verdict);
-    let mut position = position;
     if verdict.score == Score::Ongoing && now.turn == Turn::Both {
-        position = switch(now, rules, attacked, &mut facts);
+        switch(&mut now, options, attacked, lot, &mut facts)?;
+        position = Position::trusted(now);
     }
-    let closed = !matches!(turn, Turn::First(_));
-    Resolution {
+    Ok(Resolution {
         position,
         facts,
         halves: played.halves,
         score: verdict.score,
         closed,
+    })
+}
+
+/// The side whose men keep their rests because it has not moved in this pair yet, or moved in its first half.
+const fn waiting(turn: Turn, owes: Option<Side>) -> Option<Side> {
+    match turn {
+        Turn::First(side) | Turn::Last(side) => Some(side.opposite()),
+        _ => owes,
     }
 }
 
@@ -70,34 +81,63 @@ fn renew_ep(now: &mut Setup, turn: Turn, moved: &Moved) {
 }
 
 /// The square that a pawn stepping twice has passed.
-fn passed(setup: &Setup, leg: &Leg) -> Option<super::Square> {
+fn passed(setup: &Setup, leg: &Leg) -> Option<Square> {
     let (t, side) = (setup.board.topology(), leg.man.side);
     if leg.man.kind != Kind::Pawn || leg.lost || !t.pawn_home[side as usize].contains(leg.from) {
         return None;
     }
     t.pawn_steps(side, leg.from)
-        .into_iter()
         .find(|&step| t.pawn_steps(side, step).contains(leg.to))
 }
 
-/// Every man that moved and still stands, kings excepted (FSR 9). While a pair is entered in two halves the men of
-/// the side that is not moving keep their rest.
-fn resting(now: &Setup, turn: Turn, moved: &Moved) -> SquareSet {
-    let mut rest = match turn {
-        Turn::Alone(_) => return SquareSet::EMPTY,
-        Turn::Both => SquareSet::EMPTY,
-        Turn::First(side) | Turn::Last(side) => now.rest.and(now.board.side(side.opposite())),
+/// The men that moved and still stand, kings excepted.
+fn survivors<'a>(now: &'a Setup, moved: &'a Moved) -> impl Iterator<Item = &'a Leg> {
+    moved.iter().flatten().filter(|leg| {
+        !leg.lost && leg.man.kind != Kind::King && now.board.side(leg.man.side).contains(leg.to)
+    })
+}
+
+/// Who rests in the next pair, or in the other half of this one: those of the waiting side that did, and of the men
+/// that moved those that `rest_scope` names (FSR 9: all).
+fn resting(now: &Setup, options: &Options, waiting: Option<Side>, moved: &Moved) -> SquareSet {
+    let kept = waiting.map_or(SquareSet::EMPTY, |side| now.rest.and(now.board.side(side)));
+    survivors(now, moved)
+        .filter(|leg| options.castling_rook_rests || !leg.castled)
+        .filter(|leg| must_rest(now, options.rest_scope, leg))
+        .fold(kept, |rest, leg| rest.with(leg.to))
+}
+
+fn must_rest(now: &Setup, scope: RestScope, leg: &Leg) -> bool {
+    let enemy = leg.man.side.opposite();
+    let board = &now.board;
+    let attackable = || board.attacks(leg.to, enemy);
+    let checks = || {
+        board.king(enemy).is_some_and(|king| {
+            board
+                .attackers(king, leg.man.side, board.occupied())
+                .contains(leg.to)
+        })
     };
-    for leg in moved
-        .iter()
-        .flatten()
-        .filter(|leg| !leg.lost && leg.man.kind != Kind::King)
-    {
-        if now.board.side(leg.man.side).contains(leg.to) {
-            rest = rest.with(leg.to);
-        }
+    let ep_victim = || passed(now, leg).is_some_and(|square| now.ep.get(enemy).contains(square));
+    match scope {
+        RestScope::Every => true,
+        RestScope::Attackable => attackable() || ep_victim(),
+        RestScope::CheckOrCapture => checks() || (leg.captured && attackable()) || ep_victim(),
+        RestScope::Recapture => (leg.captured && attackable()) || ep_victim(),
+        RestScope::None => false,
     }
-    rest
+}
+
+/// The men that captured in this pair and still stand.
+fn took_now(now: &Setup, took: SquareSet, turn: Turn, moved: &Moved) -> SquareSet {
+    let kept = match turn {
+        Turn::Last(side) => took.and(now.board.side(side.opposite())),
+        Turn::Alone(_) => return SquareSet::EMPTY,
+        _ => SquareSet::EMPTY,
+    };
+    survivors(now, moved)
+        .filter(|leg| leg.captured)
+        .fold(kept, |took, leg| took.with(leg.to))
 }
 
 /// Pairs since the last pawn move or capture; an open pair counts as if its missing half were quiet.
@@ -109,13 +149,14 @@ fn calm(before: &Position, progress: bool) -> u32 {
     }
 }
 
-fn next_turn(turn: Turn, pair: u32) -> (Turn, u32) {
+fn next_turn(turn: Turn, owes: Option<Side>, pair: u32) -> (Turn, u32) {
     let next_pair = (pair + 1).min(MAX_NUMBER);
-    match turn {
-        Turn::Both | Turn::Last(_) => (Turn::Both, next_pair),
-        Turn::First(side) => (Turn::Last(side.opposite()), pair),
-        Turn::Alone(Side::White) => (Turn::Alone(Side::Black), pair),
-        Turn::Alone(Side::Black) => (Turn::Alone(Side::White), next_pair),
+    match (turn, owes) {
+        (Turn::Both, Some(side)) => (Turn::Last(side), pair),
+        (Turn::Both | Turn::Last(_), _) => (Turn::Both, next_pair),
+        (Turn::First(side), _) => (Turn::Last(side.opposite()), pair),
+        (Turn::Alone(Side::White), _) => (Turn::Alone(Side::Black), pair),
+        (Turn::Alone(Side::Black), _) => (Turn::Alone(Side::White), next_pair),
     }
 }
 
@@ -128,6 +169,7 @@ fn report(facts: &mut Vec<Fact>, attacked: BySide<bool>, verdict: &Verdict) {
     let (what, rule) = match verdict.score.reason() {
         None => return,
         Some(Reason::Mate) => (What::Mated, "FIDE 5.1.1"),
+        Some(Reason::Stalemate) if verdict.only_resting => (What::OnlyResting, "FSR 9"),
         Some(Reason::Stalemate) => (What::Stalemate, "FIDE 5.2.1"),
         Some(Reason::Dead) => return say(None, What::Dead, "FIDE 5.2.2"),
         Some(Reason::Repetition) => return say(None, What::Repetition, "FIDE 9.6.1"),
@@ -141,19 +183,43 @@ fn report(facts: &mut Vec<Fact>, attacked: BySide<bool>, verdict: &Verdict) {
     }
 }
 
-/// With few men and exactly one king attacked normal chess begins, the attacked side first (FSR 8): rests end,
-/// en passant rights stay, pairs become half-moves.
-fn switch(mut now: Setup, rules: &RuleSet, attacked: BySide<bool>, facts: &mut Vec<Fact>) -> Position {
-    let few = now.board.occupied().len() <= rules.play().few_pieces;
-    if let (true, Some(side)) = (few, attacked.only()) {
-        now.turn = Turn::Alone(side);
-        now.rest = SquareSet::EMPTY;
-        now.calm = (now.calm * 2).min(MAX_NUMBER);
-        facts.push(Fact {
-            side: Some(side),
-            what: What::SwitchFewPieces,
-            rule: "FSR 8",
-        });
-    }
-    Position::trusted(now)
+/// After a closed pair: normal chess with few men and exactly one king attacked (FSR 8), or after the agreed pair;
+/// otherwise two single moves, if the rules say so and exactly one king is attacked.
+fn switch(
+    now: &mut Setup,
+    options: &Options,
+    attacked: BySide<bool>,
+    lot: Option<Side>,
+    facts: &mut Vec<Fact>,
+) -> Result<(), ResolveError> {
+    let few = now.board.occupied().len() <= options.few_pieces;
+    let due = options.switch_pair > 0 && now.pair > options.switch_pair;
+    let (first, what, rule) = match attacked.only() {
+        Some(side) if few => (side, What::SwitchFewPieces, "FSR 8"),
+        Some(side) if due => (side, What::SwitchCount, "switch_pair"),
+        None if due && !attacked.white => match (options.switch_first, lot) {
+            (SwitchFirst::White, _) => (Side::White, What::SwitchCount, "switch_pair"),
+            (SwitchFirst::NextCheck, _) => return Ok(()),
+            (SwitchFirst::Lot, Some(side)) => (side, What::SwitchCount, "switch_pair"),
+            (SwitchFirst::Lot, None) => {
+                return Err(ResolveError {
+                    faults: vec![ResolveFault::LotMissing],
+                });
+            }
+        },
+        Some(side) if options.single_moves => {
+            now.turn = Turn::First(side);
+            return Ok(());
+        }
+        _ => return Ok(()),
+    };
+    now.turn = Turn::Alone(first);
+    now.rest = SquareSet::EMPTY;
+    now.calm = (now.calm * 2).min(MAX_NUMBER);
+    facts.push(Fact {
+        side: Some(first),
+        what,
+        rule,
+    });
+    Ok(())
 }

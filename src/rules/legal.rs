@@ -1,21 +1,22 @@
 //! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting man (FSR 1, 9).
 
-use super::{Kind, Move, Position, RuleSet, Setup, Square, SquareSet, Wing};
+use super::choices::{Options, RestOnly};
+use super::{Castling, Kind, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::Side;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
-pub fn legal(position: &Position, _rules: &RuleSet, side: Side) -> Vec<Move> {
+pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
     if !position.turn().may_enter(side) {
         return Vec::new();
     }
-    let mut moves = Legal::new(position.setup(), side).moves();
+    let mut moves = Legal::new(position.setup(), side).waived(rules.play()).moves();
     moves.sort_by_cached_key(ToString::to_string);
     moves
 }
 
 /// Whether a side is to enter, but has nothing to enter.
-pub fn must_pass(position: &Position, _rules: &RuleSet, side: Side) -> bool {
-    position.turn().may_enter(side) && !Legal::new(position.setup(), side).any()
+pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    position.turn().may_enter(side) && !Legal::new(position.setup(), side).waived(rules.play()).any()
 }
 
 /// One side's legal entries, seen from its king: who attacks it, which own men are pinned.
@@ -43,7 +44,7 @@ impl<'a> Legal<'a> {
             Some(checker) if checkers.len() == 1 => board.topology().between(king, checker).with(checker),
             Some(_) => SquareSet::EMPTY,
         };
-        let bound = checkers.is_empty() && !matches!(setup.turn, super::Turn::Alone(_));
+        let bound = checkers.is_empty() && !matches!(setup.turn, Turn::Alone(_));
         let resting = if bound { setup.rest } else { SquareSet::EMPTY };
         Legal {
             setup,
@@ -60,6 +61,12 @@ impl<'a> Legal<'a> {
     pub(super) const fn fide(mut self) -> Self {
         self.resting = SquareSet::EMPTY;
         self
+    }
+
+    /// The same without rests if they leave no entry and the rules then waive them.
+    pub(super) fn waived(self, options: &Options) -> Self {
+        let waive = options.rest_only == RestOnly::Waive && !self.resting.is_empty() && !self.any();
+        if waive { self.fide() } else { self }
     }
 
     /// Whether the side's king is attacked.
@@ -224,7 +231,7 @@ impl<'a> Legal<'a> {
         let without_king = self.setup.board.occupied().without(self.king);
         let steps = self.reach(self.king, Kind::King);
         let safe: SquareSet = steps.filter(|&to| self.is_safe(to, without_king)).collect();
-        if *self.setup.castling.get(self.side) == super::Castling::default() || self.in_check() {
+        if *self.setup.castling.get(self.side) == Castling::default() || self.in_check() {
             return safe;
         }
         let castlings = Wing::ALL.into_iter().filter_map(|wing| self.castling(wing));

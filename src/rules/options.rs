@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::choices::Options;
+
 /// The value of one option, as it stands in requests, configuration and the game's record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
@@ -28,25 +30,9 @@ impl fmt::Display for OptionValue {
 /// The rules one game is played by: a variant, a preset and what differs from it. Made once, before the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
+    rules: &'static str,
+    values: BTreeMap<String, OptionValue>,
     options: Options,
-}
-
-/// The options as the resolution reads them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Options {
-    /// Men on the board at which FSR 8 switches to normal chess; 0 = never.
-    pub(super) few_pieces: u32,
-    /// What becomes of an illegal entry.
-    pub(super) illegal_entry: IllegalEntry,
-}
-
-/// What becomes of an entry that is illegal or cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum IllegalEntry {
-    /// It is never accepted: resolving it is an error.
-    Refuse,
-    /// It counts as no move (FSR 3), unless there is a duty to move.
-    Void,
 }
 
 /// A rule set that cannot be made. Every fault is listed.
@@ -64,11 +50,8 @@ pub enum RuleSetFault {
     #[error("variant {0:?} is unknown; known is: fairschach")]
     Variant(String),
     /// No such preset.
-    #[error("rules {0:?} are unknown; known are: {all}", all = PRESETS.join(", "))]
+    #[error("rules {0:?} are unknown; known are: {all}", all = presets())]
     Rules(String),
-    /// A preset whose options are not built.
-    #[error("rules {0:?} are not available yet; available is: fsr-2023")]
-    RulesNotYet(String),
     /// No such option.
     #[error("option {0:?} is unknown; known are: {all}", all = known_options())]
     Option(String),
@@ -81,16 +64,6 @@ pub enum RuleSetFault {
         value: OptionValue,
         /// What it takes, in words.
         allowed: String,
-    },
-    /// A good value whose effect is not built.
-    #[error("option {option} = {value} is not available yet; only its default {default} is")]
-    NotYet {
-        /// The option's name.
-        option: &'static str,
-        /// What was given.
-        value: OptionValue,
-        /// The only value that can be had.
-        default: OptionValue,
     },
 }
 
@@ -106,50 +79,86 @@ fn known_options() -> String {
     SPECS.iter().map(|spec| spec.name).collect::<Vec<_>>().join(", ")
 }
 
-const PRESETS: [&str; 5] = [
-    "fsr-2023",
-    "body-2023",
-    "beginner",
-    "single-moves",
-    "first-move-all",
+fn presets() -> String {
+    PRESETS.map(|(name, _)| name).join(", ")
+}
+
+/// A preset's value of an option.
+enum Preset {
+    Word(&'static str),
+    Number(u32),
+    List(&'static [&'static str]),
+}
+
+/// Each preset with what differs from the defaults.
+const PRESETS: [(&str, &[(&str, Preset)]); 5] = [
+    ("fsr-2023", &[]),
+    ("body-2023", &[("rest_scope", Preset::Word("attackable"))]),
+    ("beginner", &[("switch_pair", Preset::Number(14))]),
+    (
+        "single-moves",
+        &[
+            ("check_regime", Preset::Word("single_moves")),
+            ("rest_scope", Preset::Word("attackable")),
+        ],
+    ),
+    (
+        "first-move-all",
+        &[
+            ("first_move_for", Preset::List(&["recapture", "en_passant"])),
+            ("rest_scope", Preset::Word("none")),
+        ],
+    ),
 ];
+
+impl Preset {
+    fn value(&self) -> OptionValue {
+        match *self {
+            Preset::Word(word) => OptionValue::Word(word.to_owned()),
+            Preset::Number(number) => OptionValue::Number(number),
+            Preset::List(words) => OptionValue::List(words.iter().map(|&word| word.to_owned()).collect()),
+        }
+    }
+}
 
 /// What an option takes; the default comes first.
 enum Takes {
     Words(&'static [&'static str]),
     Flag(bool),
-    Number { default: u32, least: u32, most: u32 },
+    /// 0 (off), or a number in these bounds.
+    Number {
+        default: u32,
+        least: u32,
+        most: u32,
+    },
+    /// Any of these words, none by default.
     List(&'static [&'static str]),
 }
 
 struct Spec {
     name: &'static str,
     takes: Takes,
-    /// Whether other values than the default are built.
-    built: bool,
 }
 
 const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
     Spec {
         name,
         takes: Takes::Words(words),
-        built: false,
+    }
+}
+
+const fn flag(name: &'static str, default: bool) -> Spec {
+    Spec {
+        name,
+        takes: Takes::Flag(default),
     }
 }
 
 /// All options of the rules, by name.
 const SPECS: [Spec; 16] = [
+    flag("castling_rook_rests", true),
     words("check_regime", &["first_move", "single_moves"]),
-    Spec {
-        name: "castling_rook_rests",
-        takes: Takes::Flag(true),
-        built: false,
-    },
-    Spec {
-        name: "ep_loser_captures",
-        takes: Takes::Flag(true),
-        built: false,
-    },
+    flag("ep_loser_captures", true),
     Spec {
         name: "few_pieces",
         takes: Takes::Number {
@@ -157,18 +166,12 @@ const SPECS: [Spec; 16] = [
             least: 3,
             most: 32,
         },
-        built: true,
     },
     Spec {
         name: "first_move_for",
         takes: Takes::List(&["recapture", "en_passant"]),
-        built: false,
     },
-    Spec {
-        name: "illegal_entry",
-        takes: Takes::Words(&["refuse", "void"]),
-        built: true,
-    },
+    words("illegal_entry", &["refuse", "void"]),
     words("king_newly_attacked", &["allow", "cancel"]),
     words("mutual_check_one_mated", &["loss", "play_on"]),
     words("one_sided_stalemate", &["draw", "pass"]),
@@ -188,7 +191,6 @@ const SPECS: [Spec; 16] = [
             least: 1,
             most: 1_000_000,
         },
-        built: false,
     },
 ];
 
@@ -231,37 +233,28 @@ impl Spec {
 
     fn fault(&self, value: &OptionValue) -> Option<RuleSetFault> {
         let (option, value) = (self.name, value.clone());
-        if !self.accepts(&value) {
-            return Some(RuleSetFault::Value {
-                option,
-                value,
-                allowed: self.allowed(),
-            });
-        }
-        let default = self.default();
-        (!self.built && value != default).then_some(RuleSetFault::NotYet {
+        (!self.accepts(&value)).then(|| RuleSetFault::Value {
             option,
             value,
-            default,
+            allowed: self.allowed(),
         })
     }
 }
 
 impl RuleSet {
-    /// The rules of a variant (`fairschach`) and preset (`fsr-2023`), with the options that differ from it.
+    /// The rules of a variant (`fairschach`) and preset (such as `fsr-2023`), with the options that differ from it.
     pub fn new(
         variant: &str,
         rules: &str,
         options: &BTreeMap<String, OptionValue>,
     ) -> Result<RuleSet, RuleSetError> {
         let mut faults = Vec::new();
-        if variant != "fairschach" {
+        if variant != VARIANT {
             faults.push(RuleSetFault::Variant(cut(variant)));
         }
-        if !PRESETS.contains(&rules) {
+        let preset = PRESETS.iter().find(|(name, _)| *name == rules);
+        if preset.is_none() {
             faults.push(RuleSetFault::Rules(cut(rules)));
-        } else if rules != PRESETS[0] {
-            faults.push(RuleSetFault::RulesNotYet(rules.to_owned()));
         }
         for (name, value) in options {
             match SPECS.iter().find(|spec| spec.name == name) {
@@ -269,57 +262,47 @@ impl RuleSet {
                 Some(spec) => faults.extend(spec.fault(value)),
             }
         }
-        if !faults.is_empty() {
+        let Some((rules, differing)) = preset.filter(|_| faults.is_empty()) else {
             return Err(RuleSetError { faults });
-        }
-        let few_pieces = match options.get("few_pieces") {
-            Some(OptionValue::Number(number)) => *number,
-            _ => 10,
         };
-        let illegal_entry = match options.get("illegal_entry") {
-            Some(OptionValue::Word(word)) if word == "void" => IllegalEntry::Void,
-            _ => IllegalEntry::Refuse,
-        };
+        let mut values: BTreeMap<String, OptionValue> = SPECS
+            .iter()
+            .map(|spec| (spec.name.to_owned(), spec.default()))
+            .collect();
+        values.extend(
+            differing
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), value.value())),
+        );
+        values.extend(options.iter().map(|(name, value)| (name.clone(), value.clone())));
         Ok(RuleSet {
-            options: Options {
-                few_pieces,
-                illegal_entry,
-            },
+            rules,
+            options: Options::read(&values),
+            values,
         })
     }
 
     /// The variant's id.
     pub const fn variant(&self) -> &'static str {
-        "fairschach"
+        VARIANT
     }
 
     /// The preset's id.
     pub const fn rules(&self) -> &'static str {
-        PRESETS[0]
+        self.rules
     }
 
     /// Every option with the value in force, also where it is the default.
     pub fn options(&self) -> BTreeMap<String, OptionValue> {
-        let mut all: BTreeMap<String, OptionValue> = SPECS
-            .iter()
-            .map(|spec| (spec.name.to_owned(), spec.default()))
-            .collect();
-        all.insert(
-            "few_pieces".to_owned(),
-            OptionValue::Number(self.options.few_pieces),
-        );
-        let illegal = match self.options.illegal_entry {
-            IllegalEntry::Refuse => "refuse",
-            IllegalEntry::Void => "void",
-        };
-        all.insert("illegal_entry".to_owned(), OptionValue::Word(illegal.to_owned()));
-        all
+        self.values.clone()
     }
 
     pub(super) const fn play(&self) -> &Options {
         &self.options
     }
 }
+
+const VARIANT: &str = "fairschach";
 
 fn cut(text: &str) -> String {
     text.chars().take(40).collect()

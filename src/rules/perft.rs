@@ -12,7 +12,7 @@ pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
         return 0;
     }
     if depth == 1 {
-        let both = position.setup().legal_of_both();
+        let both = position.setup().legal_of_both(rules.play());
         let count = |side| {
             if position.turn().may_enter(side) {
                 both.get(side).count().max(1)

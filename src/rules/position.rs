@@ -115,6 +115,9 @@ pub struct Setup {
     pub pair: u32,
     /// The men that may not move in the pair to be entered (FSR 9).
     pub rest: SquareSet,
+    /// The men that captured in the last pair and still stand; kept only where a recapture goes first
+    /// (`first_move_for`).
+    pub took: Option<SquareSet>,
 }
 
 /// A valid position: what both players see before they enter. Equal positions have equal texts.
@@ -128,13 +131,14 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -"
 impl Position {
     /// The position in which a game by these rules starts.
     pub fn start(rules: &RuleSet) -> Position {
-        Self::parse(START, rules).expect("the start is a valid position under every rule set")
+        let setup = text::parse(START, false).expect("the start is a position text");
+        Self::new(setup, rules).expect("the start is a valid position under every rule set")
     }
 
     /// Reads a position text; every fault is listed.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionErrors> {
         let given = || text.chars().take(text::MAX_LEN).collect();
-        let setup = text::parse(text).map_err(|faults| PositionErrors {
+        let setup = text::parse(text, rules.play().first_for_recapture).map_err(|faults| PositionErrors {
             text: given(),
             faults,
         })?;
@@ -144,8 +148,12 @@ impl Position {
         })
     }
 
-    /// Takes a setup if it is a valid position; every fault is listed.
-    pub fn new(setup: Setup, _rules: &RuleSet) -> Result<Position, PositionErrors> {
+    /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it.
+    pub fn new(mut setup: Setup, rules: &RuleSet) -> Result<Position, PositionErrors> {
+        setup.took = rules
+            .play()
+            .first_for_recapture
+            .then(|| setup.took.unwrap_or_default());
         let faults = check::faults(&setup);
         if faults.is_empty() {
             Ok(Position { setup })

@@ -1,3 +1,4 @@
+use super::choices::{Options, RestOnly};
 use super::legal::Legal;
 use super::{Kind, Position, RuleSet, Setup, Turn};
 use crate::base::{BySide, Side};
@@ -149,48 +150,95 @@ fn bishops_on_one_colour(position: &Position) -> bool {
 }
 
 /// How a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
-pub fn score(position: &Position, _rules: &RuleSet, history: &[Position]) -> Score {
+pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Score {
     let past = Past {
         last: position,
         earlier: history,
     };
-    verdict(position, &position.setup().legal_of_both(), &past).score
+    let legal = position.setup().legal_of_both(rules.play());
+    verdict(position, rules.play(), &legal, &past).score
 }
 
 /// A score, and whom it concerns.
 pub(super) struct Verdict {
     pub(super) score: Score,
-    /// Who is mated, or stalemated.
+    /// Who is mated, stalemated, or could move only resting men.
     pub(super) stuck: BySide<bool>,
+    /// Whether it is a draw because a side could move only resting men.
+    pub(super) only_resting: bool,
 }
 
 /// The tests of section 2, `result()`, in their order.
-pub(super) fn verdict(position: &Position, legal: &BySide<Legal<'_>>, past: &Past<'_>) -> Verdict {
-    let enters = |side| position.turn().may_enter(side);
+pub(super) fn verdict(
+    position: &Position,
+    options: &Options,
+    legal: &BySide<Legal<'_>>,
+    past: &Past<'_>,
+) -> Verdict {
     let attacked = legal.as_ref().map(Legal::in_check);
-    let mated = BySide::from_fn(|side| *attacked.get(side) && enters(side) && !legal.get(side).any());
-    if let Some(loser) = mated.only() {
-        return Verdict {
-            score: Score::Win(loser.opposite(), Reason::Mate),
-            stuck: mated,
-        };
+    let verdict = |score, stuck| Verdict {
+        score,
+        stuck,
+        only_resting: false,
+    };
+    if attacked.white || attacked.black {
+        let mated = enterers(position, |side| *attacked.get(side) && !legal.get(side).any());
+        let plays_on = options.mutual_check_plays_on && attacked.white && attacked.black;
+        match mated.only() {
+            Some(loser) if !plays_on => {
+                return verdict(Score::Win(loser.opposite(), Reason::Mate), mated);
+            }
+            None if mated.white => return verdict(Score::Draw(Reason::Mate), mated),
+            _ => {}
+        }
+    } else {
+        let stuck = enterers(position, |side| !legal.get(side).any());
+        if let Some(draw) = stuck_in_peace(position, options, legal, stuck) {
+            return draw;
+        }
     }
-    if mated.white {
-        return Verdict {
-            score: Score::Draw(Reason::Mate),
-            stuck: mated,
-        };
-    }
-    let calm = !attacked.white && !attacked.black;
-    let stuck = BySide::from_fn(|side| calm && enters(side) && !legal.get(side).fide().any());
-    let score = if stuck.white || stuck.black {
-        Score::Draw(Reason::Stalemate)
-    } else if is_dead(position) {
+    let score = if is_dead(position) {
         Score::Draw(Reason::Dead)
     } else {
         endless(position, past)
     };
-    Verdict { score, stuck }
+    verdict(score, BySide::default())
+}
+
+/// Which of the sides that enter now are so and so.
+fn enterers(position: &Position, is: impl Fn(Side) -> bool) -> BySide<bool> {
+    BySide::from_fn(|side| position.turn().may_enter(side) && is(side))
+}
+
+/// With no king attacked: stalemate, whatever rests; then the draw of a side that could move only resting men.
+fn stuck_in_peace(
+    position: &Position,
+    options: &Options,
+    legal: &BySide<Legal<'_>>,
+    without_entry: BySide<bool>,
+) -> Option<Verdict> {
+    if without_entry == BySide::default() {
+        return None;
+    }
+    let stalemated = BySide::from_fn(|side| *without_entry.get(side) && !legal.get(side).fide().any());
+    let both = stalemated.white && stalemated.black;
+    let one = stalemated.white || stalemated.black;
+    if both || (one && (position.is_normal() || !options.stalemate_passes)) {
+        return Some(Verdict {
+            score: Score::Draw(Reason::Stalemate),
+            stuck: stalemated,
+            only_resting: false,
+        });
+    }
+    let stuck = without_entry
+        .zip(stalemated)
+        .map(|(without, stalemated)| without && !stalemated);
+    let draws = options.rest_only == RestOnly::Draw && position.turn() == Turn::Both;
+    (draws && (stuck.white || stuck.black)).then_some(Verdict {
+        score: Score::Draw(Reason::Stalemate),
+        stuck,
+        only_resting: true,
+    })
 }
 
 /// 75 pairs without progress, fifth occurrence; neither inside an open pair.
@@ -209,7 +257,7 @@ fn endless(position: &Position, past: &Past<'_>) -> Score {
 
 impl Setup {
     /// What each side could enter.
-    pub(super) fn legal_of_both(&self) -> BySide<Legal<'_>> {
-        BySide::from_fn(|side| Legal::new(self, side))
+    pub(super) fn legal_of_both(&self, options: &Options) -> BySide<Legal<'_>> {
+        BySide::from_fn(|side| Legal::new(self, side).waived(options))
     }
 }

@@ -1,21 +1,23 @@
-//! Position texts: seven fields, read leniently where FEN is lenient, printed in one spelling only.
+//! Position texts: seven fields (eight with `took`), read leniently where FEN is lenient, printed in one spelling only.
 
 use super::{Board, Castling, Kind, Man, PositionFault, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::{BySide, Side};
 
 /// The longest text that is read, in bytes; the longest that is printed is shorter.
-pub(super) const MAX_LEN: usize = 600;
+pub(super) const MAX_LEN: usize = 800;
 /// The largest pair or calm number; counting stops there.
 pub(super) const MAX_NUMBER: u32 = 1_000_000;
 
-/// Reads the fields; whether they fit together is not asked here.
-pub(super) fn parse(text: &str) -> Result<Setup, Vec<PositionFault>> {
+/// Reads the fields, seven or with `took` eight; whether they fit together is not asked here.
+pub(super) fn parse(text: &str, with_took: bool) -> Result<Setup, Vec<PositionFault>> {
     if text.len() > MAX_LEN {
         return Err(vec![PositionFault::TooLong(MAX_LEN)]);
     }
     let fields: Vec<&str> = text.split(' ').collect();
-    let [board, turn, castling, ep, calm, pair, rest] = fields[..] else {
-        return Err(vec![PositionFault::Fields(fields.len())]);
+    let (given, due) = (fields.len(), if with_took { 8 } else { 7 });
+    let (&[board, turn, castling, ep, calm, pair, rest], took) = match (fields.first_chunk(), fields.get(7)) {
+        (Some(seven), took) if given == due => (seven, took),
+        _ => return Err(vec![PositionFault::Fields { given, due }]),
     };
     let mut faults = Vec::new();
     let board = keep(read_board(board).map_err(PositionFault::Board), &mut faults).unwrap_or_default();
@@ -26,13 +28,18 @@ pub(super) fn parse(text: &str) -> Result<Setup, Vec<PositionFault>> {
     let rights =
         read_castling(castling, &board).ok_or_else(|| PositionFault::CastlingText(castling.to_owned()));
     let castling = keep(rights, &mut faults);
-    let ep = keep(read_squares("ep", ep), &mut faults);
+    let ep = keep(read_squares("ep", ep).and_then(sort_ep), &mut faults);
     let calm = keep(read_number("calm", calm, 0), &mut faults);
     let pair = keep(read_number("pair", pair, 1), &mut faults);
     let rest = keep(read_squares("rest", rest), &mut faults);
-    let ep = ep.and_then(|ep| keep(sort_ep(ep), &mut faults));
-    match (turn, castling, ep, calm, pair, rest) {
-        (Some(turn), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest)) if faults.is_empty() => {
+    let took = keep(
+        took.map(|took| read_squares("took", took)).transpose(),
+        &mut faults,
+    );
+    match (turn, castling, ep, calm, pair, rest, took) {
+        (Some(turn), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest), Some(took))
+            if faults.is_empty() =>
+        {
             Ok(Setup {
                 board,
                 turn,
@@ -41,6 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Setup, Vec<PositionFault>> {
                 calm,
                 pair,
                 rest,
+                took,
             })
         }
         _ => Err(faults),
@@ -189,8 +197,11 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
 
 /// The one spelling of a position.
 pub(super) fn print(setup: &Setup) -> String {
+    let took = setup.took.map_or_else(String::new, |took| {
+        format!(" {}", names(took.by_name().into_iter()))
+    });
     format!(
-        "{} {} {} {} {} {} {}",
+        "{} {} {} {} {} {} {}{took}",
         board(&setup.board),
         setup.turn.as_str(),
         castling(setup),

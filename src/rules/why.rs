@@ -65,11 +65,11 @@ pub enum Illegal {
 }
 
 /// Why this side may not enter this move; nothing, if it may.
-pub fn why_illegal(position: &Position, _rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
+pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
     if !position.turn().may_enter(side) {
         return Some(Illegal::NotYourTurn);
     }
-    let legal = Legal::new(position.setup(), side);
+    let legal = Legal::new(position.setup(), side).waived(rules.play());
     if legal.allows(entry) {
         return None;
     }

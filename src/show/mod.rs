@@ -1,10 +1,14 @@
 //! What every door shows alike: the board as SVG and as text, and plain words in German and English.
 
 pub mod board;
+pub mod facts;
 mod geometry;
 mod i18n;
 mod men;
+pub mod notation;
+mod svg;
 pub mod time;
+pub mod words;
 
 pub use geometry::Geometry;
 pub use i18n::{Arg, Lang};

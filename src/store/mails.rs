@@ -141,4 +141,15 @@ impl Tx {
         let (due,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
         Ok(due.map(Timestamp::from_us))
     }
+
+    /// How many mails are in a state.
+    pub async fn mails_in(&mut self, state: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = fetch!(
+            self,
+            fetch_one,
+            "SELECT COUNT(*) FROM mail WHERE state = $1",
+            state
+        )?;
+        Ok(count)
+    }
 }

@@ -2,6 +2,8 @@
 
 mod app;
 mod http;
+mod mail;
+mod notation;
 mod peers;
 mod rules;
 mod seal;

@@ -208,6 +208,8 @@ pub struct LegalEntry {
 /// The form for an entry.
 #[derive(Clone)]
 pub struct EntryForm {
+    /// `white` or `black`.
+    pub side: &'static str,
     /// "Your entry for pair 7".
     pub heading: String,
     /// What was wrong with the last try.
@@ -252,8 +254,8 @@ pub struct HalfRow {
     pub text: String,
     /// What became of it, unless it was simply played.
     pub outcome: Option<String>,
-    /// The time used, in words.
-    pub used: String,
+    /// The time used, in words; nothing for a pass.
+    pub used: Option<String>,
     /// The octal code.
     pub octal: Option<String>,
 }
@@ -270,9 +272,9 @@ pub struct PairRow {
     /// What happened and by which rule.
     pub facts: Vec<String>,
     /// The line of the record.
-    pub line: String,
-    /// When it was revealed.
-    pub released: Option<String>,
+    pub line: Option<String>,
+    /// When it was revealed, in words.
+    pub released: String,
 }
 
 /// Something to download.
@@ -294,8 +296,12 @@ pub struct GamePage {
     pub id: String,
     /// The open turn.
     pub turn: u32,
+    /// The server's time when the page was made (RFC 3339).
+    pub now: String,
     /// Whether the page waits for something to happen.
     pub live: bool,
+    /// What the reader sees of the game's state, to be compared with `/games/{id}/state`.
+    pub seen: String,
     /// White.
     pub white: Seat,
     /// Black.
@@ -310,8 +316,10 @@ pub struct GamePage {
     pub board: String,
     /// What the arrows are.
     pub legend: Vec<LegendLine>,
-    /// Which men rest.
+    /// Which men rest, in words.
     pub resting: Option<String>,
+    /// Their squares, with blanks between.
+    pub resting_squares: String,
     /// Which king is in check.
     pub check: Option<String>,
     /// The result.
@@ -432,23 +440,8 @@ pub struct TokenLine {
     pub id: String,
     /// The name its owner gave it.
     pub name: String,
-    /// What it may do.
-    pub scopes: String,
     /// When it was made.
     pub made: String,
-    /// When it was last used.
-    pub used: String,
-}
-
-/// A right that a token can have.
-#[derive(Clone, Debug)]
-pub struct ScopeChoice {
-    /// The form's value.
-    pub value: &'static str,
-    /// The right in words.
-    pub text: String,
-    /// Whether it is chosen.
-    pub given: bool,
 }
 
 /// Language and tokens. A new token is shown once, so there is no `Debug`.
@@ -463,8 +456,6 @@ pub struct SettingsPage {
     pub new_token: Option<String>,
     /// The tokens.
     pub tokens: Vec<TokenLine>,
-    /// The rights that a new one can have.
-    pub scopes: Vec<ScopeChoice>,
     /// What was wrong with the last try.
     pub faults: Vec<String>,
 }

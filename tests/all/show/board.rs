@@ -86,6 +86,7 @@ fn the_picture_carries_no_style_and_no_script() {
         removed: vec!["d5".to_owned()],
         selected: Some("g1".to_owned()),
         targets: vec!["f3".to_owned()],
+        own: Some(("b1".to_owned(), "c3".to_owned())),
     };
     let svg = board.svg();
     for forbidden in ["style=", "<style", "<script", "href=", "onclick"] {

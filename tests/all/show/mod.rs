@@ -1,3 +1,4 @@
 mod board;
 mod pages;
 mod texts;
+mod words;

@@ -2,7 +2,7 @@ use fairschach::base::Side;
 use fairschach::http::web::pages::{
     ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage, HalfRow, LegalEntry,
     LegendLine, LinkPage, MailLine, MailPage, MailPart, MailText, MailsPage, OwnEntry, Page, PairRow,
-    ResultBox, ScopeChoice, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
+    ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
 };
 use fairschach::show::board::{Arrow, Man, Marks, Picture, men_of_fen_board};
 use fairschach::show::{Geometry, Lang};
@@ -103,6 +103,7 @@ fn legal(uci: &str, text: &str, words: &str, chosen: bool) -> LegalEntry {
 
 fn form() -> EntryForm {
     EntryForm {
+        side: "white",
         heading: text("Ihre Eingabe für Zugpaar 4"),
         faults: vec![],
         note: None,
@@ -129,7 +130,7 @@ fn half(side: &'static str, who: &str, entry: &str, outcome: Option<&str>) -> Ha
         who: text(who),
         text: text(entry),
         outcome: outcome.map(text),
-        used: text("2 Tage 3 Stunden"),
+        used: Some(text("Bedenkzeit 2 Tage 3 Stunden")),
         octal: Some(text("463638")),
     }
 }
@@ -152,8 +153,8 @@ fn pairs() -> Vec<PairRow> {
                 half("black", "Schwarz", "Sg8-f6", None),
             ],
             facts: facts.map(text).to_vec(),
-            line: text("3. Bf1-c4 Ng8-f6"),
-            released: Some(text("aufgedeckt am 18. November 2026, 09:12:44 UTC")),
+            line: Some(text("3. Bf1-c4 Ng8-f6")),
+            released: text("aufgedeckt am 18. November 2026, 09:12:44 UTC"),
         },
         PairRow {
             number: 2,
@@ -163,8 +164,8 @@ fn pairs() -> Vec<PairRow> {
                 half("black", "Schwarz", "h7-h6", Some("gestrichen")),
             ],
             facts: struck.map(text).to_vec(),
-            line: text("2. Ra8xe8^1 h7-h6!s +B"),
-            released: None,
+            line: Some(text("2. Ra8xe8^1 h7-h6!s +B")),
+            released: text("aufgedeckt am 4. November 2026, 09:12:44 UTC"),
         },
     ]
 }
@@ -191,7 +192,9 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         page: page(lang),
         id: text("019b2c3d-0000-7000-8000-000000000001"),
         turn: 4,
+        now: text("2026-11-20T14:06:57.000000Z"),
         live: true,
+        seen: text("4 running w"),
         upper: black.clone(),
         lower: white.clone(),
         white,
@@ -209,6 +212,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             },
         ],
         resting: Some(text("ruht in diesem Zugpaar")),
+        resting_squares: text("c4 f6"),
         check: Some(text("Der König von Schwarz steht im Schach.")),
         result: (state == "over").then(|| ResultBox {
             score: text("1–0"),
@@ -284,22 +288,8 @@ fn settings(lang: Lang) -> SettingsPage {
         tokens: vec![TokenLine {
             id: text("1"),
             name: text("Mein Schachprogramm"),
-            scopes: text("lesen, eingeben"),
             made: text("gemacht am 3. November 2026"),
-            used: text("noch nie benutzt"),
         }],
-        scopes: vec![
-            ScopeChoice {
-                value: "read",
-                text: text("Partien lesen"),
-                given: true,
-            },
-            ScopeChoice {
-                value: "enter",
-                text: text("Züge eingeben"),
-                given: false,
-            },
-        ],
         faults: vec![],
     }
 }

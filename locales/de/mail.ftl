@@ -1,0 +1,51 @@
+mail-sign-in-subject = Ihr Link zum Anmelden
+mail-sign-in-title = Anmelden bei Fairschach
+mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
+    [one] eine Minute
+   *[other] { $n } Minuten
+} und nur einmal. Auf der Seite, die er öffnet, drücken Sie noch auf „Anmelden“.
+mail-sign-in-link = Anmelden
+mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kommt niemand hinein. Geben Sie ihn niemandem weiter.
+
+mail-turn-subject = Zugpaar { $n } ist offen
+mail-turn-title = Zugpaar { $n } ist offen
+mail-receipt-subject = Eingabe für Zugpaar { $n } festgelegt
+mail-receipt-title = Ihre Eingabe für Zugpaar { $n } ist festgelegt
+mail-receipt-revised-title = Ihre geänderte Eingabe für Zugpaar { $n } ist festgelegt
+mail-receipt-clock = Ihre Eingabe ist versiegelt. Ihre Uhr steht seit dem Eingang.
+mail-receipt-hidden = Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Sie sehen es auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht es erst bei der Aufdeckung.
+mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Mit ihr weisen Sie nach, dass und wann Sie etwas festgelegt haben.
+mail-revealed-subject = Zugpaar { $n } aufgedeckt
+mail-revealed-last-subject = Zugpaar { $n } aufgedeckt, Partie beendet
+mail-revealed-title = Zugpaar { $n } ist aufgedeckt
+mail-result-subject = Partie beendet
+mail-result-title = Die Partie ist beendet
+mail-credit-subject = Zeitgutschrift
+mail-credit-title = Zeitgutschrift nach einem Ausfall
+mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden Uhr { $span } gutgeschrieben.
+
+mail-you = { $name } (Sie)
+mail-side = Seite
+mail-turn = Aufdeckung Nr. { $n }
+mail-received = Eingegangen (UTC)
+mail-seal = Siegel
+mail-entered-nothing = keine Eingabe
+mail-used = Bedenkzeit { $span }
+mail-offered = { $side } bot mit dieser Eingabe Remis an.
+mail-happened = Was geschah
+mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
+mail-position = Stellung
+mail-position-text = Stellung als Text
+mail-octal = Oktalcode des Zugpaars
+mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. In Klammern: ruht (FSR 9).
+mail-board-legend-html = Umrandete Figuren: Weiß. Ausgefüllte Figuren: Schwarz. Gestrichelter Rahmen: Figur ruht (FSR 9).
+
+mail-suspended = Die Partie ist unterbrochen; ein Schiedsrichter sieht sie sich an. Ihre Uhr steht.
+mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
+mail-offer-open = Ihr Gegner bietet Remis an. Sie können es auf der Seite der Partie annehmen oder ablehnen, bis Sie Ihren Zug festlegen; legen Sie ihn fest, ohne zu antworten, ist es abgelehnt.
+mail-deadline-own = Ihre Frist
+mail-deadline-other = Frist Ihres Gegners
+mail-left = noch { $span }
+mail-enter = Zug eingeben
+mail-open-game = Zur Partie
+mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf diese E-Mail liest der Server noch nicht.

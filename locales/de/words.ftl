@@ -1,0 +1,167 @@
+both-sides = Beide
+castling-short = kurze Rochade (O-O)
+castling-long = lange Rochade (O-O-O)
+becomes = { $move }, wird { $man }
+
+the-pawn = Der Bauer
+the-knight = Der Springer
+the-bishop = Der Läufer
+the-rook = Der Turm
+the-queen = Die Dame
+the-king = Der König
+whom-pawn = den Bauern
+whom-knight = den Springer
+whom-bishop = den Läufer
+whom-rook = den Turm
+whom-queen = die Dame
+whom-king = den König
+became-knight = einen Springer
+became-bishop = einen Läufer
+became-rook = einen Turm
+became-queen = eine Dame
+
+fact-first-move-right = { $side } hatte das Erstzugrecht und zog zuerst, weil sein König angegriffen war
+fact-captures = { $man } von { $side } schlug auf { $square } { $victim }
+fact-captures-bare = { $side } schlug auf { $square } { $victim }
+fact-target-left = Die Figur, die { $side } auf { $square } schlagen wollte, zog im selben Zugpaar weg und wurde nicht geschlagen
+fact-same-stronger = Beide zogen nach { $square }: { $man } von { $side } ist stärker und schlug { $victim } von { $other }
+fact-same-mutual = Beide zogen nach { $square } und schlugen sich gegenseitig, denn keine der beiden Figuren ist stärker
+fact-same-weaker-stays = Beide wollten nach { $square }: Die Figur von { $other } ist schwächer, verzichtete auf ihren Zug und blieb stehen
+fact-same-both-stay = Beide wollten nach { $square }: Die Figuren sind gleich stark, verzichteten auf ihren Zug und blieben stehen
+fact-swap = Die beiden Figuren schlugen sich nicht, sondern tauschten nur ihre Plätze
+fact-ep = { $side } schlug den Bauern auf { $square } en passant
+fact-ep-victim-left = Der Bauer auf { $square } zog im selben Zugpaar weg und konnte nicht en passant geschlagen werden
+fact-castles-short = { $side } rochierte kurz
+fact-castles-long = { $side } rochierte lang
+fact-promotes = Der Bauer von { $side } wurde in { $man } umgewandelt
+fact-not-executable = Die Eingabe von { $side } war nicht mehr ausführbar: { $why }
+fact-struck = Die Eingabe von { $side } wurde nach dem Gegenschach gestrichen: { $why }
+fact-void = Die Eingabe von { $side } war ungültig und gilt als kein Zug
+fact-pass = { $side } konnte nichts eingeben und passte
+fact-pending = Die Eingabe von { $side } steht noch aus
+fact-must-re-enter = { $side } muss neu eingeben, denn diese Eingabe war ungültig
+fact-pair-void = Beide Eingaben waren ungültig; dasselbe Zugpaar wird neu eingegeben
+fact-king-move-cancelled = Der Königszug von { $side } wurde zurückgenommen, denn der König stünde danach im Schach
+fact-in-check = Der König von { $side } steht jetzt im Schach
+fact-mated = { $side } ist matt
+fact-both-mated = Beide sind matt; die Partie ist remis
+fact-stalemate = { $side } ist patt; die Partie ist remis
+fact-only-resting = { $side } könnte nur ruhende Figuren ziehen; die Partie ist remis
+fact-dead = Niemand kann mehr mattsetzen; die Partie ist remis
+fact-repetition = Dieselbe Stellung steht zum fünften Mal auf dem Brett; die Partie ist remis
+fact-seventy-five = 75 Zugpaare ohne Schlag- oder Bauernzug; die Partie ist remis
+fact-switch-few-pieces = Wenige Figuren und ein Schachgebot: Ab jetzt wird abwechselnd gezogen wie im Normalschach; { $side } beginnt
+fact-switch-count = Die vereinbarte Zahl von Zugpaaren ist gespielt: Ab jetzt wird abwechselnd gezogen wie im Normalschach; { $side } beginnt
+
+gone-captured = Die Figur war inzwischen geschlagen
+gone-blocked = Der Weg war inzwischen versperrt
+gone-nothing-to-capture = Es war nichts mehr zu schlagen
+gone-does-not-parry = Sie wehrte das Schach nicht ab
+gone-king-target = Das Zielfeld des Königs war inzwischen angegriffen
+gone-uncovers-king = Sie hätte den eigenen König einem Angriff ausgesetzt
+gone-captures-king = Auf dem Zielfeld stand inzwischen der König
+gone-castling = Die Rochade war nicht mehr möglich
+gone-otherwise = In der neuen Stellung war sie nicht mehr erlaubt
+
+outcome-captured = auf dem Zielfeld geschlagen
+outcome-stays = verzichtet, blieb stehen
+outcome-struck = gestrichen
+outcome-not-executable = nicht mehr ausführbar
+outcome-void = ungültig
+outcome-pass = passt, nichts konnte eingegeben werden
+outcome-pending = steht noch aus
+outcome-must-re-enter = muss neu eingeben
+outcome-replaced = Ersatz für die gestrichene Eingabe
+outcome-cancelled = zurückgenommen
+
+state-none = Noch keine Eingabe. Ihre Uhr läuft.
+state-none-detail = Geben Sie Ihren Zug ein und legen Sie ihn fest. Ihr Gegner sieht ihn erst bei der Aufdeckung.
+state-draft = Nur ein Entwurf. Ihre Uhr läuft.
+state-draft-detail = Ihr Entwurf ist gemerkt, aber nicht festgelegt. Erst das Festlegen stoppt Ihre Uhr.
+state-filed = Festgelegt. Ihre Uhr steht.
+state-filed-detail = Ihre Eingabe ist versiegelt. Sobald alle Eingaben festgelegt sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+state-revised = Geändert und festgelegt. Ihre Uhr steht.
+state-revised-detail = Ihre geänderte Eingabe ist versiegelt; nur sie gilt. Sobald alle Eingaben festgelegt sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+state-pass = Sie passen. Ihre Uhr steht.
+state-pass-detail = In diesem Zugpaar können Sie nichts eingeben, weil kein Zug erlaubt ist. Sie müssen nichts tun: Der Server hat das Passen für Sie versiegelt.
+state-not-owed = Ihr Gegner ist am Zug. Ihre Uhr steht.
+state-not-owed-detail = Jetzt gibt nur Ihr Gegner ein. Sie bekommen Bescheid, sobald Sie wieder gefragt sind.
+
+heading-pair = Zugpaar { $n }
+heading-first-move = Zugpaar { $n } · { $side } hat das Erstzugrecht
+heading-alone = Zugpaar { $n } · { $side } gibt allein ein
+heading-normal = Normalschach, Zug { $n } · { $side } ist am Zug
+
+advice-first = Ihr König ist angegriffen. Ihre Eingabe muss das Schach abwehren; sie wird zuerst ausgeführt (FSR 6). Auch Ihre ruhenden Figuren dürfen ziehen (FSR 9).
+advice-second = Der König Ihres Gegners ist angegriffen. Sein Abwehrzug wird zuerst ausgeführt, danach Ihre Eingabe, wenn sie dann noch ausführbar ist (FSR 6).
+advice-both-in-check = Beide Könige sind angegriffen. Jede Eingabe muss das eigene Schach abwehren; beide werden gleichzeitig ausgeführt (FSR 7).
+advice-rests = Figuren, die eben gezogen haben, ruhen in diesem Zugpaar (FSR 9). Auf dem Brett tragen sie das Pausenzeichen.
+advice-alone = In diesem Zugpaar geben Sie jetzt allein ein.
+advice-normal = Die Partie wird abwechselnd wie im Normalschach zu Ende gespielt (FSR 8).
+advice-normal-check = Sie stehen im Schach. Die Partie wird abwechselnd wie im Normalschach zu Ende gespielt (FSR 8).
+
+check-one = Der König von { $side } steht im Schach.
+check-both = Beide Könige stehen im Schach.
+
+result-win = { $side } gewinnt { $by }.
+result-draw = Remis { $by }.
+by-mate = durch Matt
+by-both-mated = – beide sind matt
+by-stalemate = durch Patt
+by-dead = – niemand kann mehr mattsetzen
+by-repetition = durch Wiederholung der Stellung
+by-moves = nach der 50-Züge- oder 75-Züge-Regel
+by-agreement = durch Vereinbarung
+by-resignation = durch Aufgabe
+by-time = durch Zeitüberschreitung
+by-time-draw = nach Zeitüberschreitung
+
+rule-entry = Beide geben verdeckt ein. Erlaubt ist, was in der Stellung vor dem Zugpaar auch im Normalschach erlaubt wäre (FSR 1, 2).
+rule-arrive = Beide Figuren starten und landen gleichzeitig; auf dem Weg behindern sie sich nicht (FSR 3).
+rule-captures = Geschlagen wird nur, was stehen bleibt. Wer im selben Zugpaar wegzieht, wird nicht geschlagen (FSR 5).
+rule-same-target = Ziehen beide auf dasselbe Feld, schlägt die stärkere Figur die schwächere: König, Dame, Turm, Läufer und Springer (gleich stark), Bauer. Gleich starke schlagen sich gegenseitig (FSR 4).
+rule-first-move = Ist genau ein König angegriffen, wird der Abwehrzug zuerst ausgeführt (Erstzugrecht), danach der andere Zug, wenn er noch ausführbar ist (FSR 6).
+rule-rest = Jede Figur, die eben gezogen hat, ruht im nächsten Zugpaar; ausgenommen der König, und ausgenommen, wenn der eigene König angegriffen ist (FSR 9).
+rule-rest-only = Wer nur ruhende Figuren ziehen könnte, passt (FSR 9).
+rule-struck = Gibt der Abwehrzug Gegenschach, das der andere Zug nicht abwehrt, wird dieser gestrichen; im nächsten Zugpaar hat der nun Angegriffene das Erstzugrecht (FSR 7).
+rule-king-newly-attacked = Gerät ein König erst durch das Zugpaar in ein Schach, bleibt er stehen und steht im Schach (FSR 6).
+rule-castling-rook-rests = Nach der Rochade ruht auch der Turm (FSR 9).
+rule-illegal-refuse = Unerlaubte Eingaben nimmt der Server nicht an; die Uhr läuft weiter.
+rule-illegal-void = Eine unerlaubte Eingabe gilt als kein Zug (FSR 3).
+rule-stalemate = Hat eine Seite keinen erlaubten Zug und steht kein König im Schach, ist die Partie remis.
+rule-few = Stehen höchstens { $n } Figuren auf dem Brett (Könige und Bauern mitgezählt), wird beim nächsten Schach auf Normalschach umgeschaltet; der Angegriffene beginnt (FSR 8).
+rule-few-off = Auf Normalschach wird nicht umgeschaltet.
+rule-clock = Für jedes Zugpaar hat jede Seite { $n ->
+    [one] { $n } Tag
+   *[other] { $n } Tage
+} Zeit. Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
+rule-final = Eine festgelegte Eingabe ist endgültig (FSR 2).
+rule-revision = Eine festgelegte Eingabe darf geändert werden, bis alle Eingaben festgelegt sind. Die Zeit bis zur Änderung zählt als Bedenkzeit.
+rule-presence-shown = Jeder sieht, ob die Uhr des anderen läuft – sonst nichts.
+rule-presence-hidden = Niemand sieht, ob der andere schon festgelegt hat.
+
+illegal-not-your-turn = Jetzt gibt nur Ihr Gegner ein.
+illegal-no-man = Auf dem Startfeld steht keine Figur.
+illegal-not-your-man = Die Figur auf dem Startfeld gehört Ihrem Gegner.
+illegal-rests = Diese Figur hat im letzten Zugpaar gezogen und ruht jetzt (FSR 9).
+illegal-captures-king = Ein König wird nicht geschlagen.
+illegal-captures-own-man = Auf dem Zielfeld steht eine eigene Figur.
+illegal-not-its-move = So zieht diese Figur nicht.
+illegal-path-blocked = Eine andere Figur steht im Weg. Entscheidend ist die Stellung vor dem Zugpaar.
+illegal-nothing-to-capture = Schräg zieht ein Bauer nur, wenn er dort in der Stellung vor dem Zugpaar etwas schlagen kann.
+illegal-does-not-parry = Ihr König ist angegriffen, und dieser Zug wehrt das Schach nicht ab.
+illegal-king-target-attacked = Das Zielfeld des Königs ist angegriffen.
+illegal-uncovers-king = Dieser Zug würde den eigenen König einem Angriff aussetzen.
+illegal-no-castling-right = Diese Rochade ist nicht mehr möglich: König oder Turm hat schon gezogen.
+illegal-castling-blocked = Zwischen König und Turm steht noch eine Figur.
+illegal-castling-in-check = Aus dem Schach heraus ist keine Rochade erlaubt.
+illegal-castling-through-check = Der König darf bei der Rochade kein angegriffenes Feld berühren.
+illegal-promotion-missing = Es fehlt, in welche Figur der Bauer umgewandelt wird: D, T, L oder S, zum Beispiel e7-e8=D.
+illegal-promotion-wrong = Ein Bauer wird in Dame, Turm, Läufer oder Springer umgewandelt.
+illegal-not-a-promotion = Hier wird kein Bauer umgewandelt; lassen Sie die Umwandlungsfigur weg.
+
+refused-wrong-turn = Inzwischen ist ein anderes Zugpaar offen. Sehen Sie sich die neue Stellung an und geben Sie dann ein.
+refused-nothing-owed = Jetzt gibt nur Ihr Gegner ein. Sie müssen nichts tun.
+refused-pass-sealed = In diesem Zugpaar können Sie nichts eingeben; das Passen ist schon für Sie versiegelt.
+refused-already-filed = Ihre Eingabe für dieses Zugpaar ist schon festgelegt und kann nicht mehr geändert werden.
+refused-too-late = Ihre Zeit ist abgelaufen: Die Frist endete am { $flag }, Ihre Eingabe kam am { $received } an, { $late } zu spät.

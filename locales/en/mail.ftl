@@ -1,0 +1,51 @@
+mail-sign-in-subject = Your sign-in link
+mail-sign-in-title = Sign in to Fairschach
+mail-sign-in-how = This link signs you in. It is good for { $n ->
+    [one] one minute
+   *[other] { $n } minutes
+} and only once. On the page that it opens, press “Sign in”.
+mail-sign-in-link = Sign in
+mail-sign-in-not-you = You have not asked for a link? Then there is nothing to do; without the link nobody gets in. Give it to nobody.
+
+mail-turn-subject = pair { $n } is open
+mail-turn-title = Pair { $n } is open
+mail-receipt-subject = entry for pair { $n } filed
+mail-receipt-title = Your entry for pair { $n } is filed
+mail-receipt-revised-title = Your revised entry for pair { $n } is filed
+mail-receipt-clock = Your entry is sealed. Your clock has stood still since it was received.
+mail-receipt-hidden = What you entered is left out of this mail on purpose. You see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
+mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: with it you can prove that you filed something, and when.
+mail-revealed-subject = pair { $n } revealed
+mail-revealed-last-subject = pair { $n } revealed, game over
+mail-revealed-title = Pair { $n } is revealed
+mail-result-subject = game over
+mail-result-title = The game is over
+mail-credit-subject = time credited
+mail-credit-title = Time credited after an outage
+mail-credit-why = The server could not be reached. Therefore { $span } were credited to every running clock.
+
+mail-you = { $name } (you)
+mail-side = Side
+mail-turn = reveal no. { $n }
+mail-received = Received (UTC)
+mail-seal = Seal
+mail-entered-nothing = no entry
+mail-used = thinking time { $span }
+mail-offered = { $side } offered a draw with this entry.
+mail-happened = What happened
+mail-happened-plain = Both moves were carried out (FSR 3).
+mail-position = Position
+mail-position-text = Position as text
+mail-octal = Octal code of the pair
+mail-board-legend-text = Capital letters: White. Small letters: Black. In brackets: rests (FSR 9).
+mail-board-legend-html = Outlined men: White. Filled men: Black. Dashed frame: the man rests (FSR 9).
+
+mail-suspended = The game is suspended; an arbiter is looking at it. Your clock stands.
+mail-over = The game is over. On its page you can replay and download it.
+mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you file your move; if you file without answering, it is declined.
+mail-deadline-own = Your deadline
+mail-deadline-other = Your opponent’s deadline
+mail-left = { $span } left
+mail-enter = Enter a move
+mail-open-game = To the game
+mail-no-answers = Please enter your move on the game’s page. The server does not read answers to this mail yet.

@@ -1,0 +1,167 @@
+both-sides = Both
+castling-short = castling short (O-O)
+castling-long = castling long (O-O-O)
+becomes = { $move }, becomes { $man }
+
+the-pawn = The pawn
+the-knight = The knight
+the-bishop = The bishop
+the-rook = The rook
+the-queen = The queen
+the-king = The king
+whom-pawn = the pawn
+whom-knight = the knight
+whom-bishop = the bishop
+whom-rook = the rook
+whom-queen = the queen
+whom-king = the king
+became-knight = a knight
+became-bishop = a bishop
+became-rook = a rook
+became-queen = a queen
+
+fact-first-move-right = { $side } had the first-move right and moved first, because its king was attacked
+fact-captures = { $man } of { $side } captured { $victim } on { $square }
+fact-captures-bare = { $side } captured { $victim } on { $square }
+fact-target-left = The man that { $side } meant to capture on { $square } left in the same pair and was not captured
+fact-same-stronger = Both moved to { $square }: { $man } of { $side } is stronger and captured { $victim } of { $other }
+fact-same-mutual = Both moved to { $square } and captured each other, for neither man is stronger
+fact-same-weaker-stays = Both wanted to go to { $square }: the man of { $other } is weaker, renounced its move and stayed
+fact-same-both-stay = Both wanted to go to { $square }: the men are equally strong, renounced their moves and stayed
+fact-swap = The two men did not capture each other but only changed places
+fact-ep = { $side } captured the pawn on { $square } en passant
+fact-ep-victim-left = The pawn on { $square } left in the same pair and could not be captured en passant
+fact-castles-short = { $side } castled short
+fact-castles-long = { $side } castled long
+fact-promotes = The pawn of { $side } became { $man }
+fact-not-executable = The entry of { $side } could no longer be carried out: { $why }
+fact-struck = The entry of { $side } was struck after the counter-check: { $why }
+fact-void = The entry of { $side } was invalid and counts as no move
+fact-pass = { $side } had nothing to enter and passed
+fact-pending = The entry of { $side } is still awaited
+fact-must-re-enter = { $side } must enter again, for this entry was invalid
+fact-pair-void = Both entries were invalid; the same pair is entered again
+fact-king-move-cancelled = The king move of { $side } was undone, for the king would stand in check after it
+fact-in-check = The king of { $side } is in check now
+fact-mated = { $side } is mated
+fact-both-mated = Both are mated; the game is drawn
+fact-stalemate = { $side } is stalemated; the game is drawn
+fact-only-resting = { $side } could move only resting men; the game is drawn
+fact-dead = Nobody can mate any more; the game is drawn
+fact-repetition = The same position stands on the board for the fifth time; the game is drawn
+fact-seventy-five = 75 pairs without capture or pawn move; the game is drawn
+fact-switch-few-pieces = Few men and a check: from now on the sides move in turns as in normal chess; { $side } begins
+fact-switch-count = The agreed number of pairs has been played: from now on the sides move in turns as in normal chess; { $side } begins
+
+gone-captured = the man had been captured by then
+gone-blocked = the way was blocked by then
+gone-nothing-to-capture = there was nothing left to capture
+gone-does-not-parry = it did not parry the check
+gone-king-target = the king’s target was attacked by then
+gone-uncovers-king = it would have exposed the own king
+gone-captures-king = the king stood on its target by then
+gone-castling = castling was no longer possible
+gone-otherwise = in the new position it was no longer allowed
+
+outcome-captured = captured on its target
+outcome-stays = renounced, stayed
+outcome-struck = struck
+outcome-not-executable = could no longer be carried out
+outcome-void = invalid
+outcome-pass = passes, nothing could be entered
+outcome-pending = awaited
+outcome-must-re-enter = must enter again
+outcome-replaced = replaces the struck entry
+outcome-cancelled = undone
+
+state-none = No entry yet. Your clock is running.
+state-none-detail = Enter your move and file it. Your opponent sees it only at the reveal.
+state-draft = Only a draft. Your clock is running.
+state-draft-detail = Your draft is kept but not filed. Only filing stops your clock.
+state-filed = Filed. Your clock has stopped.
+state-filed-detail = Your entry is sealed. As soon as all entries are filed, the pair is revealed to both at the same moment.
+state-revised = Revised and filed. Your clock has stopped.
+state-revised-detail = Your revised entry is sealed; it alone counts. As soon as all entries are filed, the pair is revealed to both at the same moment.
+state-pass = You pass. Your clock has stopped.
+state-pass-detail = You can enter nothing in this pair, because no move is allowed. You need do nothing: the server has sealed the pass for you.
+state-not-owed = Your opponent is to move. Your clock has stopped.
+state-not-owed-detail = Only your opponent enters now. You will be told as soon as it is your turn again.
+
+heading-pair = Pair { $n }
+heading-first-move = Pair { $n } · { $side } has the first-move right
+heading-alone = Pair { $n } · { $side } enters alone
+heading-normal = Normal chess, move { $n } · { $side } to move
+
+advice-first = Your king is attacked. Your entry must parry the check; it is carried out first (FSR 6). Your resting men may move too (FSR 9).
+advice-second = Your opponent’s king is attacked. The parry is carried out first, then your entry, if it still can be (FSR 6).
+advice-both-in-check = Both kings are attacked. Each entry must parry its own check; both are carried out together (FSR 7).
+advice-rests = Men that have just moved rest in this pair (FSR 9). On the board they carry the pause sign.
+advice-alone = In this pair you now enter alone.
+advice-normal = The game is played to its end in turns, as normal chess (FSR 8).
+advice-normal-check = You are in check. The game is played to its end in turns, as normal chess (FSR 8).
+
+check-one = The king of { $side } is in check.
+check-both = Both kings are in check.
+
+result-win = { $side } wins { $by }.
+result-draw = Draw { $by }.
+by-mate = by mate
+by-both-mated = – both are mated
+by-stalemate = by stalemate
+by-dead = – nobody can mate any more
+by-repetition = by repetition of the position
+by-moves = by the 50-move or 75-move rule
+by-agreement = by agreement
+by-resignation = by resignation
+by-time = on time
+by-time-draw = after a flag fell
+
+rule-entry = Both enter in secret. Allowed is what would be allowed in normal chess in the position before the pair (FSR 1, 2).
+rule-arrive = Both men start and arrive at the same moment; they do not hinder each other on their way (FSR 3).
+rule-captures = Only a man that stays is captured. A man that leaves in the same pair is not (FSR 5).
+rule-same-target = If both move to the same square, the stronger man captures the weaker: king, queen, rook, bishop and knight (equal), pawn. Equal ones capture each other (FSR 4).
+rule-first-move = If exactly one king is attacked, the parry is carried out first (first-move right), then the other move, if it still can be (FSR 6).
+rule-rest = Every man that has just moved rests in the next pair; except the king, and except when its own king is attacked (FSR 9).
+rule-rest-only = A side that could move only resting men passes (FSR 9).
+rule-struck = If the parry gives a counter-check that the other move does not meet, that move is struck; in the next pair the side now attacked has the first-move right (FSR 7).
+rule-king-newly-attacked = A king that comes under attack only through the pair stays where it is and is in check (FSR 6).
+rule-castling-rook-rests = After castling the rook rests too (FSR 9).
+rule-illegal-refuse = The server does not accept illegal entries; the clock goes on.
+rule-illegal-void = An illegal entry counts as no move (FSR 3).
+rule-stalemate = If a side has no legal move and no king is in check, the game is drawn.
+rule-few = With at most { $n } men on the board (kings and pawns counted), the next check switches to normal chess; the attacked side begins (FSR 8).
+rule-few-off = There is no switch to normal chess.
+rule-clock = For each pair each side has { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}. Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
+rule-final = A filed entry is final (FSR 2).
+rule-revision = A filed entry may be revised until all entries are filed. The time until the revision counts as thinking time.
+rule-presence-shown = Everybody sees whether the other’s clock is running – and nothing else.
+rule-presence-hidden = Nobody sees whether the other has filed.
+
+illegal-not-your-turn = Only your opponent enters now.
+illegal-no-man = No man stands on the start square.
+illegal-not-your-man = The man on the start square belongs to your opponent.
+illegal-rests = This man moved in the last pair and rests now (FSR 9).
+illegal-captures-king = A king is never captured.
+illegal-captures-own-man = Your own man stands on the target.
+illegal-not-its-move = This man does not move that way.
+illegal-path-blocked = Another man stands in the way. What counts is the position before the pair.
+illegal-nothing-to-capture = A pawn goes diagonally only if it can capture there in the position before the pair.
+illegal-does-not-parry = Your king is attacked, and this move does not parry the check.
+illegal-king-target-attacked = The king’s target is attacked.
+illegal-uncovers-king = This move would expose your own king to an attack.
+illegal-no-castling-right = This castling is no longer possible: king or rook has moved.
+illegal-castling-blocked = A man still stands between king and rook.
+illegal-castling-in-check = Castling out of check is not allowed.
+illegal-castling-through-check = In castling the king may touch no attacked square.
+illegal-promotion-missing = It is missing what the pawn becomes: Q, R, B or N, for example e7-e8=Q.
+illegal-promotion-wrong = A pawn becomes queen, rook, bishop or knight.
+illegal-not-a-promotion = No pawn is promoted here; leave the promotion man out.
+
+refused-wrong-turn = Another pair is open by now. Look at the new position, then enter.
+refused-nothing-owed = Only your opponent enters now. You need do nothing.
+refused-pass-sealed = You can enter nothing in this pair; the pass is already sealed for you.
+refused-already-filed = Your entry for this pair is already filed and can no longer be changed.
+refused-too-late = Your time is over: the deadline was { $flag }, your entry arrived { $received }, { $late } too late.

@@ -1,0 +1,234 @@
+//! `fairschach admin`: works on the same database as a running server.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::house;
+use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
+use crate::base::{GameId, PlayerId};
+use crate::config::Config;
+use crate::rules::OptionValue;
+
+/// What an administrator does from the command line. Answers are JSON, one line each.
+#[derive(Subcommand)]
+pub(super) enum AdminCommand {
+    /// Players, arbiters, directors and administrators
+    #[command(subcommand)]
+    Player(PlayerCommand),
+    /// Games
+    #[command(subcommand)]
+    Game(GameCommand),
+}
+
+#[derive(Subcommand)]
+pub(super) enum PlayerCommand {
+    /// Add a person
+    Add(PlayerAdd),
+    /// List everybody
+    List,
+    /// Print a sign-in link, for one who cannot read mails just now
+    Link {
+        /// The person's id
+        id: String,
+    },
+    /// Make an API token
+    Token {
+        /// The person's id
+        id: String,
+        /// What the token is for
+        #[arg(long, default_value = "command line")]
+        label: String,
+    },
+}
+
+#[derive(Args)]
+pub(super) struct PlayerAdd {
+    /// The name that others see
+    #[arg(long)]
+    name: String,
+    /// Where mails go
+    #[arg(long)]
+    email: String,
+    /// What they may do
+    #[arg(long, default_value = "player", value_parser = ["player", "arbiter", "director", "admin"])]
+    role: String,
+    /// The language of pages and mails
+    #[arg(long, default_value = "en", value_parser = ["de", "en"])]
+    locale: String,
+    /// Make an API token too
+    #[arg(long)]
+    token: bool,
+    /// Answer in JSON (it is the only form)
+    #[arg(long, hide = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+pub(super) enum GameCommand {
+    /// Make a game; its clocks start at once
+    Add(GameAdd),
+    /// Show a game as everybody may see it
+    Show {
+        /// The game's id
+        id: String,
+    },
+}
+
+#[derive(Args)]
+pub(super) struct GameAdd {
+    /// White's player, by id
+    #[arg(long)]
+    white: String,
+    /// Black's player, by id
+    #[arg(long)]
+    black: String,
+    /// The arbiter, by id
+    #[arg(long)]
+    arbiter: Option<String>,
+    /// The variant
+    #[arg(long, default_value = "fairschach")]
+    variant: String,
+    /// The rule set
+    #[arg(long, default_value = "fsr-2023")]
+    rules: String,
+    /// An option of the rules, such as few_pieces=8
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A term of the game, such as revision=until_complete
+    #[arg(long = "term", value_name = "NAME=VALUE")]
+    terms: Vec<String>,
+    /// Another start than the usual one: position:TEXT
+    #[arg(long)]
+    start: Option<String>,
+    /// Time: days per pair
+    #[arg(long, default_value = "14d/pair")]
+    clock: String,
+    /// Answer in JSON (it is the only form)
+    #[arg(long, hide = true)]
+    json: bool,
+}
+
+pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result<ExitCode> {
+    let house = house::open(config).await?;
+    let app = &house.app;
+    match command {
+        AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
+        AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
+        AdminCommand::Player(PlayerCommand::Link { id }) => {
+            let player = find(app, &id).await?;
+            say(&json!({ "link": app.print_link(player.id).await? }));
+        }
+        AdminCommand::Player(PlayerCommand::Token { id, label }) => {
+            let player = find(app, &id).await?;
+            say(&json!({ "token": app.create_token(&player, &label).await? }));
+        }
+        AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, add).await?),
+        AdminCommand::Game(GameCommand::Show { id }) => {
+            let id = GameId::parse(&id)?;
+            let view = app.game(Some(&operator(app)), id).await?;
+            say(&json!({
+                "id": id.to_string(),
+                "turn": view.turn,
+                "position": view.position.to_string(),
+                "white": view.sides.white.player.name,
+                "black": view.sides.black.player.name,
+                "result": view.result.map(|result| json!({ "score": result.score(), "by": result.by.as_str() })),
+            }));
+        }
+    }
+    house.store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn say(answer: &Value) {
+    println!("{answer}");
+}
+
+/// Whoever may run this command on the server's own files acts as an administrator.
+fn operator(app: &App) -> Actor {
+    let id = PlayerId::new(app.now(), &super::system::SystemRng);
+    Actor { id, name: "command line".to_owned(), locale: "en".to_owned(), role: Role::Admin }
+}
+
+async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
+    let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
+    let player = app.add_player(NewPlayer { name: add.name, email: add.email, locale: add.locale, role }).await?;
+    let mut answer = json!({ "id": player.id.to_string() });
+    if add.token {
+        answer["token"] = app.create_token(&player, "command line").await?.into();
+    }
+    Ok(answer)
+}
+
+async fn list_players(app: &App) -> anyhow::Result<()> {
+    let mut after = None;
+    loop {
+        let page = app.players(after, crate::app::PAGE_MAX).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.id);
+        for player in &page {
+            say(&json!({
+                "id": player.id.to_string(),
+                "name": player.name,
+                "role": player.role.as_str(),
+                "locale": player.locale,
+            }));
+        }
+    }
+}
+
+async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
+    let id = PlayerId::parse(id)?;
+    app.actor(id).await?.with_context(|| format!("there is no player {id}"))
+}
+
+async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
+    let id = |text: &str| PlayerId::parse(text).with_context(|| format!("{text:?}"));
+    let position = match add.start.as_deref().map(|start| start.split_once(':').unwrap_or((start, ""))) {
+        None => None,
+        Some(("position", text)) => Some(text.to_owned()),
+        Some((start, _)) => bail!("--start {start} is not available yet; it takes position:TEXT"),
+    };
+    let request = NewGameRequest {
+        white: id(&add.white)?,
+        black: id(&add.black)?,
+        arbiter: add.arbiter.as_deref().map(id).transpose()?,
+        variant: add.variant,
+        rules: add.rules,
+        options: pairs(&add.options)?.into_iter().map(|(name, value)| (name, option_value(&value))).collect(),
+        terms: pairs(&add.terms)?,
+        clock: add.clock,
+        position,
+        request_key: None,
+    };
+    let game = app.create_game(&operator(app), request).await?;
+    Ok(json!({ "id": game.to_string() }))
+}
+
+fn pairs(given: &[String]) -> anyhow::Result<BTreeMap<String, String>> {
+    given
+        .iter()
+        .map(|pair| match pair.split_once('=') {
+            Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+            None => bail!("{pair:?}: expected NAME=VALUE"),
+        })
+        .collect()
+}
+
+/// `true`, `false`, a number, `[a,b]`, or a word.
+fn option_value(text: &str) -> OptionValue {
+    let list = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    match (text, text.parse(), list) {
+        ("true", ..) => OptionValue::Flag(true),
+        ("false", ..) => OptionValue::Flag(false),
+        (_, Ok(number), _) => OptionValue::Number(number),
+        (_, _, Some(list)) => {
+            OptionValue::List(list.split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect())
+        }
+        (word, ..) => OptionValue::Word(word.to_owned()),
+    }
+}

@@ -1,0 +1,81 @@
+//! The command line: puts the house together and runs one command in it.
+
+mod admin;
+mod house;
+mod key_files;
+mod system;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use house::ConfigArgs;
+
+/// Fairschach: correspondence play in which both players decide without knowing the other's move.
+///
+/// The game is Werner Zühlke's; this is an independent implementation of its rules.
+#[derive(Parser)]
+#[command(name = "fairschach", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    config: ConfigArgs,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve pages, API and mails (what happens without a command too)
+    Serve,
+    /// Print the configuration in force, with secrets masked
+    Config,
+    /// Keep players and games
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
+    /// Check configuration, keys and database, and say how to mend what is wrong
+    Doctor {
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Runs the program; the exit status is 0 if all went well, 1 if not, 2 for a wrong call or unusable input.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("fairschach: {error:#}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "fairschach", &mut io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Config => {
+            print!("{}", cli.config.load()?.to_toml());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Serve => anyhow::bail!("not wired yet"),
+        Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
+        Command::Doctor { .. } => anyhow::bail!("not wired yet"),
+    }
+}
+
+fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+    // rustls is built without a default provider, so that only one cryptographic library is in the program.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(command)
+}

@@ -1,0 +1,107 @@
+//! `fairschach serve`.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::house::{self, House};
+use crate::app::{App, NewPlayer, Role};
+use crate::config::Config;
+use crate::mail::Outbound;
+use crate::{http, telemetry, worker};
+
+/// Migrates, makes missing keys, serves until it is told to stop.
+pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
+    telemetry::begin(&config.log_filter, config.log_json)
+        .map_err(|fault| anyhow::anyhow!("setting log.filter: {fault}"))?;
+    let house = house::open(config).await?;
+    let listener = TcpListener::bind(house.config.listen)
+        .await
+        .with_context(|| format!("setting listen: {} cannot be had", house.config.listen))?;
+    greet(&house).await?;
+    let cancel = CancellationToken::new();
+    let stop = stop_on_signal(cancel.clone())?;
+    serve(house, listener, cancel).await?;
+    stop.abort();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Serves until it is cancelled: pages and API on the listener, and the workers beside them.
+pub(super) async fn serve(house: House, listener: TcpListener, cancel: CancellationToken) -> anyhow::Result<()> {
+    let House { config, app, store, .. } = house;
+    let outbound = Outbound::new(&config.mail_out_url, &config.mail_from)?;
+    // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
+    app.check_clock().await?;
+    app.beat().await?;
+    let tasks = TaskTracker::new();
+    tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::deliver_loop(app.clone(), outbound, cancel.clone()));
+    let options = http::WebOptions { secure_cookie: config.secure_cookie(), trial: config.is_trial() };
+    let router = http::router(app, options, cancel.clone());
+    tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
+    let stopping = cancel.clone();
+    axum::serve(listener, router.into_make_service_with_connect_info::<std::net::SocketAddr>())
+        .with_graceful_shutdown(async move { stopping.cancelled().await })
+        .await?;
+    cancel.cancel();
+    tasks.close();
+    tasks.wait().await;
+    store.close().await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio::task::JoinHandle<()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tracing::info!("stopping: what is under way is brought to its end");
+        cancel.cancel();
+    }))
+}
+
+/// What whoever starts it for the first time must know. To standard output, for it may hold a sign-in link.
+async fn greet(house: &House) -> anyhow::Result<()> {
+    let config = &house.config;
+    println!("Fairschach at {}", config.public_url);
+    if house.new_keys {
+        println!(
+            "\nNew keys were made in {}. Keep them apart from the data and from its backups: whoever has both can open \
+             sealed entries, and without them nobody can.",
+            config.keys_dir.display()
+        );
+    }
+    if config.is_trial() {
+        println!("\nTRIAL: mails are written as files, and the administrator reads all of them in the browser.");
+    }
+    if let Some(link) = first_link(&house.app).await? {
+        println!("\nSign in as administrator within 15 minutes, once:\n  {link}");
+    }
+    println!();
+    Ok(())
+}
+
+/// Makes the administrator if nobody is there yet.
+async fn first_link(app: &App) -> anyhow::Result<Option<String>> {
+    if !app.players(None, 1).await?.is_empty() {
+        return Ok(None);
+    }
+    let admin = app
+        .add_player(NewPlayer {
+            name: "Administrator".to_owned(),
+            email: "administrator@localhost".to_owned(),
+            locale: "en".to_owned(),
+            role: Role::Admin,
+        })
+        .await?;
+    Ok(Some(app.print_link(admin.id).await?))
+}

@@ -1,0 +1,340 @@
+//! The configuration: defaults, over them a TOML file, over it `FAIRSCHACH_…` variables, over them flags.
+//!
+//! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+
+use crate::base::Micros;
+
+const PREFIX: &str = "FAIRSCHACH";
+const REVEAL_DELAY_S_MAX: u32 = 60;
+
+/// What is in force, checked.
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// Where players find the server, without a slash at the end.
+    pub public_url: String,
+    /// Whether the pages go over plain HTTP on an address that is not loopback.
+    pub insecure_http: bool,
+    /// Where the data lie.
+    pub data_dir: PathBuf,
+    /// Where the keys lie; never inside `data_dir`.
+    pub keys_dir: PathBuf,
+    /// The database. It may hold a password.
+    pub database_url: SecretString,
+    /// The way out for mails. It may hold a password.
+    pub mail_out_url: SecretString,
+    /// The sender of mails.
+    pub mail_from: String,
+    /// How long after a reveal both players get it, in microseconds.
+    pub reveal_delay: Micros,
+    /// Which log lines are written.
+    pub log_filter: String,
+    /// Whether log lines are JSON.
+    pub log_json: bool,
+}
+
+/// A setting that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file or a variable cannot be read, or names an unknown setting.
+    #[error("configuration: {0}")]
+    Source(String),
+    /// A value cannot be used.
+    #[error("setting {name}: {fault}")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What is wrong and what it takes.
+        fault: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    listen: String,
+    public_url: Option<String>,
+    insecure_http: bool,
+    data_dir: PathBuf,
+    keys_dir: PathBuf,
+    database_url: Option<SecretString>,
+    mail: RawMail,
+    play: RawPlay,
+    log: RawLog,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMail {
+    from: String,
+    out: RawMailOut,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMailOut {
+    url: Option<SecretString>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPlay {
+    reveal_delay_s: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLog {
+    filter: String,
+    format: String,
+}
+
+const DEFAULTS: &str = r#"
+listen = "127.0.0.1:8080"
+insecure_http = false
+data_dir = "./data"
+keys_dir = "./keys"
+[mail]
+from = "fairschach@localhost"
+[mail.out]
+[play]
+reveal_delay_s = 2
+[log]
+filter = "info"
+format = "text"
+"#;
+
+impl Config {
+    /// Puts the configuration together. `flags` are settings by name; `variables` the process's environment.
+    ///
+    /// # Errors
+    /// The first setting that is unknown or cannot be used, by name, with what it takes.
+    pub fn load(
+        file: Option<&Path>,
+        variables: HashMap<String, String>,
+        flags: &[(&str, String)],
+    ) -> Result<Config, ConfigError> {
+        let source = |error: config::ConfigError| ConfigError::Source(error.to_string());
+        // Tests and the choice of the file itself use the same prefix and are no settings.
+        let ours = |name: &str| {
+            name.starts_with(PREFIX) && !name.starts_with("FAIRSCHACH_TEST") && name != "FAIRSCHACH_CONFIG"
+        };
+        let variables = variables.into_iter().filter(|(name, _)| ours(name)).collect();
+        let environment = config::Environment::with_prefix(PREFIX)
+            .prefix_separator("_")
+            .separator("__")
+            .source(Some(variables))
+            .try_parsing(true);
+        let mut builder =
+            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        if let Some(file) = file {
+            builder = builder.add_source(config::File::from(file).format(config::FileFormat::Toml));
+        }
+        builder = builder.add_source(environment);
+        for (name, value) in flags {
+            builder = builder.set_override(*name, value.as_str()).map_err(source)?;
+        }
+        let raw: Raw = builder
+            .build()
+            .map_err(source)?
+            .try_deserialize()
+            .map_err(source)?;
+        raw.check()
+    }
+
+    /// Whether this is the trial set-up, in which the administrator reads all mails in the browser: they are written as
+    /// files, and nobody but this machine reaches the server.
+    pub fn is_trial(&self) -> bool {
+        self.listen.ip().is_loopback() && self.mail_out_url.expose_secret().starts_with("file:")
+    }
+
+    /// Whether cookies are kept to secure connections. Browsers count loopback as secure.
+    pub fn secure_cookie(&self) -> bool {
+        !self.insecure_http
+    }
+
+    /// What is in force as TOML, with secrets masked.
+    pub fn to_toml(&self) -> String {
+        let text = |value: &str| serde_json::Value::from(value).to_string();
+        let lines = [
+            format!("listen = {}", text(&self.listen.to_string())),
+            format!("public_url = {}", text(&self.public_url)),
+            format!("insecure_http = {}", self.insecure_http),
+            format!("data_dir = {}", text(&self.data_dir.display().to_string())),
+            format!("keys_dir = {}", text(&self.keys_dir.display().to_string())),
+            format!(
+                "database_url = {}",
+                text(&mask(self.database_url.expose_secret()))
+            ),
+            "\n[mail]".to_owned(),
+            format!("from = {}", text(&self.mail_from)),
+            format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
+            "\n[play]".to_owned(),
+            format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
+            "\n[log]".to_owned(),
+            format!("filter = {}", text(&self.log_filter)),
+            format!("format = {}", text(if self.log_json { "json" } else { "text" })),
+        ];
+        lines.join("\n") + "\n"
+    }
+}
+
+impl Raw {
+    fn check(self) -> Result<Config, ConfigError> {
+        let fault = |name, fault: &str| ConfigError::Value {
+            name,
+            fault: fault.to_owned(),
+        };
+        let listen: SocketAddr = self.listen.parse().map_err(|_| {
+            fault(
+                "listen",
+                "it takes an address and port such as 127.0.0.1:8080 or [::]:8080",
+            )
+        })?;
+        let public_url = self.public_url.unwrap_or_else(|| format!("http://{listen}"));
+        let public_url = public_url.trim_end_matches('/').to_owned();
+        let https = public_url.starts_with("https://");
+        if !https && !public_url.starts_with("http://") {
+            return Err(fault(
+                "public_url",
+                "it takes the address that players use, such as https://play.example.org",
+            ));
+        }
+        if !https && !listen.ip().is_loopback() && !self.insecure_http {
+            return Err(fault(
+                "public_url",
+                "listen is not loopback, so public_url must begin with https:// (a proxy in front of the server speaks \
+                 TLS); to go without, set insecure_http = true",
+            ));
+        }
+        if self.play.reveal_delay_s > REVEAL_DELAY_S_MAX {
+            return Err(fault("play.reveal_delay_s", "it takes 0 to 60 seconds"));
+        }
+        let log_json = match self.log.format.as_str() {
+            "json" => true,
+            "text" => false,
+            _ => return Err(fault("log.format", "it takes text or json")),
+        };
+        let database_url = self.database_url.unwrap_or_else(|| {
+            format!("sqlite://{}", self.data_dir.join("fairschach.sqlite").display()).into()
+        });
+        if !["sqlite:", "postgres:", "postgresql:"]
+            .iter()
+            .any(|s| database_url.expose_secret().starts_with(s))
+        {
+            return Err(fault(
+                "database_url",
+                "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME",
+            ));
+        }
+        if self.keys_dir.starts_with(&self.data_dir) {
+            return Err(fault(
+                "keys_dir",
+                "keys must not lie inside data_dir: whoever copies the data would have them",
+            ));
+        }
+        let mail_out_url = self
+            .mail
+            .out
+            .url
+            .unwrap_or_else(|| format!("file:{}", self.data_dir.join("mails").display()).into());
+        Ok(Config {
+            listen,
+            public_url,
+            insecure_http: !https && !listen.ip().is_loopback(),
+            keys_dir: self.keys_dir,
+            database_url,
+            mail_out_url,
+            mail_from: self.mail.from,
+            reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
+            log_filter: self.log.filter,
+            log_json,
+            data_dir: self.data_dir,
+        })
+    }
+}
+
+/// A URL without its password.
+fn mask(url: &str) -> String {
+    match url
+        .split_once("://")
+        .and_then(|(scheme, rest)| rest.rsplit_once('@').map(|(_, host)| (scheme, host)))
+    {
+        Some((scheme, host)) => format!("{scheme}://***@{host}"),
+        None => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(variables: &[(&str, &str)], flags: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        let variables = variables
+            .iter()
+            .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+            .collect();
+        let flags: Vec<_> = flags.iter().map(|(n, v)| (*n, (*v).to_owned())).collect();
+        Config::load(None, variables, &flags)
+    }
+
+    fn fault(variables: &[(&str, &str)]) -> String {
+        load(variables, &[]).err().expect("refused").to_string()
+    }
+
+    #[test]
+    fn nothing_has_to_be_set() {
+        let config = load(&[], &[]).unwrap();
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert!(config.is_trial() && config.secure_cookie());
+        assert!(config.to_toml().contains("sqlite://./data/fairschach.sqlite"));
+    }
+
+    #[test]
+    fn flags_lie_over_variables_and_secrets_are_masked() {
+        let variables = [
+            ("FAIRSCHACH_LISTEN", "127.0.0.1:1"),
+            ("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "0"),
+            ("FAIRSCHACH_MAIL__OUT__URL", "smtp://anna:geheim@mail.example:587"),
+            (
+                "FAIRSCHACH_DATABASE_URL",
+                "postgres://anna:geheim@db.example/fairschach",
+            ),
+            ("FAIRSCHACH_TEST_PYTHON", "python3"),
+        ];
+        let config = load(&variables, &[("listen", "127.0.0.1:2")]).unwrap();
+        assert_eq!(config.listen.port(), 2);
+        assert_eq!(config.reveal_delay, 0);
+        assert!(!config.is_trial());
+        let shown = config.to_toml();
+        assert!(
+            !shown.contains("geheim") && shown.contains("smtp://***@mail.example:587"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_with_what_it_takes() {
+        assert!(fault(&[("FAIRSCHACH_LISTEN", "here")]).contains("setting listen"));
+        assert!(fault(&[("FAIRSCHACH_LISTN", "127.0.0.1:1")]).contains("listn"));
+        assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "61")]).contains("0 to 60"));
+        assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
+        assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
+        assert!(fault(&[("FAIRSCHACH_LOG__FORMAT", "xml")]).contains("log.format"));
+        assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
+        assert!(fault(&[("FAIRSCHACH_KEYS_DIR", "./data/keys")]).contains("keys_dir"));
+        assert!(fault(&[("FAIRSCHACH_LISTEN", "0.0.0.0:8080")]).contains("insecure_http"));
+        let open = [
+            ("FAIRSCHACH_LISTEN", "0.0.0.0:8080"),
+            ("FAIRSCHACH_INSECURE_HTTP", "true"),
+        ];
+        assert!(!load(&open, &[]).unwrap().secure_cookie());
+    }
+}

@@ -1,0 +1,133 @@
+//! From what went wrong to what the reader can do about it.
+
+use axum::http::StatusCode;
+
+use super::pages::{ErrorPage, Page};
+use crate::app::Error;
+use crate::game::Refusal;
+use crate::rules::{Position, ReadError};
+use crate::show::{Lang, notation, words};
+
+/// The longest piece of what was written that is quoted back.
+const QUOTE_CHARS_MAX: usize = 60;
+
+/// What is said above the form when an entry is not taken; `None` for what needs a page of its own.
+pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(StatusCode, Vec<String>)> {
+    match error {
+        Error::Entry(read) => Some((
+            StatusCode::UNPROCESSABLE_ENTITY,
+            vec![unread(lang, read, position)],
+        )),
+        Error::Refused(refused) => Some((refused_status(*refused), vec![words::refusal(lang, *refused)])),
+        _ => None,
+    }
+}
+
+fn refused_status(refused: Refusal) -> StatusCode {
+    match refused {
+        Refusal::TooLate { .. } => StatusCode::GONE,
+        _ => StatusCode::CONFLICT,
+    }
+}
+
+/// Why an entry cannot be filed: what was seen and what is expected.
+pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
+    match error {
+        ReadError::Unreadable { seen } => {
+            let seen: String = seen.chars().take(QUOTE_CHARS_MAX).collect();
+            lang.tf("unread-unreadable", &[("seen", seen.into())])
+        }
+        ReadError::Ambiguous { readings } => {
+            let readings: Vec<_> = readings
+                .iter()
+                .map(|reading| notation::in_words(lang, position, *reading))
+                .collect();
+            lang.tf("unread-ambiguous", &[("readings", readings.join(", ").into())])
+        }
+        ReadError::Illegal { read_as, why } => {
+            let move_words = notation::in_words(lang, position, *read_as);
+            lang.tf(
+                "unread-illegal",
+                &[
+                    ("move", move_words.into()),
+                    ("why", words::illegal(lang, *why).into()),
+                ],
+            )
+        }
+        ReadError::NoPass => lang.t("unread-no-pass"),
+    }
+}
+
+/// A page for an error, with its status. `back` is where its button leads.
+pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPage) {
+    let lang = page.lang;
+    let (status, title, what, todo) = match error {
+        Error::NotFound => (
+            StatusCode::NOT_FOUND,
+            "error-not-found",
+            lang.t("error-not-found-what"),
+            "error-not-found-todo",
+        ),
+        Error::NotAllowed(_) => (
+            StatusCode::FORBIDDEN,
+            "error-not-allowed",
+            lang.t("error-not-allowed-what"),
+            "error-not-allowed-todo",
+        ),
+        Error::Malformed(_) | Error::Entry(_) => (
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "error-malformed",
+            lang.t("error-malformed-what"),
+            "error-malformed-todo",
+        ),
+        Error::Refused(refused) => (
+            refused_status(*refused),
+            "error-refused",
+            words::refusal(lang, *refused),
+            "error-refused-todo",
+        ),
+        Error::NoGrounds(_) => (
+            StatusCode::CONFLICT,
+            "error-no-grounds",
+            lang.t("error-no-grounds-what"),
+            "error-no-grounds-todo",
+        ),
+        Error::NotRunning => (
+            StatusCode::CONFLICT,
+            "error-not-running",
+            lang.t("error-not-running-what"),
+            "error-not-running-todo",
+        ),
+        Error::TooBusy => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "error-busy",
+            lang.t("error-busy-what"),
+            "error-busy-todo",
+        ),
+        Error::KeyReused | Error::Store(_) | Error::Broken(_) => (
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "error-ours",
+            lang.t("error-ours-what"),
+            "error-ours-todo",
+        ),
+    };
+    let faults = match error {
+        Error::Malformed(faults) => faults.iter().map(|fault| fault.message.clone()).collect(),
+        _ => Vec::new(),
+    };
+    let page = ErrorPage {
+        title: lang.t(title),
+        what,
+        faults,
+        input: None,
+        todo: lang.t(todo),
+        back: back.to_owned(),
+        back_text: lang.t(if back.starts_with("/games/") {
+            "error-back-game"
+        } else {
+            "error-back-games"
+        }),
+        page,
+    };
+    (status, page)
+}

@@ -1,0 +1,368 @@
+//! From a game as its viewer may see it to what the page shows. Nothing is looked up here.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::pages::{
+    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
+    PairRow, ResultBox, Seat, StateBox,
+};
+use crate::app::view::{GameState, GameView, OwnEntry, PairView};
+use crate::base::Side;
+use crate::game::{Canonical, Revision};
+use crate::rules::{Entry, Move};
+use crate::show::board::{Picture, side_name};
+use crate::show::time::{moment, span};
+use crate::show::words::{self, EntryState};
+use crate::show::{Lang, facts, notation};
+
+/// Everything that a game's page shows, gathered by its handler.
+pub struct Shown<'a> {
+    /// The game, cut to its viewer.
+    pub view: &'a GameView,
+    /// The released pairs, oldest first.
+    pub pairs: &'a [PairView],
+    /// The viewer's own filed entry in the open turn.
+    pub own: Option<&'a OwnEntry>,
+    /// The viewer's draft for the open turn.
+    pub draft: Option<&'a OwnEntry>,
+    /// What the viewer may enter.
+    pub legal: &'a [Move],
+    /// What the viewer just tried in vain.
+    pub tried: Option<&'a Tried>,
+}
+
+/// An entry that was not taken, handed back to its author. No `Debug`: it holds an entry.
+pub struct Tried {
+    /// What was chosen from the list.
+    pub choice: String,
+    /// What was written.
+    pub written: String,
+    /// Whether a draw was offered with it.
+    pub draw_offer: bool,
+    /// Every fault, in words.
+    pub faults: Vec<String>,
+}
+
+/// How it stands with the entry of one side, as far as the view shows it; nothing in a game that does not run.
+pub fn entry_state(view: &GameView, side: Side, drafted: bool, revision: Option<u16>) -> Option<EntryState> {
+    if view.state != GameState::Running {
+        return None;
+    }
+    let seat = view.sides.get(side);
+    Some(match (seat.passes, seat.owes, seat.sealed, revision) {
+        (true, ..) => EntryState::Pass,
+        (_, false, ..) => EntryState::NotOwed,
+        (.., Some(revision)) if revision > 0 => EntryState::Revised,
+        (.., Some(true), _) | (.., Some(_)) => EntryState::Filed,
+        _ if drafted => EntryState::Draft,
+        _ => EntryState::None,
+    })
+}
+
+/// What this viewer sees of the game's state in one line: the page is loaded anew when it changes.
+pub fn seen(view: &GameView) -> String {
+    let side = |side| {
+        let seat = view.sides.get(side);
+        let sealed = match seat.sealed {
+            Some(true) => "filed",
+            Some(false) => "open",
+            None => "unknown",
+        };
+        format!("{sealed}{}", if seat.offers_draw { "+draw" } else { "" })
+    };
+    let state = match (view.state, view.result) {
+        (_, Some(result)) => result.by.as_str(),
+        (GameState::Suspended, None) => "suspended",
+        (GameState::Running | GameState::Finished, None) => "running",
+    };
+    format!(
+        "{} {state} {} {}",
+        view.turn,
+        side(Side::White),
+        side(Side::Black)
+    )
+}
+
+/// The page of a game.
+pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
+    let (lang, view) = (page.lang, shown.view);
+    let lower = view.own_side().unwrap_or(Side::White);
+    let picture = picture(lang, shown, lower);
+    let running = view.state == GameState::Running;
+    let state = state_box(lang, shown);
+    let owes_now = state
+        .as_ref()
+        .is_some_and(|state| ["none", "draft"].contains(&state.kind));
+    let last = shown.pairs.last();
+    GamePage {
+        id: view.id.to_string(),
+        turn: view.turn,
+        now: view.now.to_string(),
+        live: running || view.state == GameState::Suspended,
+        seen: seen(view),
+        white: seat(lang, view, Side::White),
+        black: seat(lang, view, Side::Black),
+        upper: seat(lang, view, lower.opposite()),
+        lower: seat(lang, view, lower),
+        heading: if running {
+            words::heading(lang, &view.position)
+        } else {
+            lang.t("heading-final")
+        },
+        legend: last.map_or_else(Vec::new, |pair| legend(lang, pair, picture.marks.own.is_some())),
+        resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
+        resting_squares: picture.marks.resting.join(" "),
+        check: words::check(lang, view.position.in_check()),
+        result: view.result.map(|result| ResultBox {
+            score: words::score(result).to_owned(),
+            words: words::result(lang, result),
+        }),
+        state,
+        own: shown.own.map(|own| own_box(lang, view, own)),
+        draw: draw_box(lang, view).filter(|_| owes_now),
+        form: entry_form(lang, shown),
+        may_claim: owes_now,
+        may_resign: running && view.own_side().is_some(),
+        pairs: shown
+            .pairs
+            .iter()
+            .rev()
+            .map(|pair| pair_row(lang, pair))
+            .collect(),
+        rules_line: format!(
+            "{} · {} · {}",
+            view.rules.variant(),
+            view.rules.rules(),
+            view.clock
+        ),
+        rules: words::rules_in_force(lang, &view.rules, view.terms, view.clock),
+        position: view.position.to_string(),
+        text_board: picture.text(),
+        records: records(lang, view),
+        board: picture.svg(),
+        page,
+    }
+}
+
+/// The board before the open turn with the arrows of the last pair, and for the author the own entry.
+fn picture(lang: Lang, shown: &Shown<'_>, seen_by: Side) -> Picture<'static> {
+    let position = &shown.view.position;
+    let mut picture = match shown.pairs.last() {
+        Some(pair) if pair.resolution.position == *position => {
+            Picture::after(&pair.resolution, seen_by, lang)
+        }
+        _ => Picture::of(position, seen_by, lang),
+    };
+    if let Some(Canonical {
+        entry: Entry::Move(mv),
+        ..
+    }) = shown.own.map(|own| own.canonical)
+    {
+        picture.marks.own = Some((mv.from.name().to_owned(), mv.to.name().to_owned()));
+    }
+    picture
+}
+
+fn legend(lang: Lang, pair: &PairView, own: bool) -> Vec<LegendLine> {
+    let halves = pair
+        .resolution
+        .halves
+        .iter()
+        .filter_map(|(side, half)| Some((side, half.as_ref()?)));
+    let mut lines: Vec<LegendLine> = halves
+        .map(|(side, half)| LegendLine {
+            class: side.as_str(),
+            text: format!("{}: {}", side_name(lang, side), facts::half_text(lang, half)),
+        })
+        .collect();
+    if own {
+        lines.push(LegendLine {
+            class: "own",
+            text: lang.t("legend-own"),
+        });
+    }
+    lines
+}
+
+fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
+    let (you, seat) = (view.own_side() == Some(side), view.sides.get(side));
+    let running = view.state == GameState::Running;
+    let state = match (running, seat.passes, seat.owes, seat.sealed) {
+        (false, ..) => String::new(),
+        (_, true, ..) => lang.t("seat-passes"),
+        (_, _, false, _) => lang.t("seat-waits"),
+        (.., Some(true)) => lang.t("seat-filed"),
+        (.., Some(false)) => lang.t("seat-runs"),
+        (.., None) => lang.t("seat-unknown"),
+    };
+    let flag_at = seat.flag_at.filter(|_| running);
+    let runs = running && seat.running == Some(true);
+    Seat {
+        side: side.as_str(),
+        name: seat.player.name.clone(),
+        you,
+        running: runs,
+        state: if seat.offers_draw && running {
+            format!("{state} · {}", lang.t("seat-offers"))
+        } else {
+            state
+        },
+        left: if view.result.is_some() {
+            String::new()
+        } else {
+            span(lang, seat.left)
+        },
+        flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
+        flag_words: flag_at.map(|at| lang.tf("seat-until", &[("at", moment(lang, at).into())])),
+    }
+}
+
+fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
+    let view = shown.view;
+    if view.state == GameState::Suspended {
+        return Some(StateBox {
+            kind: "watch",
+            line: lang.t("state-suspended"),
+            detail: lang.t("state-suspended-detail"),
+        });
+    }
+    let side = view.own_side()?;
+    let state = entry_state(
+        view,
+        side,
+        shown.draft.is_some(),
+        shown.own.map(|own| own.revision),
+    )?;
+    Some(StateBox {
+        kind: state.as_str(),
+        line: state.line(lang),
+        detail: state.detail(lang),
+    })
+}
+
+fn own_box(lang: Lang, view: &GameView, own: &OwnEntry) -> OwnBox {
+    OwnBox {
+        entry: match own.canonical.entry {
+            Entry::Move(mv) => notation::in_words(lang, &view.position, mv),
+            Entry::Pass | Entry::Invalid => lang.t("own-pass"),
+        },
+        draw_offer: own.canonical.draw_offer,
+        received: moment(lang, own.received),
+        commitment: STANDARD.encode(own.commitment),
+        receipt: format!("/games/{}/receipt", view.id),
+    }
+}
+
+fn draw_box(lang: Lang, view: &GameView) -> Option<DrawBox> {
+    let other = view.own_side()?.opposite();
+    let seat = view.sides.get(other);
+    seat.offers_draw.then(|| DrawBox {
+        line: lang.tf("draw-offered", &[("name", seat.player.name.as_str().into())]),
+        detail: lang.t("draw-offered-detail"),
+    })
+}
+
+/// The form: for a player who owes an entry, or may revise a filed one.
+fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
+    let view = shown.view;
+    let side = view.own_side()?;
+    let seat = view.sides.get(side);
+    let filed = shown.own.is_some() || seat.sealed == Some(true);
+    let revisable = view.terms.revision == Revision::UntilComplete;
+    let running = view.state == GameState::Running && seat.owes && !seat.passes;
+    if !running || shown.legal.is_empty() || (filed && !revisable) {
+        return None;
+    }
+    let kept = shown.draft.filter(|_| !filed).map(|draft| draft.canonical);
+    let chosen = match (shown.tried, kept.map(|kept| kept.entry)) {
+        (Some(tried), _) => Move::parse(&tried.choice).ok(),
+        (None, Some(Entry::Move(mv))) => Some(mv),
+        (None, _) => None,
+    };
+    let heading = if filed {
+        "enter-heading-revise"
+    } else {
+        "enter-heading"
+    };
+    Some(EntryForm {
+        side: side.as_str(),
+        heading: lang.tf(heading, &[("n", view.pair().into())]),
+        faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
+        note: words::advice(lang, &view.position, side),
+        legal: shown
+            .legal
+            .iter()
+            .map(|mv| legal_entry(lang, shown, *mv, chosen))
+            .collect(),
+        written: shown
+            .tried
+            .map_or_else(String::new, |tried| tried.written.clone()),
+        may_offer: true,
+        offers: shown
+            .tried
+            .map_or(kept.is_some_and(|kept| kept.draw_offer), |tried| tried.draw_offer),
+        final_note: lang.t(if revisable {
+            "enter-note-revision"
+        } else {
+            "enter-note-final"
+        }),
+        file_text: lang.t(match (filed, revisable) {
+            (true, _) => "enter-file-revised",
+            (false, true) => "enter-file",
+            (false, false) => "enter-file-final",
+        }),
+        may_draft: !filed,
+        has_draft: kept.is_some(),
+    })
+}
+
+fn legal_entry(lang: Lang, shown: &Shown<'_>, mv: Move, chosen: Option<Move>) -> LegalEntry {
+    let position = &shown.view.position;
+    LegalEntry {
+        uci: mv.to_string(),
+        from: mv.from.name().to_owned(),
+        to: mv.to.name().to_owned(),
+        text: notation::written(lang, position, mv),
+        words: notation::in_words(lang, position, mv),
+        chosen: chosen == Some(mv),
+    }
+}
+
+fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
+    let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
+        let half = half.as_ref()?;
+        let entry = pair.entries.get(side).as_ref();
+        let used = entry
+            .filter(|entry| entry.channel != "server")
+            .map(|entry| span(lang, entry.used));
+        Some(HalfRow {
+            side: side.as_str(),
+            who: side_name(lang, side),
+            text: facts::half_text(lang, half),
+            outcome: facts::outcome(lang, half.outcome),
+            used: used.map(|used| lang.tf("half-used", &[("time", used.into())])),
+            octal: None,
+        })
+    });
+    PairRow {
+        number: pair.turn,
+        heading: words::heading(lang, &pair.before),
+        halves: halves.collect(),
+        facts: facts::facts(lang, &pair.resolution),
+        line: None,
+        released: lang.tf("pair-released", &[("at", moment(lang, pair.released).into())]),
+    }
+}
+
+fn records(lang: Lang, view: &GameView) -> Vec<Download> {
+    let link = |format: &str, text| Download {
+        href: format!("/api/v1/games/{}/record?format={format}", view.id),
+        text: lang.t(text),
+    };
+    vec![
+        link("text", "record-text"),
+        link("pgn", "record-pgn"),
+        link("file", "record-file"),
+    ]
+}

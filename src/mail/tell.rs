@@ -1,0 +1,310 @@
+//! Puts a notice into words: which blocks a mail of each kind has.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::letter::{Block, BoardBlock, Letter};
+use crate::app::notice::{Notice, Tells};
+use crate::app::view::{GameState, GameView, PairView, ReceiptView};
+use crate::base::{Micros, Side};
+use crate::game::GameResult;
+use crate::rules::Half;
+use crate::show::board::side_name;
+use crate::show::time::{moment, span};
+use crate::show::words::{EntryState, advice, check, heading, result, score};
+use crate::show::{Lang, facts};
+
+/// What the notice says, in its reader's language.
+pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
+    let writer = Writer { lang, public_url };
+    match &notice.what {
+        Tells::SignIn { link, minutes } => writer.sign_in(link, *minutes),
+        Tells::Turn { game } => writer.turn(game),
+        Tells::Receipt { game, receipt } => writer.receipt(game, receipt),
+        Tells::Revealed { game, pair } => writer.revealed(game, pair),
+        Tells::Result { game, result } => writer.result(game, *result),
+        Tells::Credit { game, credit } => writer.credit(game, *credit),
+    }
+}
+
+struct Writer<'a> {
+    lang: Lang,
+    public_url: &'a str,
+}
+
+impl Writer<'_> {
+    fn t(&self, key: &str) -> String {
+        self.lang.t(key)
+    }
+
+    fn with(&self, key: &str, name: &'static str, value: impl Into<String>) -> String {
+        self.lang.tf(key, &[(name, value.into().into())])
+    }
+
+    /// A letter about a game. Its subject names the players and what happened, never what was entered.
+    fn about(&self, game: &GameView, happened: &str, title: &str, blocks: Vec<Block>) -> Letter {
+        let name = |side| one_line(&game.sides.get(side).player.name);
+        Letter {
+            lang: self.lang.as_str(),
+            subject: format!("{} – {}: {happened}", name(Side::White), name(Side::Black)),
+            title: title.to_owned(),
+            blocks,
+        }
+    }
+
+    fn sign_in(&self, link: &str, minutes: u32) -> Letter {
+        Letter {
+            lang: self.lang.as_str(),
+            subject: self.t("mail-sign-in-subject"),
+            title: self.t("mail-sign-in-title"),
+            blocks: vec![
+                Block::Text(
+                    self.lang
+                        .tf("mail-sign-in-how", &[("n", i64::from(minutes).into())]),
+                ),
+                Block::Link(self.t("mail-sign-in-link"), link.to_owned()),
+                Block::Small(self.t("mail-sign-in-not-you")),
+            ],
+        }
+    }
+
+    fn turn(&self, game: &GameView) -> Letter {
+        let title = self.number("mail-turn-title", game.pair());
+        let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
+        blocks.extend(self.position(game));
+        blocks.extend(self.what_now(game));
+        let subject = self.number("mail-turn-subject", game.pair());
+        self.about(game, &subject, &title, blocks)
+    }
+
+    /// Nothing here may depend on what was entered, nor on what the other side has done.
+    fn receipt(&self, game: &GameView, receipt: &ReceiptView) -> Letter {
+        let key = if receipt.revision > 0 {
+            "mail-receipt-revised-title"
+        } else {
+            "mail-receipt-title"
+        };
+        let title = self.number(key, receipt.pair);
+        let blocks = vec![
+            self.players(game),
+            Block::Text(self.t("mail-receipt-clock")),
+            Block::Pairs(vec![
+                (
+                    self.t("mail-side"),
+                    format!(
+                        "{} ({})",
+                        side_name(self.lang, receipt.side),
+                        self.number("mail-turn", receipt.turn)
+                    ),
+                ),
+                (self.t("mail-received"), receipt.received.to_string()),
+            ]),
+            Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
+            Block::Text(self.t("mail-receipt-hidden")),
+            Block::Text(self.t("mail-receipt-keep")),
+            self.link("mail-open-game", game),
+        ];
+        let subject = self.number("mail-receipt-subject", receipt.pair);
+        self.about(game, &subject, &title, blocks)
+    }
+
+    fn revealed(&self, game: &GameView, pair: &PairView) -> Letter {
+        let title = self.number("mail-revealed-title", pair.pair);
+        let mut blocks = vec![self.both_entries(game, pair)];
+        blocks.extend(self.offers(pair));
+        blocks.extend(self.happened(pair));
+        if let Some(ended) = pair.result {
+            blocks.push(self.score(ended));
+        }
+        blocks.push(Block::Heading(self.t("mail-position")));
+        blocks.extend(self.position(game));
+        blocks.extend(self.what_now(game));
+        let key = if pair.result.is_some() {
+            "mail-revealed-last-subject"
+        } else {
+            "mail-revealed-subject"
+        };
+        self.about(game, &self.number(key, pair.pair), &title, blocks)
+    }
+
+    fn result(&self, game: &GameView, ended: GameResult) -> Letter {
+        let mut blocks = vec![
+            self.players(game),
+            self.score(ended),
+            Block::Heading(self.t("mail-position")),
+        ];
+        blocks.extend(self.position(game));
+        blocks.extend(self.what_now(game));
+        let title = self.t("mail-result-title");
+        self.about(game, &self.t("mail-result-subject"), &title, blocks)
+    }
+
+    fn credit(&self, game: &GameView, credit: Micros) -> Letter {
+        let mut blocks = vec![
+            self.players(game),
+            Block::Text(self.with("mail-credit-why", "span", span(self.lang, credit))),
+        ];
+        blocks.extend(self.what_now(game));
+        let title = self.t("mail-credit-title");
+        self.about(game, &self.t("mail-credit-subject"), &title, blocks)
+    }
+
+    fn players(&self, game: &GameView) -> Block {
+        let row = |side| {
+            let mut name = one_line(&game.sides.get(side).player.name);
+            if game.own_side() == Some(side) {
+                name = self.with("mail-you", "name", name);
+            }
+            (side_name(self.lang, side), name)
+        };
+        Block::Pairs(Side::ALL.map(row).into())
+    }
+
+    /// What both sides entered, what became of it, and how long they thought.
+    fn both_entries(&self, game: &GameView, pair: &PairView) -> Block {
+        let row = |side| {
+            let half = pair.resolution.halves.get(side).as_ref();
+            let mut text = half.map_or_else(
+                || self.t("mail-entered-nothing"),
+                |half| facts::half_text(self.lang, half),
+            );
+            if let Some(outcome) = half.and_then(|half| facts::outcome(self.lang, half.outcome)) {
+                text = format!("{text} ({outcome})");
+            }
+            if let Some(entry) = pair.entries.get(side) {
+                let used = span(self.lang, entry.used);
+                text = format!("{text} · {}", self.with("mail-used", "span", used));
+            }
+            let name = one_line(&game.sides.get(side).player.name);
+            (format!("{} ({name})", side_name(self.lang, side)), text)
+        };
+        Block::Pairs(Side::ALL.map(row).into())
+    }
+
+    fn offers(&self, pair: &PairView) -> Option<Block> {
+        let offers = |side: &Side| {
+            let entry = pair.entries.get(*side).as_ref();
+            entry.is_some_and(|entry| entry.canonical.draw_offer)
+        };
+        let sentence = |side| self.with("mail-offered", "side", side_name(self.lang, side));
+        let all: Vec<String> = Side::ALL.into_iter().filter(offers).map(sentence).collect();
+        (!all.is_empty()).then(|| Block::Strong(all.join(" ")))
+    }
+
+    fn happened(&self, pair: &PairView) -> Vec<Block> {
+        let heading = Block::Heading(self.t("mail-happened"));
+        let facts = facts::facts(self.lang, &pair.resolution);
+        if !facts.is_empty() {
+            return vec![heading, Block::List(facts)];
+        }
+        let executed = |half: &Half| half.outcome.is_executed();
+        let halves = pair.resolution.halves.as_ref().map(Option::as_ref);
+        match (halves.white, halves.black) {
+            (Some(white), Some(black)) if executed(white) && executed(black) => {
+                vec![heading, Block::Text(self.t("mail-happened-plain"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn score(&self, ended: GameResult) -> Block {
+        Block::Strong(format!("{} – {}", score(ended), result(self.lang, ended)))
+    }
+
+    fn position(&self, game: &GameView) -> Vec<Block> {
+        let seen_by = game.own_side().unwrap_or(Side::White);
+        let board = BoardBlock::new(self.lang, &game.position, seen_by);
+        let mut blocks = vec![Block::Board(Box::new(board))];
+        blocks.extend(check(self.lang, game.position.in_check()).map(Block::Strong));
+        blocks.push(Block::Code(
+            self.t("mail-position-text"),
+            game.position.to_string(),
+        ));
+        blocks
+    }
+
+    /// How it stands with the reader's own entry, until when, and what to do.
+    fn what_now(&self, game: &GameView) -> Vec<Block> {
+        match game.state {
+            GameState::Running => self.open_turn(game),
+            GameState::Suspended => vec![
+                Block::Strong(self.t("mail-suspended")),
+                self.link("mail-open-game", game),
+            ],
+            GameState::Finished => vec![
+                Block::Text(self.t("mail-over")),
+                self.link("mail-open-game", game),
+            ],
+        }
+    }
+
+    fn open_turn(&self, game: &GameView) -> Vec<Block> {
+        let mut blocks = vec![Block::Heading(heading(self.lang, &game.position))];
+        let Some(own) = game.own_side() else {
+            blocks.push(self.link("mail-open-game", game));
+            return blocks;
+        };
+        blocks.extend(advice(self.lang, &game.position, own).map(Block::Text));
+        let state = entry_state(game, own);
+        blocks.push(Block::Strong(state.line(self.lang)));
+        blocks.push(Block::Text(state.detail(self.lang)));
+        if game.sides.get(own.opposite()).offers_draw {
+            blocks.push(Block::Strong(self.t("mail-offer-open")));
+        }
+        blocks.extend(self.deadlines(game, own));
+        if state == EntryState::None {
+            blocks.push(self.link("mail-enter", game));
+            blocks.push(Block::Small(self.t("mail-no-answers")));
+        } else {
+            blocks.push(self.link("mail-open-game", game));
+        }
+        blocks
+    }
+
+    fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {
+        let row = |side: Side| {
+            let flag_at = game.sides.get(side).flag_at?;
+            let key = if side == own {
+                "mail-deadline-own"
+            } else {
+                "mail-deadline-other"
+            };
+            let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
+            let until = moment(self.lang, flag_at);
+            Some((
+                self.t(key),
+                format!("{until} ({})", self.with("mail-left", "span", left)),
+            ))
+        };
+        let rows: Vec<_> = [own, own.opposite()].into_iter().filter_map(row).collect();
+        (!rows.is_empty()).then_some(Block::Pairs(rows))
+    }
+
+    fn link(&self, key: &str, game: &GameView) -> Block {
+        Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
+    }
+
+    fn number(&self, key: &str, n: u32) -> String {
+        self.lang.tf(key, &[("n", i64::from(n).into())])
+    }
+}
+
+fn entry_state(game: &GameView, own: Side) -> EntryState {
+    let side = game.sides.get(own);
+    if side.passes {
+        EntryState::Pass
+    } else if !side.owes {
+        EntryState::NotOwed
+    } else if side.sealed == Some(true) {
+        EntryState::Filed
+    } else {
+        EntryState::None
+    }
+}
+
+/// A name as it may stand in a subject.
+fn one_line(name: &str) -> String {
+    name.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}

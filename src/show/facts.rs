@@ -1,0 +1,242 @@
+//! What happened in a pair, in plain words with the rule that says so.
+
+use super::board::side_name;
+use super::i18n::{Arg, Lang};
+use crate::base::Side;
+use crate::rules::{Entry, Fact, Half, Illegal, Kind, Outcome, Resolution, SameTarget, What, Wing};
+
+/// Everything that happened, one sentence each, in the order of the resolution.
+pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
+    resolution
+        .facts
+        .iter()
+        .map(|fact| sentence(lang, resolution, fact))
+        .collect()
+}
+
+/// One fact: `The king of Black is in check now (FSR 6).`
+pub fn sentence(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
+    format!("{} ({}).", plain(lang, resolution, fact), fact.rule)
+}
+
+fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
+    let side = fact
+        .side
+        .map_or_else(|| lang.t("both-sides"), |side| side_name(lang, side));
+    let other = fact
+        .side
+        .map_or_else(String::new, |side| side_name(lang, side.opposite()));
+    let with = |key| {
+        lang.tf(
+            key,
+            &[("side", side.as_str().into()), ("other", other.as_str().into())],
+        )
+    };
+    let at = |key, square: crate::rules::Square| {
+        lang.tf(
+            key,
+            &[("side", side.as_str().into()), ("square", square.name().into())],
+        )
+    };
+    let because = |key, why| {
+        lang.tf(
+            key,
+            &[("side", side.as_str().into()), ("why", gone(lang, why).into())],
+        )
+    };
+    match fact.what {
+        What::FirstMoveRight => with("fact-first-move-right"),
+        What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
+        What::TargetLeft { square } => at("fact-target-left", square),
+        What::SameTarget { square, ending } => {
+            same_target(lang, resolution, fact.side, square.name(), ending)
+        }
+        What::Swap => with("fact-swap"),
+        What::EnPassant { square } => at("fact-ep", square),
+        What::EnPassantVictimLeft { square } => at("fact-ep-victim-left", square),
+        What::Castles(Wing::H) => with("fact-castles-short"),
+        What::Castles(Wing::A) => with("fact-castles-long"),
+        What::Promotes(kind) => lang.tf(
+            "fact-promotes",
+            &[("side", side.as_str().into()), ("man", became(lang, kind).into())],
+        ),
+        What::NotExecutable { why } => because("fact-not-executable", why),
+        What::Struck { why } => because("fact-struck", why),
+        What::Void => with("fact-void"),
+        What::Pass => with("fact-pass"),
+        What::Pending => with("fact-pending"),
+        What::MustReEnter => with("fact-must-re-enter"),
+        What::PairVoid => with("fact-pair-void"),
+        What::KingMoveCancelled => with("fact-king-move-cancelled"),
+        What::InCheck => with("fact-in-check"),
+        What::Mated => with("fact-mated"),
+        What::BothMated => with("fact-both-mated"),
+        What::Stalemate => with("fact-stalemate"),
+        What::OnlyResting => with("fact-only-resting"),
+        What::Dead => with("fact-dead"),
+        What::Repetition => with("fact-repetition"),
+        What::SeventyFive => with("fact-seventy-five"),
+        What::SwitchFewPieces => with("fact-switch-few-pieces"),
+        What::SwitchCount => with("fact-switch-count"),
+    }
+}
+
+fn captures(lang: Lang, resolution: &Resolution, side: Option<Side>, square: &str, kind: Kind) -> String {
+    let man = side
+        .and_then(|side| *resolution.halves.get(side))
+        .and_then(|half| half.man);
+    let args: [(&'static str, Arg<'_>); 4] = [
+        (
+            "side",
+            side.map_or_else(String::new, |side| side_name(lang, side)).into(),
+        ),
+        ("man", man.map_or_else(String::new, |kind| the(lang, kind)).into()),
+        ("square", square.into()),
+        ("victim", whom(lang, kind).into()),
+    ];
+    lang.tf(
+        if man.is_some() {
+            "fact-captures"
+        } else {
+            "fact-captures-bare"
+        },
+        &args,
+    )
+}
+
+fn same_target(
+    lang: Lang,
+    resolution: &Resolution,
+    side: Option<Side>,
+    square: &str,
+    ending: SameTarget,
+) -> String {
+    let Some(side) = side else {
+        let key = match ending {
+            SameTarget::WeakerStays => "fact-same-both-stay",
+            SameTarget::Stronger | SameTarget::Mutual => "fact-same-mutual",
+        };
+        return lang.tf(key, &[("square", square.into())]);
+    };
+    let kind_of = |side| {
+        resolution
+            .halves
+            .get(side)
+            .as_ref()
+            .and_then(|half| half.man)
+            .unwrap_or(Kind::Pawn)
+    };
+    let args: [(&'static str, Arg<'_>); 5] = [
+        ("square", square.into()),
+        ("side", side_name(lang, side).into()),
+        ("other", side_name(lang, side.opposite()).into()),
+        ("man", the(lang, kind_of(side)).into()),
+        ("victim", whom(lang, kind_of(side.opposite())).into()),
+    ];
+    lang.tf(
+        match ending {
+            SameTarget::Stronger => "fact-same-stronger",
+            SameTarget::WeakerStays => "fact-same-weaker-stays",
+            SameTarget::Mutual => "fact-same-mutual",
+        },
+        &args,
+    )
+}
+
+/// What became of an entry; nothing, if it was simply carried out.
+pub fn outcome(lang: Lang, outcome: Outcome) -> Option<String> {
+    let key = match outcome {
+        Outcome::Played => return None,
+        Outcome::Captured => "outcome-captured",
+        Outcome::Stays => "outcome-stays",
+        Outcome::Struck => "outcome-struck",
+        Outcome::NotExecutable => "outcome-not-executable",
+        Outcome::Void => "outcome-void",
+        Outcome::Pass => "outcome-pass",
+        Outcome::Pending => "outcome-pending",
+        Outcome::MustReEnter => "outcome-must-re-enter",
+        Outcome::Replaced => "outcome-replaced",
+        Outcome::Cancelled => "outcome-cancelled",
+    };
+    Some(lang.t(key))
+}
+
+/// A half as players write it, long and in the reader's letters: `Sg1-f3`, `Ng1-f3`, `e5xd6 e.p.`, `O-O`,
+/// `–` for a pass.
+pub fn half_text(lang: Lang, half: &Half) -> String {
+    let Some(Entry::Move(mv)) = half.entry else {
+        return match half.outcome {
+            Outcome::Pending | Outcome::MustReEnter => "…".to_owned(),
+            _ => "–".to_owned(),
+        };
+    };
+    match half.castling {
+        Some(Wing::H) => return "O-O".to_owned(),
+        Some(Wing::A) => return "O-O-O".to_owned(),
+        None => {}
+    }
+    let took = half.captured.is_some() || half.met.is_some_and(|met| met.won);
+    super::notation::long(
+        lang,
+        half.man.unwrap_or(Kind::Pawn),
+        mv,
+        took && half.outcome.is_executed(),
+    ) + if half.en_passant { " e.p." } else { "" }
+}
+
+/// Why an entry that was legal before the pair no longer was after the other side's move.
+fn gone(lang: Lang, why: Illegal) -> String {
+    lang.t(match why {
+        Illegal::NoMan | Illegal::NotYourMan => "gone-captured",
+        Illegal::PathBlocked | Illegal::CapturesOwnMan => "gone-blocked",
+        Illegal::NothingToCapture => "gone-nothing-to-capture",
+        Illegal::DoesNotParry => "gone-does-not-parry",
+        Illegal::KingTargetAttacked => "gone-king-target",
+        Illegal::UncoversKing => "gone-uncovers-king",
+        Illegal::CapturesKing => "gone-captures-king",
+        Illegal::NoCastlingRight
+        | Illegal::CastlingBlocked
+        | Illegal::CastlingInCheck
+        | Illegal::CastlingThroughCheck => "gone-castling",
+        Illegal::NotYourTurn
+        | Illegal::Rests
+        | Illegal::NotItsMove
+        | Illegal::PromotionMissing
+        | Illegal::PromotionWrong
+        | Illegal::NotAPromotion => "gone-otherwise",
+    })
+}
+
+/// "The knight", at the start of a sentence.
+fn the(lang: Lang, kind: Kind) -> String {
+    lang.t(match kind {
+        Kind::Pawn => "the-pawn",
+        Kind::Knight => "the-knight",
+        Kind::Bishop => "the-bishop",
+        Kind::Rook => "the-rook",
+        Kind::Queen => "the-queen",
+        Kind::King => "the-king",
+    })
+}
+
+/// "the knight", as what is captured.
+fn whom(lang: Lang, kind: Kind) -> String {
+    lang.t(match kind {
+        Kind::Pawn => "whom-pawn",
+        Kind::Knight => "whom-knight",
+        Kind::Bishop => "whom-bishop",
+        Kind::Rook => "whom-rook",
+        Kind::Queen => "whom-queen",
+        Kind::King => "whom-king",
+    })
+}
+
+/// "a knight", as what a pawn becomes.
+fn became(lang: Lang, kind: Kind) -> String {
+    lang.t(match kind {
+        Kind::Knight => "became-knight",
+        Kind::Bishop => "became-bishop",
+        Kind::Rook => "became-rook",
+        Kind::Queen | Kind::Pawn | Kind::King => "became-queen",
+    })
+}

@@ -1,0 +1,67 @@
+//! Moves in the reader's letters and in words.
+
+use super::board::text_letter;
+use super::i18n::Lang;
+use crate::rules::{Kind, Man, Move, Position};
+
+/// Long algebraic in the reader's letters: `Sg1-f3`, `e7xd8=D`.
+pub(super) fn long(lang: Lang, kind: Kind, mv: Move, captures: bool) -> String {
+    let letter = |kind: Kind| text_letter(lang, kind.letter().to_ascii_uppercase()).to_string();
+    let man = if kind == Kind::Pawn {
+        String::new()
+    } else {
+        letter(kind)
+    };
+    let sign = if captures { 'x' } else { '-' };
+    let became = mv
+        .promotion
+        .map_or_else(String::new, |kind| format!("={}", letter(kind)));
+    format!("{man}{}{sign}{}{became}", mv.from, mv.to)
+}
+
+/// A move that may be entered in this position, as it is written into a field: `Sg1-f3`, `O-O`.
+pub fn written(lang: Lang, position: &Position, mv: Move) -> String {
+    match castling(position, mv) {
+        Some(true) => "O-O".to_owned(),
+        Some(false) => "O-O-O".to_owned(),
+        None => long(lang, kind_at(position, mv), mv, position.man_at(mv.to).is_some()),
+    }
+}
+
+/// The same in words: `Springer g1 – f3`, `Bauer e7 × d8, wird Dame`, `kurze Rochade (O-O)`.
+pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
+    match castling(position, mv) {
+        Some(true) => return lang.t("castling-short"),
+        Some(false) => return lang.t("castling-long"),
+        None => {}
+    }
+    let man = super::board::man_name(lang, kind_at(position, mv).letter());
+    let sign = if position.man_at(mv.to).is_some() {
+        '×'
+    } else {
+        '–'
+    };
+    let words = format!("{man} {} {sign} {}", mv.from, mv.to);
+    match mv.promotion {
+        Some(kind) => {
+            let man = super::board::man_name(lang, kind.letter());
+            lang.tf("becomes", &[("move", words.into()), ("man", man.into())])
+        }
+        None => words,
+    }
+}
+
+fn kind_at(position: &Position, mv: Move) -> Kind {
+    position.man_at(mv.from).map_or(Kind::Pawn, |man| man.kind)
+}
+
+/// Whether the move is castling, and if so whether towards the h-file: a king that goes two files or more, or onto
+/// an own man.
+fn castling(position: &Position, mv: Move) -> Option<bool> {
+    let man = position.man_at(mv.from).filter(|man| man.kind == Kind::King)?;
+    let onto_own = position
+        .man_at(mv.to)
+        .is_some_and(|Man { side, .. }| side == man.side);
+    let far = mv.from.rank() == mv.to.rank() && mv.from.file().abs_diff(mv.to.file()) > 1;
+    (onto_own || far).then(|| mv.to.file() > mv.from.file())
+}

@@ -1,0 +1,239 @@
+//! States, results, rules in force and refusals in plain words.
+
+use super::board::side_name;
+use super::i18n::Lang;
+use super::time::{moment, span};
+use crate::base::{BySide, Side};
+use crate::game::{By, ClockRule, GameResult, Presence, Refusal, Revision, Terms};
+use crate::rules::{Illegal, OptionValue, Position, RuleSet, Turn};
+
+/// How it stands with a player's own entry: exactly one of these, on the page, in the API and in the mail.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EntryState {
+    /// Nothing entered, the clock runs.
+    None,
+    /// A draft is kept, nothing is filed, the clock runs.
+    Draft,
+    /// Filed and sealed, the clock stands.
+    Filed,
+    /// Filed anew and sealed, the clock stands.
+    Revised,
+    /// Nothing can be entered; a pass is sealed, the clock stands.
+    Pass,
+    /// The other side enters alone.
+    NotOwed,
+}
+
+impl EntryState {
+    /// A word for style sheets and programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EntryState::None => "none",
+            EntryState::Draft => "draft",
+            EntryState::Filed => "filed",
+            EntryState::Revised => "revised",
+            EntryState::Pass => "pass",
+            EntryState::NotOwed => "watch",
+        }
+    }
+
+    /// The state in a few words, with the clock.
+    pub fn line(self, lang: Lang) -> String {
+        lang.t(match self {
+            EntryState::None => "state-none",
+            EntryState::Draft => "state-draft",
+            EntryState::Filed => "state-filed",
+            EntryState::Revised => "state-revised",
+            EntryState::Pass => "state-pass",
+            EntryState::NotOwed => "state-not-owed",
+        })
+    }
+
+    /// What it means and what comes next.
+    pub fn detail(self, lang: Lang) -> String {
+        lang.t(match self {
+            EntryState::None => "state-none-detail",
+            EntryState::Draft => "state-draft-detail",
+            EntryState::Filed => "state-filed-detail",
+            EntryState::Revised => "state-revised-detail",
+            EntryState::Pass => "state-pass-detail",
+            EntryState::NotOwed => "state-not-owed-detail",
+        })
+    }
+}
+
+/// What is entered now: `Pair 7`, with the first-move right or the side that enters alone.
+pub fn heading(lang: Lang, position: &Position) -> String {
+    let n = position.pair().into();
+    match position.turn() {
+        Turn::Both => match position.in_check().only() {
+            Some(side) => lang.tf(
+                "heading-first-move",
+                &[("n", n), ("side", side_name(lang, side).into())],
+            ),
+            None => lang.tf("heading-pair", &[("n", n)]),
+        },
+        Turn::First(side) | Turn::Last(side) => lang.tf(
+            "heading-alone",
+            &[("n", n), ("side", side_name(lang, side).into())],
+        ),
+        Turn::Alone(side) => lang.tf(
+            "heading-normal",
+            &[("n", n), ("side", side_name(lang, side).into())],
+        ),
+    }
+}
+
+/// What a player should know about the position before entering, if there is something: who goes first and whose
+/// resting men may move.
+pub fn advice(lang: Lang, position: &Position, side: Side) -> Option<String> {
+    let check = position.in_check();
+    let key = match (position.turn(), check.get(side), check.get(side.opposite())) {
+        (Turn::Alone(_), true, _) => "advice-normal-check",
+        (Turn::Alone(_), false, _) => "advice-normal",
+        (Turn::Both, true, false) => "advice-first",
+        (Turn::Both, false, true) => "advice-second",
+        (Turn::Both, true, true) => "advice-both-in-check",
+        (Turn::First(_) | Turn::Last(_), _, _) => "advice-alone",
+        (Turn::Both, false, false) if !position.resting().is_empty() => "advice-rests",
+        (Turn::Both, false, false) => return None,
+    };
+    Some(lang.t(key))
+}
+
+/// Which kings are in check, if any.
+pub fn check(lang: Lang, in_check: BySide<bool>) -> Option<String> {
+    match (in_check.white, in_check.black) {
+        (true, true) => Some(lang.t("check-both")),
+        (false, false) => None,
+        _ => in_check
+            .only()
+            .map(|side| lang.tf("check-one", &[("side", side_name(lang, side).into())])),
+    }
+}
+
+/// A result in words: `White wins by mate.`
+pub fn result(lang: Lang, result: GameResult) -> String {
+    let by = lang.t(match (result.by, result.winner.is_some()) {
+        (By::Mate, true) => "by-mate",
+        (By::Mate, false) => "by-both-mated",
+        (By::Stalemate, _) => "by-stalemate",
+        (By::Dead, _) => "by-dead",
+        (By::Repetition, _) => "by-repetition",
+        (By::Moves, _) => "by-moves",
+        (By::Agreement, _) => "by-agreement",
+        (By::Resignation, _) => "by-resignation",
+        (By::Time, true) => "by-time",
+        (By::Time, false) => "by-time-draw",
+    });
+    match result.winner {
+        Some(side) => lang.tf(
+            "result-win",
+            &[("side", side_name(lang, side).into()), ("by", by.into())],
+        ),
+        None => lang.tf("result-draw", &[("by", by.into())]),
+    }
+}
+
+/// The score as it is printed: `1–0`, `0–1`, `½–½`.
+pub const fn score(result: GameResult) -> &'static str {
+    match result.winner {
+        Some(Side::White) => "1–0",
+        Some(Side::Black) => "0–1",
+        None => "½–½",
+    }
+}
+
+/// The rules, terms and times in force, one sentence each.
+pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
+    let ClockRule::PerPair { days } = clock;
+    let mut lines = vec![lang.t("rule-entry"), lang.t("rule-arrive")];
+    lines.extend(
+        rules
+            .options()
+            .iter()
+            .filter_map(|(name, value)| option(lang, name, value)),
+    );
+    lines.push(lang.t("rule-captures"));
+    lines.push(lang.tf("rule-clock", &[("n", i64::from(days).into())]));
+    lines.push(lang.t(match terms.revision {
+        Revision::None => "rule-final",
+        Revision::UntilComplete => "rule-revision",
+    }));
+    lines.push(lang.t(match terms.presence {
+        Presence::Shown => "rule-presence-shown",
+        Presence::Hidden => "rule-presence-hidden",
+    }));
+    lines
+}
+
+/// One option in words; nothing for one that changes nothing by its value. An option without words of its own is
+/// shown by its name.
+fn option(lang: Lang, name: &str, value: &OptionValue) -> Option<String> {
+    let value_text = value.to_string();
+    let key = match (name, value_text.as_str()) {
+        ("same_target", "strength") => "rule-same-target",
+        ("check_regime", "first_move") => "rule-first-move",
+        ("rest_scope", "all" | "every") => "rule-rest",
+        ("rest_only", "pass") => "rule-rest-only",
+        ("struck", "new_pair") => "rule-struck",
+        ("king_newly_attacked", "allow") => "rule-king-newly-attacked",
+        ("castling_rook_rests", "true") => "rule-castling-rook-rests",
+        ("illegal_entry", "refuse") => "rule-illegal-refuse",
+        ("illegal_entry", "void") => "rule-illegal-void",
+        ("one_sided_stalemate", "draw") => "rule-stalemate",
+        ("few_pieces", "0") => "rule-few-off",
+        ("few_pieces", _) => return Some(lang.tf("rule-few", &[("n", value_text.into())])),
+        ("ep_loser_captures", "true")
+        | ("promo_strength", "pawn")
+        | ("mutual_check_one_mated", "loss")
+        | ("first_move_for", "[]")
+        | ("switch_first", "white")
+        | ("switch_pair", "0") => return None,
+        _ => return Some(format!("{name} = {value_text}")),
+    };
+    Some(lang.t(key))
+}
+
+/// Why a move may not be entered.
+pub fn illegal(lang: Lang, why: Illegal) -> String {
+    lang.t(match why {
+        Illegal::NotYourTurn => "illegal-not-your-turn",
+        Illegal::NoMan => "illegal-no-man",
+        Illegal::NotYourMan => "illegal-not-your-man",
+        Illegal::Rests => "illegal-rests",
+        Illegal::CapturesKing => "illegal-captures-king",
+        Illegal::CapturesOwnMan => "illegal-captures-own-man",
+        Illegal::NotItsMove => "illegal-not-its-move",
+        Illegal::PathBlocked => "illegal-path-blocked",
+        Illegal::NothingToCapture => "illegal-nothing-to-capture",
+        Illegal::DoesNotParry => "illegal-does-not-parry",
+        Illegal::KingTargetAttacked => "illegal-king-target-attacked",
+        Illegal::UncoversKing => "illegal-uncovers-king",
+        Illegal::NoCastlingRight => "illegal-no-castling-right",
+        Illegal::CastlingBlocked => "illegal-castling-blocked",
+        Illegal::CastlingInCheck => "illegal-castling-in-check",
+        Illegal::CastlingThroughCheck => "illegal-castling-through-check",
+        Illegal::PromotionMissing => "illegal-promotion-missing",
+        Illegal::PromotionWrong => "illegal-promotion-wrong",
+        Illegal::NotAPromotion => "illegal-not-a-promotion",
+    })
+}
+
+/// Why a turn does not take an entry, and what that means.
+pub fn refusal(lang: Lang, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::WrongTurn { .. } => lang.t("refused-wrong-turn"),
+        Refusal::NothingOwed(_) => lang.t("refused-nothing-owed"),
+        Refusal::PassSealed(_) => lang.t("refused-pass-sealed"),
+        Refusal::AlreadyFiled(_) => lang.t("refused-already-filed"),
+        Refusal::TooLate { flag_at, received } => lang.tf(
+            "refused-too-late",
+            &[
+                ("flag", moment(lang, flag_at).into()),
+                ("received", moment(lang, received).into()),
+                ("late", span(lang, received.since(flag_at)).into()),
+            ],
+        ),
+    }
+}

@@ -1,0 +1,6 @@
+//! The work that nobody waits for: reveals, flags, outages, mails. Each loop takes single steps that a test can take too;
+//! the tables are the truth, and waking is only a hint.
+
+mod rounds;
+
+pub use rounds::{reveal_loop, time_loop};

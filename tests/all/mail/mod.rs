@@ -1,0 +1,3 @@
+mod letters;
+mod sample;
+mod sink;

@@ -1,0 +1,273 @@
+use fairschach::base::{BySide, Side, Timestamp};
+use fairschach::game::{By, ClockRule, GameResult, Refusal, Terms};
+use fairschach::rules::{
+    Entry, Fact, Half, Illegal, Kind, Met, Move, Order, Outcome, Position, Resolution, RuleSet, SameTarget,
+    Score, Square, What, Wing,
+};
+use fairschach::show::board::Picture;
+use fairschach::show::words::EntryState;
+use fairschach::show::{Lang, facts, notation, words};
+
+fn rules() -> RuleSet {
+    RuleSet::new("fairschach", "fsr-2023", &std::collections::BTreeMap::new()).unwrap()
+}
+
+fn square(name: &str) -> Square {
+    Square::parse(name).unwrap()
+}
+
+fn half(entry: &str, man: Kind) -> Half {
+    Half {
+        entry: Some(Entry::Move(Move::parse(entry).unwrap())),
+        man: Some(man),
+        outcome: Outcome::Played,
+        order: Order::Together,
+        captured: None,
+        en_passant: false,
+        castling: None,
+        victim_left: false,
+        met: None,
+    }
+}
+
+fn resolution(white: Half, black: Half, facts: Vec<Fact>) -> Resolution {
+    Resolution {
+        position: Position::start(&rules()),
+        facts,
+        halves: BySide {
+            white: Some(white),
+            black: Some(black),
+        },
+        score: Score::Ongoing,
+        closed: true,
+    }
+}
+
+fn fact(side: Option<Side>, what: What, rule: &'static str) -> Fact {
+    Fact { side, what, rule }
+}
+
+#[test]
+fn what_happened_is_said_with_its_rule() {
+    let (e5, d5) = (square("e5"), square("d5"));
+    let given = vec![
+        fact(Some(Side::White), What::FirstMoveRight, "FSR 6"),
+        fact(
+            Some(Side::White),
+            What::Captures {
+                square: e5,
+                kind: Kind::Pawn,
+            },
+            "FSR 5",
+        ),
+        fact(
+            Some(Side::White),
+            What::SameTarget {
+                square: d5,
+                ending: SameTarget::Stronger,
+            },
+            "FSR 4",
+        ),
+        fact(
+            None,
+            What::SameTarget {
+                square: d5,
+                ending: SameTarget::Mutual,
+            },
+            "FSR 4",
+        ),
+        fact(
+            Some(Side::Black),
+            What::Struck {
+                why: Illegal::DoesNotParry,
+            },
+            "FSR 7",
+        ),
+    ];
+    let pair = resolution(half("f3e5", Kind::Queen), half("b6d5", Kind::Knight), given);
+    assert_eq!(
+        facts::facts(Lang::De, &pair),
+        [
+            "Weiß hatte das Erstzugrecht und zog zuerst, weil sein König angegriffen war (FSR 6).",
+            "Die Dame von Weiß schlug auf e5 den Bauern (FSR 5).",
+            "Beide zogen nach d5: Die Dame von Weiß ist stärker und schlug den Springer von Schwarz (FSR 4).",
+            "Beide zogen nach d5 und schlugen sich gegenseitig, denn keine der beiden Figuren ist stärker (FSR 4).",
+            "Die Eingabe von Schwarz wurde nach dem Gegenschach gestrichen: Sie wehrte das Schach nicht ab (FSR 7).",
+        ]
+    );
+    assert_eq!(
+        facts::facts(Lang::En, &pair)[1],
+        "The queen of White captured the pawn on e5 (FSR 5)."
+    );
+}
+
+#[test]
+fn every_fact_has_words_in_both_languages() {
+    let at = square("e4");
+    let mut all = vec![
+        What::FirstMoveRight,
+        What::Captures {
+            square: at,
+            kind: Kind::King,
+        },
+        What::TargetLeft { square: at },
+        What::Swap,
+        What::EnPassant { square: at },
+        What::EnPassantVictimLeft { square: at },
+        What::Castles(Wing::A),
+        What::Castles(Wing::H),
+        What::NotExecutable { why: Illegal::NoMan },
+        What::NotExecutable {
+            why: Illegal::PathBlocked,
+        },
+        What::Struck { why: Illegal::NoMan },
+        What::Void,
+        What::Pass,
+        What::Pending,
+        What::MustReEnter,
+        What::PairVoid,
+        What::KingMoveCancelled,
+        What::InCheck,
+        What::Mated,
+        What::BothMated,
+        What::Stalemate,
+        What::Dead,
+        What::Repetition,
+        What::SeventyFive,
+        What::SwitchFewPieces,
+        What::SwitchCount,
+    ];
+    all.extend(Kind::PROMOTIONS.map(What::Promotes));
+    for ending in [SameTarget::Stronger, SameTarget::Mutual, SameTarget::WeakerStays] {
+        all.push(What::SameTarget { square: at, ending });
+    }
+    let pair = resolution(half("e2e4", Kind::Pawn), half("e7e5", Kind::Pawn), Vec::new());
+    for lang in Lang::ALL {
+        let mut sentences = std::collections::BTreeSet::new();
+        for side in [None, Some(Side::White), Some(Side::Black)] {
+            for what in &all {
+                let sentence = facts::sentence(lang, &pair, &fact(side, *what, "FSR 1"));
+                assert!(
+                    sentence.ends_with(" (FSR 1).") && !sentence.contains("Unknown"),
+                    "{sentence}"
+                );
+                assert!(!sentence.contains('{') && !sentence.contains("  "), "{sentence}");
+                if side == Some(Side::White) {
+                    assert!(sentences.insert(sentence.clone()), "said twice: {sentence}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn halves_are_written_in_the_readers_letters() {
+    let mut knight = half("g1f3", Kind::Knight);
+    assert_eq!(facts::half_text(Lang::De, &knight), "Sg1-f3");
+    assert_eq!(facts::half_text(Lang::En, &knight), "Ng1-f3");
+    knight.captured = Some((square("f3"), Kind::Pawn));
+    assert_eq!(facts::half_text(Lang::De, &knight), "Sg1xf3");
+    knight.outcome = Outcome::Struck;
+    assert_eq!(facts::half_text(Lang::De, &knight), "Sg1-f3");
+    let mut pawn = half("e7d8q", Kind::Pawn);
+    pawn.met = Some(Met {
+        square: square("d8"),
+        with: Kind::Pawn,
+        lost: false,
+        won: true,
+    });
+    assert_eq!(facts::half_text(Lang::De, &pawn), "e7xd8=D");
+    let mut king = half("e1c1", Kind::King);
+    king.castling = Some(Wing::A);
+    assert_eq!(facts::half_text(Lang::En, &king), "O-O-O");
+    let pass = Half {
+        entry: Some(Entry::Pass),
+        outcome: Outcome::Pass,
+        ..half("e2e4", Kind::Pawn)
+    };
+    assert_eq!(facts::half_text(Lang::En, &pass), "–");
+}
+
+#[test]
+fn entries_to_choose_from_are_named_in_words() {
+    let text = "r3k2r/1P6/8/8/8/8/8/R3K2R p KQkq - 0 20 -";
+    let position = Position::parse(text, &rules()).unwrap();
+    let mv = |text| Move::parse(text).unwrap();
+    for (entry, written, words) in [
+        ("e1g1", "O-O", "kurze Rochade (O-O)"),
+        ("e1c1", "O-O-O", "lange Rochade (O-O-O)"),
+        ("e1f1", "Ke1-f1", "König e1 – f1"),
+        ("b7a8q", "b7xa8=D", "Bauer b7 × a8, wird Dame"),
+        ("a1a8", "Ta1xa8", "Turm a1 × a8"),
+    ] {
+        assert_eq!(notation::written(Lang::De, &position, mv(entry)), written);
+        assert_eq!(notation::in_words(Lang::De, &position, mv(entry)), words);
+    }
+}
+
+#[test]
+fn results_are_sentences() {
+    let german = |result| words::result(Lang::De, result);
+    assert_eq!(
+        german(GameResult::win(Side::White, By::Mate)),
+        "Weiß gewinnt durch Matt."
+    );
+    assert_eq!(german(GameResult::draw(By::Mate)), "Remis – beide sind matt.");
+    assert_eq!(
+        words::result(Lang::En, GameResult::win(Side::Black, By::Time)),
+        "Black wins on time."
+    );
+    assert_eq!(words::score(GameResult::draw(By::Agreement)), "½–½");
+}
+
+#[test]
+fn the_six_states_are_told_apart_in_words() {
+    let states = [
+        EntryState::None,
+        EntryState::Draft,
+        EntryState::Filed,
+        EntryState::Revised,
+        EntryState::Pass,
+        EntryState::NotOwed,
+    ];
+    for lang in Lang::ALL {
+        let lines: std::collections::BTreeSet<_> = states.iter().map(|state| state.line(lang)).collect();
+        let words: std::collections::BTreeSet<_> = states.iter().map(|state| state.as_str()).collect();
+        assert_eq!((lines.len(), words.len()), (6, 6));
+    }
+}
+
+#[test]
+fn rules_in_force_name_every_option_in_words() {
+    let clock = ClockRule::parse("14d/pair").unwrap();
+    for lang in Lang::ALL {
+        let lines = words::rules_in_force(lang, &rules(), Terms::default(), clock);
+        assert!(lines.iter().any(|line| line.contains("14")), "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains("FSR 9")), "{lines:?}");
+        assert!(
+            !lines.iter().any(|line| line.contains(" = ")),
+            "an option without words: {lines:?}"
+        );
+    }
+}
+
+#[test]
+fn a_late_entry_is_told_how_late_it_was() {
+    let flag_at = Timestamp::parse("2026-11-20T14:00:00Z").unwrap();
+    let refusal = Refusal::TooLate {
+        flag_at,
+        received: flag_at.plus(61_000_000),
+    };
+    assert!(words::refusal(Lang::De, refusal).contains("1 Minute 1 Sekunde zu spät"));
+}
+
+#[test]
+fn the_board_after_a_pair_shows_both_entries_and_who_rests() {
+    let text = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR p KQkq - 0 2 e4,e5";
+    let mut pair = resolution(half("e2e4", Kind::Pawn), half("e7e5", Kind::Pawn), Vec::new());
+    pair.position = Position::parse(text, &rules()).unwrap();
+    let picture = Picture::after(&pair, Side::Black, Lang::De);
+    assert_eq!(picture.marks.resting, ["e4", "e5"]);
+    assert_eq!(picture.marks.arrows.len(), 2);
+    assert!(picture.spoken().contains("Es ruhen (FSR 9): e4, e5."));
+}
