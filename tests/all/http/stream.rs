@@ -2,6 +2,7 @@
 
 use axum::body::{Body, BodyDataStream};
 use futures_util::StreamExt;
+use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use super::kit::{Site, asking, at};
@@ -22,8 +23,8 @@ async fn open(site: &Site, path: &str, last: Option<&str>) -> BodyDataStream {
     response.into_body().into_data_stream()
 }
 
-/// The number and type of the next event.
-async fn next(stream: &mut BodyDataStream) -> Option<(i64, String)> {
+/// The next event: its number, if it has one, and its data.
+async fn event(stream: &mut BodyDataStream) -> Option<(Option<i64>, Value)> {
     loop {
         let chunk = String::from_utf8(stream.next().await?.unwrap().to_vec()).unwrap();
         let field = |name: &str| {
@@ -32,10 +33,20 @@ async fn next(stream: &mut BodyDataStream) -> Option<(i64, String)> {
                 .find_map(|line| line.strip_prefix(name))
                 .map(str::to_owned)
         };
-        if let (Some(id), Some(kind)) = (field("id: "), field("event: ")) {
-            let data: serde_json::Value = serde_json::from_str(&field("data: ").unwrap()).unwrap();
+        if let Some(kind) = field("event: ") {
+            let data: Value = serde_json::from_str(&field("data: ").unwrap()).unwrap();
             assert_eq!(data["type"], kind.as_str());
-            return Some((id.parse().unwrap(), kind));
+            return Some((field("id: ").map(|id| id.parse().unwrap()), data));
+        }
+    }
+}
+
+/// The number and type of the next event that has a number.
+async fn next(stream: &mut BodyDataStream) -> Option<(i64, String)> {
+    loop {
+        let (id, data) = event(stream).await?;
+        if let Some(id) = id {
+            return Some((id, data["type"].as_str().unwrap().to_owned()));
         }
     }
 }
@@ -115,5 +126,26 @@ async fn one_address_opens_16_streams_and_gets_its_places_back() {
     }
     assert_eq!(site.get(None, &path).await.problem(429), "too-many");
     streams.pop();
-    open(&site, &path, None).await;
+    drop(open(&site, &path, None).await);
+}
+
+#[tokio::test]
+async fn filing_is_streamed_where_presence_is_shown_and_only_there() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let mut request = site.house.request();
+    request.terms.insert("presence".to_owned(), "hidden".to_owned());
+    let made = site.house.app.create_game(&site.house.director, request).await;
+    let hidden = made.unwrap();
+    for game in [game, hidden] {
+        site.file(&site.black, game, "e7e5").await.good();
+    }
+    let shown = event(&mut open(&site, &at(game, "/stream?after=0"), None).await).await;
+    let filed = json!({ "type": "filed", "turn": 1, "side": "black" });
+    assert_eq!(shown, Some((None, filed)));
+    let mut silent = open(&site, &at(hidden, "/stream?after=0"), None).await;
+    site.file(&site.white, hidden, "e2e4").await.good();
+    site.house.reveal().await;
+    let (id, data) = event(&mut silent).await.unwrap();
+    assert_eq!((id, &data["type"]), (Some(1), &json!("reveal")));
 }
