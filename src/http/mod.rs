@@ -3,6 +3,7 @@
 //! [`router`] puts them together. What is the same for every request stands in `guard`, what a request may ask and how
 //! often in `limits`, who asks in `session`, and how an error is answered in `problem`.
 
+pub mod guard;
 pub mod health;
 pub mod limits;
 pub mod problem;
@@ -10,7 +11,6 @@ pub mod session;
 pub mod web;
 
 mod api;
-mod guard;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
