@@ -37,6 +37,7 @@ unread-unreadable = Das konnten wir nicht als Zug lesen: „{ $seen }“. Schrei
 unread-ambiguous = Das kann Verschiedenes heißen: { $readings }. Schreiben Sie auch das Startfeld dazu, oder wählen Sie aus der Liste.
 unread-illegal = { $move } ist jetzt nicht erlaubt. { $why }
 unread-no-pass = Passen geht nicht, solange Sie einen Zug eingeben können.
+unread-other = Das ist kein Zug, den Sie jetzt abgeben können. Bitte wählen Sie aus der Liste, oder schreiben Sie Start- und Zielfeld, zum Beispiel e2-e4.
 unread-two = In der Liste haben Sie { $chosen } gewählt, geschrieben haben Sie { $written }. Bitte entscheiden Sie sich für eines.
 unread-none = Sie haben keinen Zug gewählt und keinen geschrieben.
 error-not-found = Diese Seite gibt es nicht

@@ -37,6 +37,7 @@ unread-unreadable = We could not read this as a move: “{ $seen }”. Write for
 unread-ambiguous = This can mean several things: { $readings }. Add the start square, or choose from the list.
 unread-illegal = { $move } is not allowed now. { $why }
 unread-no-pass = You cannot pass as long as you can enter a move.
+unread-other = This is no move that you can file now. Please choose from the list, or write start and target square, such as e2-e4.
 unread-two = In the list you chose { $chosen }, but you wrote { $written }. Please decide for one of them.
 unread-none = You have neither chosen nor written a move.
 error-not-found = There is no such page

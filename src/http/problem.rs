@@ -357,7 +357,7 @@ fn unread(error: ReadError) -> Problem {
         ReadError::Illegal { read_as, .. } => Problem::saying(Word::IllegalEntry, says)
             .blaming("illegal-entry", "entry")
             .with("read_as", read_as.to_string()),
-        ReadError::NoPass => Problem::saying(Word::IllegalEntry, says)
+        ReadError::PassNotPossible => Problem::saying(Word::IllegalEntry, says)
             .blaming("no-pass", "entry")
             .with("read_as", "pass"),
         ReadError::Ambiguous { readings } => {
@@ -366,7 +366,20 @@ fn unread(error: ReadError) -> Problem {
                 .blaming("ambiguous-entry", "entry")
                 .with("readings", readings)
         }
-        ReadError::Unreadable { .. } => {
+        ReadError::Contradicts {
+            read_as: Some(read_as),
+            ..
+        } => Problem::saying(Word::UnreadableEntry, says)
+            .blaming("contradiction", "entry")
+            .with("read_as", read_as.to_string()),
+        ReadError::Nobody { .. } => {
+            Problem::saying(Word::IllegalEntry, says).blaming("illegal-entry", "entry")
+        }
+        ReadError::TooLong { .. }
+        | ReadError::Unreadable { .. }
+        | ReadError::Octal { .. }
+        | ReadError::Contradicts { read_as: None, .. }
+        | ReadError::Control(_) => {
             Problem::saying(Word::UnreadableEntry, says).blaming("unreadable-entry", "entry")
         }
     }

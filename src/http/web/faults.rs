@@ -54,7 +54,12 @@ pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
                 ],
             )
         }
-        ReadError::NoPass => lang.t("unread-no-pass"),
+        ReadError::PassNotPossible => lang.t("unread-no-pass"),
+        ReadError::TooLong { .. }
+        | ReadError::Octal { .. }
+        | ReadError::Contradicts { .. }
+        | ReadError::Nobody { .. }
+        | ReadError::Control(_) => lang.t("unread-other"),
     }
 }
 
