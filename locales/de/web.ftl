@@ -96,3 +96,11 @@ tokens-make = Schlüssel machen
 game-news = In dieser Partie gibt es etwas Neues.
 game-reload = Seite neu laden
 enter-nothing-filed = Es wurde nichts festgelegt. Ihre Uhr läuft weiter.
+
+sign-in-no-address = Das ist keine E-Mail-Adresse. Sie enthält ein @, zum Beispiel name@example.org.
+link-dead = Dieser Link gilt nicht mehr
+link-dead-what = Ein Anmelde-Link gilt { $n } Minuten und nur einmal.
+link-dead-todo = Lassen Sie sich einen neuen Link zuschicken.
+tokens-made = gemacht am { $at }
+tokens-fault = Der Name hat 1 bis 60 Zeichen, und mehr als 20 Schlüssel kann niemand haben.
+unread-long = Das ist zu lang für einen Zug; höchstens { $n } Zeichen.

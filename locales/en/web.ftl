@@ -96,3 +96,11 @@ tokens-make = Make the token
 game-news = There is news in this game.
 game-reload = Load the page anew
 enter-nothing-filed = Nothing was filed. Your clock goes on.
+
+sign-in-no-address = This is no e-mail address. It contains an @, for example name@example.org.
+link-dead = This link is no longer good
+link-dead-what = A sign-in link is good for { $n } minutes and only once.
+link-dead-todo = Have a new link sent to you.
+tokens-made = made { $at }
+tokens-fault = The name has 1 to 60 characters, and nobody can hold more than 20 tokens.
+unread-long = This is too long for a move; at most { $n } characters.

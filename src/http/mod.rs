@@ -92,6 +92,7 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
     let routes = Router::new()
         .merge(health::routes())
         .merge(api::routes())
+        .merge(web::router())
         .route("/problems/{word}", get(problem::explain))
         .fallback(async || Problem::new(Word::NotFound))
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));

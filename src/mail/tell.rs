@@ -8,7 +8,7 @@ use crate::app::notice::{Notice, Tells};
 use crate::app::view::{GameState, GameView, PairView, ReceiptView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
-use crate::rules::Half;
+use crate::rules::{Half, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::time::{moment, span};
 use crate::show::words::{EntryState, advice, check, heading, result, score};
@@ -244,7 +244,7 @@ impl Writer<'_> {
             blocks.push(self.link("mail-open-game", game));
             return blocks;
         };
-        blocks.extend(advice(self.lang, &game.position, own).map(Block::Text));
+        blocks.extend(self.advice(game, own).map(Block::Text));
         let state = entry_state(game, own);
         blocks.push(Block::Strong(state.line(self.lang)));
         blocks.push(Block::Text(state.detail(self.lang)));
@@ -259,6 +259,22 @@ impl Writer<'_> {
             blocks.push(self.link("mail-open-game", game));
         }
         blocks
+    }
+
+    /// Who goes first, or else which men rest: a mail cannot point at the page's signs.
+    fn advice(&self, game: &GameView, own: Side) -> Option<String> {
+        let position = &game.position;
+        let check = position.in_check();
+        if position.turn() != Turn::Both || check.white || check.black {
+            return advice(self.lang, position, own);
+        }
+        let squares: Vec<&str> = position
+            .resting()
+            .by_name()
+            .into_iter()
+            .map(Square::name)
+            .collect();
+        (!squares.is_empty()).then(|| self.with("mail-resting", "squares", squares.join(", ")))
     }
 
     fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {

@@ -136,7 +136,11 @@ impl<'a> Action<'a> {
         self.say(
             lost.only().map(Side::opposite),
             What::SameTarget { square, ending },
-            "FSR 4",
+            if rule == SameTargetRule::Strength {
+                "FSR 4"
+            } else {
+                "same_target"
+            },
         );
         lost
     }

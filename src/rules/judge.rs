@@ -4,8 +4,8 @@ use super::choices::Options;
 use super::legal::Legal;
 use super::plan::Plan;
 use super::{
-    Entry, Fact, Half, Kind, Move, Order, Outcome, Position, Resolution, ResolveFault, Score, Setup, Turn,
-    What, why,
+    Entry, Fact, Half, Illegal, Kind, Move, Order, Outcome, Position, Resolution, ResolveFault, Score, Setup,
+    Turn, What, why,
 };
 use crate::base::{BySide, Side};
 
@@ -78,10 +78,10 @@ pub(super) fn faults(
         _ if options.void_illegal => None,
         (_, Some(entry)) => {
             let why = match entry {
-                Entry::Move(entry) => why::explain(setup, side, entry),
+                Entry::Move(entry) => Some(why::explain(setup, side, entry).unwrap_or(Illegal::Rests)),
                 _ => None,
             };
-            Some(ResolveFault::Illegal { side, entry, why })
+            Some(ResolveFault::Illegal { side, why })
         }
     };
     judged.iter().filter_map(fault).collect()

@@ -199,7 +199,7 @@ const fn ordinary() -> Topology {
 const fn with_square(mut board: Topology, square: Square) -> Topology {
     let i = square.index();
     board.squares = board.squares.with(square);
-    if (square.file() + square.rank()) % 2 == 0 {
+    if (square.file() + square.rank()).is_multiple_of(2) {
         board.dark = board.dark.with(square);
     }
     let mut direction = 0;

@@ -64,6 +64,33 @@ pub enum Illegal {
     NotAPromotion,
 }
 
+impl Illegal {
+    /// The stable word, such as `rests`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Illegal::NotYourTurn => "not-your-turn",
+            Illegal::NoMan => "no-man",
+            Illegal::NotYourMan => "not-your-man",
+            Illegal::Rests => "rests",
+            Illegal::CapturesKing => "captures-king",
+            Illegal::CapturesOwnMan => "captures-own-man",
+            Illegal::NotItsMove => "not-its-move",
+            Illegal::PathBlocked => "path-blocked",
+            Illegal::NothingToCapture => "nothing-to-capture",
+            Illegal::DoesNotParry => "does-not-parry",
+            Illegal::KingTargetAttacked => "king-target-attacked",
+            Illegal::UncoversKing => "uncovers-king",
+            Illegal::NoCastlingRight => "no-castling-right",
+            Illegal::CastlingBlocked => "castling-blocked",
+            Illegal::CastlingInCheck => "castling-in-check",
+            Illegal::CastlingThroughCheck => "castling-through-check",
+            Illegal::PromotionMissing => "promotion-missing",
+            Illegal::PromotionWrong => "promotion-wrong",
+            Illegal::NotAPromotion => "not-a-promotion",
+        }
+    }
+}
+
 /// Why this side may not enter this move; nothing, if it may.
 pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
     if !position.turn().may_enter(side) {

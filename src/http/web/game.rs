@@ -110,6 +110,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         } else {
             lang.t("heading-final")
         },
+        faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         legend: last.map_or_else(Vec::new, |pair| legend(lang, pair, picture.marks.own.is_some())),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
@@ -288,7 +289,6 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
     Some(EntryForm {
         side: side.as_str(),
         heading: lang.tf(heading, &[("n", view.pair().into())]),
-        faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         note: words::advice(lang, &view.position, side),
         legal: shown
             .legal

@@ -212,8 +212,6 @@ pub struct EntryForm {
     pub side: &'static str,
     /// "Your entry for pair 7".
     pub heading: String,
-    /// What was wrong with the last try.
-    pub faults: Vec<String>,
     /// A word on the clock or on the rule that applies (first-move right, check).
     pub note: Option<String>,
     /// The legal entries, sorted.
@@ -312,6 +310,8 @@ pub struct GamePage {
     pub lower: Seat,
     /// "Pair 7 · White has the first-move right".
     pub heading: String,
+    /// Why what was just tried was not taken.
+    pub faults: Vec<String>,
     /// The board as SVG.
     pub board: String,
     /// What the arrows are.

@@ -89,7 +89,7 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
     assert_eq!(date, "2026-11-20T14:06:57Z", "{name}");
     assert_eq!(
         mail.message_id(),
-        Some(MESSAGE_ID.trim_matches(['<', '>'])),
+        Some(format!("{MESSAGE_ID}@club.test").as_str()),
         "{name}"
     );
     let thread = if about_game { THREAD } else { "" };
@@ -121,14 +121,14 @@ fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
 #[test]
 fn a_revealed_pair_tells_everything() {
     let german = [
-        "Sf3-e5",
+        "Sf3xe5",
         "e7-e5",
         "Bedenkzeit 2 Tage 2 Stunden",
         "Weiß bot mit dieser Eingabe Remis an",
         "4. Dezember 2026, 14:06:59 UTC",
     ];
     let english = [
-        "Nf3-e5",
+        "Nf3xe5",
         "e7-e5",
         "thinking time 2 days 2 hours",
         "White offered a draw with this entry",

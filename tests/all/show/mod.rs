@@ -1,4 +1,5 @@
 mod board;
 mod pages;
 mod texts;
+mod web;
 mod words;

@@ -105,7 +105,6 @@ fn form() -> EntryForm {
     EntryForm {
         side: "white",
         heading: text("Ihre Eingabe für Zugpaar 4"),
-        faults: vec![],
         note: None,
         legal: vec![
             legal("d2d3", "d2-d3", "Bauer d2–d3", false),
@@ -200,6 +199,11 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         white,
         black,
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
+        faults: if state == "draft" {
+            vec![text("Der Springer ruht (FSR 9).")]
+        } else {
+            vec![]
+        },
         board: picture.svg(),
         legend: vec![
             LegendLine {
