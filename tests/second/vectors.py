@@ -112,9 +112,11 @@ def ctxs():
 
 
 ENTRIES = [b"e2e4", b"pass", b"e7e8q draw", b"4a5", b"K@c1", b"x" * 254]
-BAD_PAYLOADS = [("empty", s.pack_payload(b"")), ("a length beyond the payload", put(s.pack_payload(b"e2e4"), 0, b"\0\xff")),
+BAD_PAYLOADS = [("empty", s.pack_payload(b"")),
+                ("a length beyond the payload", put(s.pack_payload(b"e2e4"), 0, b"\0\xff")),
                 ("not printable", s.pack_payload(b"e2e4\n")), ("not ASCII", s.pack_payload("e2é4".encode())),
-                ("delete", s.pack_payload(b"\x7f")), ("not filled with zeros", put(s.pack_payload(b"e2e4"), 255, b"\1")),
+                ("delete", s.pack_payload(b"\x7f")),
+                ("not filled with zeros", put(s.pack_payload(b"e2e4"), 255, b"\1")),
                 ("length too small", put(s.pack_payload(b"e2e4"), 0, b"\0\3"))]
 
 
@@ -128,8 +130,9 @@ def entries():
     for number, entry in enumerate(ENTRIES):
         payload, r, nonce = s.pack_payload(entry), some(f"r {number}"), some(f"nonce {number}", 24)
         c, boxed = s.seal(GAME_KEY, SUBMISSION, CTX, payload, r, nonce)
-        good.append(dict(game_key=GAME_KEY, submission=SUBMISSION, ctx=CTX, entry=entry.decode(), payload=payload, r=r,
-                         nonce=nonce, submission_key=s.submission_key(GAME_KEY, SUBMISSION, CTX), commitment=c, boxed=boxed))
+        good.append(dict(game_key=GAME_KEY, submission=SUBMISSION, ctx=CTX, entry=entry.decode(), payload=payload,
+                         r=r, nonce=nonce, submission_key=s.submission_key(GAME_KEY, SUBMISSION, CTX),
+                         commitment=c, boxed=boxed))
     return good, bad_entries(good[0])
 
 
@@ -146,11 +149,13 @@ def bad_entries(one):
         add(f"ctx: another {field}", ctx=other)
         add(f"ctx and row: another {field}", ctx=other, row=other)
     add("ctx: another kid", ctx=s.pack_ctx(**dict(FIELDS, kid=some("kid", 8))))
-    for name, at, part in [("magic", 0, b"FSC2"), ("version", 4, b"\2"), ("kind", 5, b"\4"), ("side", 58, b"\2"), ("tail", 127, b"\1")]:
+    for name, at, part in [("magic", 0, b"FSC2"), ("version", 4, b"\2"), ("kind", 5, b"\4"), ("side", 58, b"\2"),
+                           ("tail", 127, b"\1")]:
         add(f"ctx: bad {name}", ctx=put(CTX, at, part))
     add("ctx: cut off", ctx=CTX[:-1])
     add("ctx: a byte more", ctx=CTX + b"\0")
-    for name, at in [("nonce", 0), ("nonce", 23), ("payload", 24), ("payload", 279), ("r", 280), ("r", 311), ("tag", 312), ("tag", 327)]:
+    for name, at in [("nonce", 0), ("nonce", 23), ("payload", 24), ("payload", 279), ("r", 280), ("r", 311),
+                     ("tag", 312), ("tag", 327)]:
         add(f"box: bit flipped in {name}, byte {at}", boxed=flip(boxed, at))
     for name, data in [("cut off", boxed[:-1]), ("a byte more", boxed + b"\0"), ("empty", b"")]:
         add(f"box: {name}", boxed=data)
@@ -212,14 +217,15 @@ def notes():
             for name, seed in ((NAME, SEED), ("chess.example/log", some("log seed")))]
     line = s.signature_line(NAME, SEED, text)
     wrong = s.signature_line(NAME, SEED, text + "more\n")
+    dash_name, signature = line.rsplit(" ", 1)
+    cut = f"{dash_name} {s.b64(s.base64.b64decode(signature)[:-1])}\n"
     good.append(dict(good[0], note=note + other))
     bad = [("text changed", note.replace("first", "fIrst")), ("a signature of another text", text + "\n" + wrong),
            ("a right and a wrong signature", note + wrong), ("signed by another key", text + "\n" + other),
            ("no signature", text), ("no signature after the blank line", text + "\n"),
            ("last newline missing", note[:-1]), ("something after the signature", note + "more\n"),
            ("carriage return", note.replace("line\n", "line\r\n", 1)), ("no dash", note.replace("— chess", "- chess")),
-           ("base64 broken", note.replace("=", "")), ("signature cut off", text + "\n" + line.rsplit(" ", 1)[0] + " "
-            + s.b64(s.base64.b64decode(line.rsplit(" ", 1)[1])[:-1]) + "\n"),
+           ("base64 broken", note.replace("=", "")), ("signature cut off", text + "\n" + cut),
            ("a newline more", note + "\n"), ("17 signatures", note + other * 16)]
     return good, [dict(name=name, key=key, note=note, error=fault(s.verify, key, note)) for name, note in bad]
 
@@ -228,7 +234,8 @@ def receipts():
     def make(**change):
         fields = dict(origin="chess.example/log", game=dashed(GAME), turn="12", pair="11", side="black", revision="1",
                       submission=dashed(SUBMISSION), received="2026-11-20T14:06:57.000000Z", channel="form",
-                      commitment=s.b64(some("commitment 0")), superseded="none", event=s.b64(filed_event(b"", 0)), log="none")
+                      commitment=s.b64(some("commitment 0")), superseded="none",
+                      event=s.b64(filed_event(b"", 0)), log="none")
         return {**fields, **change}
     good = [make(), make(revision="2", superseded=s.b64(some("older"))), make(channel="server", side="white")]
     text = s.receipt(good[0])
@@ -239,10 +246,12 @@ def receipts():
     bad += [(f"{name} {value!r}", s.receipt(make(**{name: value})), error) for name, value, error in [
         ("origin", "", "value:origin"), ("origin", "a b", "value:origin"), ("origin", "a+b", "value:origin"),
         ("origin", "x" * 201, "value:origin"), ("game", dashed(GAME).upper(), "form"), ("game", "1", "value:game"),
-        ("turn", "012", "form"), ("turn", "+12", "form"), ("turn", "-1", "value:turn"), ("turn", str(2**32), "value:turn"),
+        ("turn", "012", "form"), ("turn", "+12", "form"), ("turn", "-1", "value:turn"),
+        ("turn", str(2**32), "value:turn"),
         ("pair", "x", "value:pair"), ("side", "Black", "value:side"), ("revision", "65536", "value:revision"),
         ("submission", "", "value:submission"), ("received", "2026-11-20T14:06:57Z", "form"),
-        ("received", "yesterday", "value:received"), ("channel", "Form", "value:channel"), ("channel", "x" * 17, "value:channel"),
+        ("received", "yesterday", "value:received"), ("channel", "Form", "value:channel"),
+        ("channel", "x" * 17, "value:channel"),
         ("commitment", s.b64(bytes(31)), "value:commitment"), ("commitment", "none", "value:commitment"),
         ("superseded", "", "value:superseded"), ("event", "", "value:event"), ("event", "====", "value:event"),
         ("log", "some", "value:log")]]

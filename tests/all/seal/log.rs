@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::base::{GameId, Side, SubmissionId, Timestamp};
+use fairschach::seal::{Payload, seal};
 use fairschach::tlog::{
     MAX_CHANNEL_LEN, MAX_EVENT_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError, NoteKey,
     NoteKeyError, Receipt, ReceiptError, SignError, VerifierKey, event_hash, leaf, leaf_hash, verify,
@@ -10,6 +11,7 @@ use fairschach::tlog::{
 use signed_note::{Note, StandardVerifier, VerifierList};
 
 use super::case::{Case, refused, vectors};
+use super::sample::{Counting, ctx, game_key, submission};
 
 fn key() -> NoteKey {
     NoteKey::new("chess.example/receipts", &[3; 32]).expect("a good name")
@@ -179,6 +181,7 @@ fn receipt_vectors_hold() {
         assert_eq!(verify(case.text("note"), &keys), Ok(case.text("text")));
     }
     let word = |error: &ReceiptError| match error {
+        ReceiptError::TooLong => "too-long".to_owned(),
         ReceiptError::Tag => "tag".to_owned(),
         ReceiptError::Line(name) => format!("line:{name}"),
         ReceiptError::Value(name) => format!("value:{name}"),
@@ -261,4 +264,32 @@ fn a_receipt_holds_every_limit_and_still_fits_into_a_note() {
     ] {
         assert_eq!(wrong.to_text(), Err(ReceiptError::Value(name)));
     }
+    assert_eq!(
+        Receipt::parse(&"x".repeat(MAX_NOTE_LEN + 1)),
+        Err(ReceiptError::TooLong)
+    );
+    assert_eq!(Receipt::parse(&"x".repeat(MAX_NOTE_LEN)), Err(ReceiptError::Tag));
+}
+
+#[test]
+fn receipts_of_all_entries_have_one_length() {
+    let notes: Vec<String> = ["e2e4", "pass", "e7e8q draw", "O-O-O"]
+        .into_iter()
+        .map(|entry| {
+            let payload = Payload::new(entry).unwrap();
+            let commitment = seal(&game_key(), submission(), &ctx(), payload, &Counting::new()).commitment;
+            let event = format!(
+                "{{\"commitment\":\"{}\"}}",
+                STANDARD.encode(commitment.to_bytes())
+            );
+            let receipt = Receipt {
+                commitment: commitment.to_bytes(),
+                event: event.into_bytes(),
+                ..receipt()
+            };
+            key().sign(&receipt.to_text().unwrap()).unwrap()
+        })
+        .collect();
+    assert!(notes.iter().all(|note| note.len() == notes[0].len()));
+    assert!(notes[1..].iter().all(|note| *note != notes[0]));
 }
