@@ -189,22 +189,29 @@ def openings():
     return [{name: v[name] for name in ("ctx", "payload", "r", "commitment", "entry")} for v in good], bad
 
 
-def filed_event(prev, number):
-    event = {"v": 1, "type": "filed", "game": dashed(GAME), "chain": "black", "turn": 12, "seq": number,
-             "at": 1795184817000000 + number, "commitment": s.b64(some(f"commitment {number}"))}
+def event(type_, chain, turn, seq, prev, **members):
+    members |= {"v": 1, "type": type_, "game": dashed(GAME), "chain": chain, "turn": turn, "seq": seq,
+                "at": 1795184817000000 + seq}
     if prev:
-        event["prev"] = s.b64(prev)
-    return json.dumps(event, sort_keys=True, separators=(",", ":")).encode()
+        members["prev"] = s.b64(prev)
+    return json.dumps(members, sort_keys=True, separators=(",", ":")).encode()
+
+
+REVEAL = event("reveal", "public", 11, 40, some("the public event before"))
+FILED = event("filed", "black", 12, 0, s.event_hash(REVEAL), commitment=s.b64(some("commitment 0")))
+AGAIN = event("filed", "black", 12, 1, s.event_hash(FILED), commitment=s.b64(some("commitment 1")))
 
 
 def events():
-    good, prev = [], b""
-    for number in range(3):
-        event, salt, batch = filed_event(prev, number), some(f"salt {number}"), (0, 1795184820, 2**64 - 1)[number]
-        hash_ = s.leaf_hash(salt, event)
-        good.append(dict(event=event.decode(), prev=prev, hash=s.event_hash(event), salt=salt, leaf_hash=hash_,
+    start = event("start", "public", 1, 0, b"")
+    good = []
+    for number, (prev, one, batch) in enumerate([
+            (b"", start, 0), (some("the public event before"), REVEAL, 1795184820),
+            (s.event_hash(REVEAL), FILED, 2**63), (s.event_hash(FILED), AGAIN, 2**64 - 1)]):
+        salt = some(f"salt {number}")
+        hash_ = s.leaf_hash(salt, one)
+        good.append(dict(event=one.decode(), prev=prev, hash=s.event_hash(one), salt=salt, leaf_hash=hash_,
                          batch_time_s=str(batch), leaf=s.leaf(batch, hash_)))
-        prev = s.event_hash(event)
     return good, []
 
 
@@ -232,12 +239,14 @@ def notes():
 
 def receipts():
     def make(**change):
-        fields = dict(origin="chess.example/log", game=dashed(GAME), turn="12", pair="11", side="black", revision="1",
+        fields = dict(origin="chess.example/log", game=dashed(GAME), turn="12", pair="11", side="black", revision="0",
                       submission=dashed(SUBMISSION), received="2026-11-20T14:06:57.000000Z", channel="form",
                       commitment=s.b64(some("commitment 0")), superseded="none",
-                      event=s.b64(filed_event(b"", 0)), log="none")
+                      event=s.b64(FILED), log="none")
         return {**fields, **change}
-    good = [make(), make(revision="2", superseded=s.b64(some("older"))), make(channel="server", side="white")]
+    again = make(revision="1", commitment=s.b64(some("commitment 1")), superseded=s.b64(some("commitment 0")),
+                 event=s.b64(AGAIN))
+    good = [make(), again, make(channel="server")]
     text = s.receipt(good[0])
     bad = [("another version", text.replace("receipt/1", "receipt/2"), "tag"), ("empty", "", "tag"),
            ("lines exchanged", text.replace("turn 12\npair 11", "pair 11\nturn 12"), "line:turn"),
