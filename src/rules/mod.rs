@@ -12,6 +12,7 @@ mod finish;
 mod judge;
 mod legal;
 mod man;
+pub mod notation;
 mod options;
 mod perft;
 mod plan;

@@ -2,6 +2,7 @@
 
 mod app;
 mod mail;
+mod notation;
 mod peers;
 mod rules;
 mod seal;

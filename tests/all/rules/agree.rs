@@ -25,7 +25,7 @@ fn machine(entry: Option<Entry>) -> Option<String> {
 fn a_second_implementation_agrees_on_every_pair() {
     let rules = rules(&[]);
     let (mut pairs, mut both_in_check, mut normal) = (0, 0, 0);
-    walk(&rules, 7, 60, |before, entries, after| {
+    walk(&rules, 7, 60, |before, entries, _, after| {
         let text = before.to_string();
         let slow = Mailbox::read(&text, 10);
         assert_eq!(slow.print(), text);
@@ -65,7 +65,7 @@ fn a_second_implementation_agrees_on_every_pair() {
 fn legal_moves_agree_with_cozy() {
     let rules = rules(&[("few_pieces", OptionValue::Number(0))]);
     let mut compared = 0;
-    walk(&rules, 11, 25, |before, _, _| {
+    walk(&rules, 11, 25, |before, _, _, _| {
         for side in Side::ALL {
             if *before.in_check().get(side.opposite()) {
                 continue;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::base::BySide;
-use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet, Score, legal, resolve};
+use fairschach::base::{BySide, Side};
+use fairschach::rules::{
+    Entry, Move, OptionValue, Position, Resolution, RuleSet, Score, legal, resolve_with_lot,
+};
 
 /// A seeded generator (splitmix64): the same walk every time.
 pub(super) struct Dice(pub(super) u64);
@@ -34,6 +36,48 @@ pub(super) fn rules(options: &[(&str, OptionValue)]) -> RuleSet {
     RuleSet::new("fairschach", "fsr-2023", &options).unwrap()
 }
 
+/// Rules with a random value for every option, illegal entries and first mover by lot included.
+pub(super) fn random_rules(dice: &mut Dice) -> RuleSet {
+    let mut options = Vec::new();
+    for (name, words) in WORDS {
+        let word = OptionValue::Word(words[dice.roll(words.len())].to_owned());
+        options.push((name, word));
+    }
+    for name in ["castling_rook_rests", "ep_loser_captures"] {
+        options.push((name, OptionValue::Flag(dice.roll(2) == 0)));
+    }
+    options.push((
+        "few_pieces",
+        OptionValue::Number(dice.pick(&[0, 3, 10, 20, 32]).unwrap()),
+    ));
+    options.push((
+        "switch_pair",
+        OptionValue::Number(dice.pick(&[0, 0, 1, 10, 30]).unwrap()),
+    ));
+    let first = ["recapture", "en_passant"].map(str::to_owned);
+    let first = first.into_iter().filter(|_| dice.roll(2) == 0).collect();
+    options.push(("first_move_for", OptionValue::List(first)));
+    rules(&options)
+}
+
+/// `switch_first = white` alone is missing: it is not the same for both colours.
+const WORDS: [(&str, &[&str]); 11] = [
+    ("check_regime", &["first_move", "single_moves"]),
+    ("illegal_entry", &["refuse", "void"]),
+    ("king_newly_attacked", &["allow", "cancel"]),
+    ("mutual_check_one_mated", &["loss", "play_on"]),
+    ("one_sided_stalemate", &["draw", "pass"]),
+    ("promo_strength", &["pawn", "promoted"]),
+    ("rest_only", &["pass", "waive", "draw"]),
+    (
+        "rest_scope",
+        &["every", "attackable", "check_or_capture", "recapture", "none"],
+    ),
+    ("same_target", &["strength", "mutual", "weaker_stays"]),
+    ("struck", &["new_pair", "replace"]),
+    ("switch_first", &["next_check", "lot"]),
+];
+
 pub(super) fn position(text: &str, rules: &RuleSet) -> Position {
     Position::parse(text, rules).unwrap()
 }
@@ -61,15 +105,20 @@ pub(super) fn walk(
     rules: &RuleSet,
     seed: u64,
     games: usize,
-    mut visit: impl FnMut(&Position, &BySide<Option<Entry>>, &fairschach::rules::Resolution),
+    mut visit: impl FnMut(&Position, &BySide<Option<Entry>>, Side, &Resolution),
 ) {
     let mut dice = Dice(seed);
     for _ in 0..games {
         let mut position = Position::start(rules);
         for _ in 0..120 {
             let entries = random_entries(&position, rules, &mut dice);
-            let after = resolve(&position, rules, &entries, &[]).unwrap();
-            visit(&position, &entries, &after);
+            let lot = if dice.roll(2) == 0 {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let after = resolve_with_lot(&position, rules, &entries, &[], Some(lot)).unwrap();
+            visit(&position, &entries, lot, &after);
             position = after.position;
             if after.score != Score::Ongoing {
                 break;

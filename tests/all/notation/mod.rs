@@ -1,0 +1,7 @@
+//! What notation writes it reads back; what players type is read or refused, never guessed.
+
+mod hostile;
+mod lines;
+mod octal;
+mod typed;
+mod walk;
