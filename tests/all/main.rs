@@ -8,3 +8,4 @@ mod rules;
 mod seal;
 mod show;
 mod support;
+mod verify;
