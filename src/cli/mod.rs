@@ -7,6 +7,7 @@ mod key_files;
 pub mod rules;
 mod serve;
 mod system;
+pub mod verify;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
