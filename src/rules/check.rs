@@ -179,13 +179,32 @@ fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
     }
 }
 
-/// King on the e-file and rook in the corner, both on the side's first rank.
+/// King and rook on the side's first rank, the rook on its wing of the king; in the ordinary game king on the e-file
+/// and rook in the corner.
 fn in_place(setup: &Setup, side: Side, wing: Wing, rook: Square) -> bool {
-    let rank = if side == Side::White { 0 } else { 7 };
-    let corner = if wing == Wing::A { 0 } else { 7 };
-    setup.board.king(side) == Square::at(4, rank)
-        && Square::at(corner, rank) == Some(rook)
-        && setup.board.of(side, Kind::Rook).contains(rook)
+    let Some(king) = setup.board.king(side) else {
+        return false;
+    };
+    let home = setup.board.topology().home[side as usize];
+    let on_wing = if wing == Wing::A { rook < king } else { rook > king };
+    let rook_stands = setup.board.of(side, Kind::Rook).and(home).contains(rook);
+    let squares = setup.chess960 || is_ordinary(king, wing, rook);
+    home.contains(king) && rook_stands && on_wing && squares
+}
+
+fn is_ordinary(king: Square, wing: Wing, rook: Square) -> bool {
+    king.file() == 4 && rook.file() == wing.corner_file()
+}
+
+/// Whether a castling right is held with king or rook off the squares of the ordinary start.
+pub(super) fn castling_off_ordinary_squares(setup: &Setup) -> bool {
+    let rights = |side| Wing::ALL.into_iter().map(move |wing| (side, wing));
+    Side::ALL.into_iter().flat_map(rights).any(|(side, wing)| {
+        let rook = setup.castling.get(side).rook(wing);
+        let king = setup.board.king(side);
+        rook.zip(king)
+            .is_some_and(|(rook, king)| !is_ordinary(king, wing, rook))
+    })
 }
 
 fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {

@@ -238,25 +238,31 @@ impl<'a> Legal<'a> {
         castlings.fold(safe, SquareSet::with)
     }
 
-    /// Where the king goes by castling on this wing, if that is legal and it is not in check.
+    /// The target of castling on this wing as moves write it, if it is legal and the king is not in check.
     fn castling(&self, wing: Wing) -> Option<Square> {
         let ways = self.setup.castling_ways(self.side, wing)?;
-        let free = !ways.all().meets(
-            self.setup
-                .board
-                .occupied()
-                .without(self.king)
-                .without(ways.rook_from),
-        );
-        (free && self.king_way_is_safe(&ways)).then_some(ways.king_to)
+        let others = self
+            .setup
+            .board
+            .occupied()
+            .without(self.king)
+            .without(ways.rook_from);
+        let free = !ways.all().meets(others);
+        (free && self.king_way_is_safe(&ways)).then_some(ways.written_to)
     }
 
-    /// Whether no square on the king's way to its castling square is attacked.
+    /// Whether no square on the king's way to its castling square is attacked, nor its target with both men moved:
+    /// the rook may have been a shield.
     pub(super) fn king_way_is_safe(&self, ways: &CastlingWays) -> bool {
         let without_king = self.setup.board.occupied().without(self.king);
+        let after = without_king
+            .without(ways.rook_from)
+            .with(ways.king_to)
+            .with(ways.rook_to);
         ways.king_way
             .into_iter()
             .all(|square| self.is_safe(square, without_king))
+            && self.is_safe(ways.king_to, after)
     }
 }
 
@@ -287,6 +293,8 @@ fn checkers_and_pinned(setup: &Setup, side: Side, king: Square) -> (SquareSet, S
 pub(super) struct CastlingWays {
     pub(super) rook_from: Square,
     pub(super) king_to: Square,
+    /// The target in machine moves: the king's, in Chess960 the own rook's square.
+    pub(super) written_to: Square,
     pub(super) rook_to: Square,
     /// From behind the king's start up to and with its target.
     pub(super) king_way: SquareSet,
@@ -314,21 +322,68 @@ impl Setup {
         Some(CastlingWays {
             rook_from,
             king_to,
+            written_to: if self.chess960 { rook_from } else { king_to },
             rook_to,
             king_way: t.between(king, king_to).with(king_to),
             rook_way: t.between(rook_from, rook_to).with(rook_to),
         })
     }
 
-    /// The wing, if this move of the side's king is no king's step but castling.
+    /// The wing, if this move of the side's king is castling: in Chess960 onto the own rook, otherwise no king's step.
     pub(super) fn castling_wing(&self, side: Side, entry: Move) -> Option<Wing> {
         let king = self.board.king(side)?;
-        if king != entry.from || self.board.topology().king(king).contains(entry.to) {
+        let step = !self.chess960 && self.board.topology().king(king).contains(entry.to);
+        if king != entry.from || step {
             return None;
         }
         Wing::ALL.into_iter().find(|&wing| {
             self.castling_ways(side, wing)
-                .is_some_and(|ways| ways.king_to == entry.to)
+                .is_some_and(|ways| ways.written_to == entry.to)
         })
     }
+
+    /// A move in its one spelling: castling as below, and a promotion without a choice is one to a queen (FIDE 7.5.2).
+    pub(super) fn one_spelling(&self, side: Side, entry: Move) -> Move {
+        let pawn = self.board.of(side, Kind::Pawn).contains(entry.from);
+        let promotes = pawn && self.board.topology().promotion[side as usize].contains(entry.to);
+        let queen = promotes.then_some(Kind::Queen);
+        Move {
+            promotion: entry.promotion.or(queen),
+            ..self.castling_spelling(side, entry)
+        }
+    }
+
+    /// Castling from the ordinary squares is read in both forms, as the king's two-step and as king takes own rook.
+    pub(super) fn castling_spelling(&self, side: Side, entry: Move) -> Move {
+        let Some((king, rank)) = self.board.king(side).map(|king| (king, king.rank())) else {
+            return entry;
+        };
+        let at_home = self.board.topology().home[side as usize].contains(king) && king.file() == 4;
+        if entry.from != king || !at_home || entry.to.rank() != rank {
+            return entry;
+        }
+        for wing in Wing::ALL {
+            let (corner, king_to) = (
+                Square::at(wing.corner_file(), rank),
+                Square::at(wing.target_files().0, rank),
+            );
+            let (Some(corner), Some(king_to)) = (corner, king_to) else {
+                continue;
+            };
+            let rook_stands = self.board.of(side, Kind::Rook).contains(corner);
+            if rook_stands && (entry.to == corner || entry.to == king_to) {
+                return Move {
+                    to: if self.chess960 { corner } else { king_to },
+                    ..entry
+                };
+            }
+        }
+        entry
+    }
+}
+
+/// A move as it is sealed and printed, whichever of the accepted forms it was given in: castling from the ordinary
+/// squares may be written as the king's two-step or as king takes own rook, a promotion to a queen without the letter.
+pub fn one_spelling(position: &Position, side: Side, entry: Move) -> Move {
+    position.setup().one_spelling(side, entry)
 }

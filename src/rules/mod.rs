@@ -27,7 +27,7 @@ mod why;
 pub use board::Board;
 pub use check::{PositionErrors, PositionFault};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
-pub use legal::{legal, must_pass};
+pub use legal::{legal, must_pass, one_spelling};
 pub use man::{Kind, Man, Move, MoveError};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
 pub use perft::perft;

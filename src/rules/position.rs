@@ -71,6 +71,14 @@ impl Wing {
     /// Both wings, in the order of FEN's castling field.
     pub const ALL: [Wing; 2] = [Wing::H, Wing::A];
 
+    /// The file of the rook in the ordinary start, 0 = a.
+    pub(super) const fn corner_file(self) -> u8 {
+        match self {
+            Wing::A => 0,
+            Wing::H => 7,
+        }
+    }
+
     /// The files on which king and rook stand after castling, 0 = a.
     pub(super) const fn target_files(self) -> (u8, u8) {
         match self {
@@ -118,6 +126,8 @@ pub struct Setup {
     /// The men that captured in the last pair and still stand; kept only where a recapture goes first
     /// (`first_move_for`).
     pub took: Option<SquareSet>,
+    /// Whether castling is Chess960's, written as king takes own rook; fixed by the game's start and not in the text.
+    pub chess960: bool,
 }
 
 /// A valid position: what both players see before they enter. Equal positions have equal texts.
@@ -148,8 +158,10 @@ impl Position {
         })
     }
 
-    /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it.
+    /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it,
+    /// and `chess960` is set by the rules.
     pub fn new(mut setup: Setup, rules: &RuleSet) -> Result<Position, PositionErrors> {
+        setup.chess960 = rules.has_chess960_castling();
         setup.took = rules
             .play()
             .first_for_recapture
@@ -168,6 +180,13 @@ impl Position {
     /// A position that the resolution has made, or is making.
     pub(super) const fn trusted(setup: Setup) -> Position {
         Position { setup }
+    }
+
+    /// Whether this text has castling rights that only Chess960's castling knows: king or rook off the ordinary
+    /// squares. For texts that come without their game's start.
+    pub fn needs_chess960_castling(text: &str) -> bool {
+        let setup = text::parse(text, false).or_else(|_| text::parse(text, true));
+        setup.is_ok_and(|setup| check::castling_off_ordinary_squares(&setup))
     }
 
     /// All fields, to be copied and changed.
