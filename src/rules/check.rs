@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Castling, Kind, Setup, Square, Turn, Wing};
+use super::{Kind, Setup, Square, Turn, Wing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -172,39 +172,11 @@ fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
             let Some(rook) = setup.castling.get(side).rook(wing) else {
                 continue;
             };
-            if !in_place(setup, side, wing, rook) {
+            if !setup.castling_in_place(side, wing, rook) {
                 faults.push(PositionFault::Castling { side, rook });
             }
         }
     }
-}
-
-/// King and rook on the side's first rank, the rook on its wing of the king; in the ordinary game king on the e-file
-/// and rook in the corner.
-fn in_place(setup: &Setup, side: Side, wing: Wing, rook: Square) -> bool {
-    let Some(king) = setup.board.king(side) else {
-        return false;
-    };
-    let home = setup.board.topology().home[side as usize];
-    let on_wing = if wing == Wing::A { rook < king } else { rook > king };
-    let rook_stands = setup.board.of(side, Kind::Rook).and(home).contains(rook);
-    let squares = setup.chess960 || is_ordinary(king, wing, rook);
-    home.contains(king) && rook_stands && on_wing && squares
-}
-
-fn is_ordinary(king: Square, wing: Wing, rook: Square) -> bool {
-    king.file() == 4 && rook.file() == wing.corner_file()
-}
-
-/// Whether a castling right is held with king or rook off the squares of the ordinary start.
-pub(super) fn castling_off_ordinary_squares(setup: &Setup) -> bool {
-    let rights = |side| Wing::ALL.into_iter().map(move |wing| (side, wing));
-    Side::ALL.into_iter().flat_map(rights).any(|(side, wing)| {
-        let rook = setup.castling.get(side).rook(wing);
-        let king = setup.board.king(side);
-        rook.zip(king)
-            .is_some_and(|(rook, king)| !is_ordinary(king, wing, rook))
-    })
 }
 
 fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
@@ -219,21 +191,5 @@ fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
                 faults.push(PositionFault::OtherKingAttacked { turn, side: other });
             }
         }
-    }
-}
-
-impl Castling {
-    /// The rights left when something left or came to one of these squares.
-    pub(super) fn after(mut self, king: Option<Square>, touched: super::SquareSet) -> Castling {
-        let king_moved = king.is_none_or(|king| touched.contains(king));
-        for wing in Wing::ALL {
-            if self
-                .rook(wing)
-                .is_some_and(|rook| king_moved || touched.contains(rook))
-            {
-                self.set(wing, None);
-            }
-        }
-        self
     }
 }

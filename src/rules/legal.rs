@@ -1,5 +1,6 @@
 //! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting man (FSR 1, 9).
 
+use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
 use super::{Castling, Kind, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::Side;
@@ -287,103 +288,4 @@ fn checkers_and_pinned(setup: &Setup, side: Side, king: Square) -> (SquareSet, S
         }
     }
     (checkers, pinned)
-}
-
-/// The ways of king and rook in castling (FIDE 3.8.2).
-pub(super) struct CastlingWays {
-    pub(super) rook_from: Square,
-    pub(super) king_to: Square,
-    /// The target in machine moves: the king's, in Chess960 the own rook's square.
-    pub(super) written_to: Square,
-    pub(super) rook_to: Square,
-    /// From behind the king's start up to and with its target.
-    pub(super) king_way: SquareSet,
-    rook_way: SquareSet,
-}
-
-impl CastlingWays {
-    /// All squares that must be empty but for the two themselves.
-    pub(super) const fn all(&self) -> SquareSet {
-        self.king_way.or(self.rook_way)
-    }
-}
-
-impl Setup {
-    /// The ways of castling on a wing, if the side still has the right.
-    pub(super) fn castling_ways(&self, side: Side, wing: Wing) -> Option<CastlingWays> {
-        let rook_from = self.castling.get(side).rook(wing)?;
-        let king = self.board.king(side)?;
-        let (king_file, rook_file) = wing.target_files();
-        let (king_to, rook_to) = (
-            Square::at(king_file, king.rank())?,
-            Square::at(rook_file, king.rank())?,
-        );
-        let t = self.board.topology();
-        Some(CastlingWays {
-            rook_from,
-            king_to,
-            written_to: if self.chess960 { rook_from } else { king_to },
-            rook_to,
-            king_way: t.between(king, king_to).with(king_to),
-            rook_way: t.between(rook_from, rook_to).with(rook_to),
-        })
-    }
-
-    /// The wing, if this move of the side's king is castling: in Chess960 onto the own rook, otherwise no king's step.
-    pub(super) fn castling_wing(&self, side: Side, entry: Move) -> Option<Wing> {
-        let king = self.board.king(side)?;
-        let step = !self.chess960 && self.board.topology().king(king).contains(entry.to);
-        if king != entry.from || step {
-            return None;
-        }
-        Wing::ALL.into_iter().find(|&wing| {
-            self.castling_ways(side, wing)
-                .is_some_and(|ways| ways.written_to == entry.to)
-        })
-    }
-
-    /// A move in its one spelling: castling as below, and a promotion without a choice is one to a queen (FIDE 7.5.2).
-    pub(super) fn one_spelling(&self, side: Side, entry: Move) -> Move {
-        let pawn = self.board.of(side, Kind::Pawn).contains(entry.from);
-        let promotes = pawn && self.board.topology().promotion[side as usize].contains(entry.to);
-        let queen = promotes.then_some(Kind::Queen);
-        Move {
-            promotion: entry.promotion.or(queen),
-            ..self.castling_spelling(side, entry)
-        }
-    }
-
-    /// Castling from the ordinary squares is read in both forms, as the king's two-step and as king takes own rook.
-    pub(super) fn castling_spelling(&self, side: Side, entry: Move) -> Move {
-        let Some((king, rank)) = self.board.king(side).map(|king| (king, king.rank())) else {
-            return entry;
-        };
-        let at_home = self.board.topology().home[side as usize].contains(king) && king.file() == 4;
-        if entry.from != king || !at_home || entry.to.rank() != rank {
-            return entry;
-        }
-        for wing in Wing::ALL {
-            let (corner, king_to) = (
-                Square::at(wing.corner_file(), rank),
-                Square::at(wing.target_files().0, rank),
-            );
-            let (Some(corner), Some(king_to)) = (corner, king_to) else {
-                continue;
-            };
-            let rook_stands = self.board.of(side, Kind::Rook).contains(corner);
-            if rook_stands && (entry.to == corner || entry.to == king_to) {
-                return Move {
-                    to: if self.chess960 { corner } else { king_to },
-                    ..entry
-                };
-            }
-        }
-        entry
-    }
-}
-
-/// A move as it is sealed and printed, whichever of the accepted forms it was given in: castling from the ordinary
-/// squares may be written as the king's two-step or as king takes own rook, a promotion to a queen without the letter.
-pub fn one_spelling(position: &Position, side: Side, entry: Move) -> Move {
-    position.setup().one_spelling(side, entry)
 }

@@ -5,6 +5,7 @@
 
 mod board;
 mod carry;
+mod castling;
 mod check;
 mod choices;
 mod facts;
@@ -25,13 +26,14 @@ mod topology;
 mod why;
 
 pub use board::Board;
+pub use castling::{Castling, Wing, one_spelling};
 pub use check::{PositionErrors, PositionFault};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
-pub use legal::{legal, must_pass, one_spelling};
+pub use legal::{legal, must_pass};
 pub use man::{Kind, Man, Move, MoveError};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
 pub use perft::perft;
-pub use position::{Castling, Position, Setup, Turn, Wing};
+pub use position::{Position, Setup, Turn};
 pub use resolve::{ResolveError, ResolveFault, resolve, resolve_with_lot};
 pub use score::{Claim, Reason, Score, can_win, claim, score};
 pub use square::{Square, SquareSet};
