@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::app::{Error, Fault};
 use crate::game::Refusal;
 use crate::rules::ReadError;
+use crate::rules::notation::Language;
 use crate::store::StoreError;
 
 /// The longest message handed back; what was given may be quoted in it.
@@ -372,9 +373,14 @@ fn unread(error: ReadError) -> Problem {
         } => Problem::saying(Word::UnreadableEntry, says)
             .blaming("contradiction", "entry")
             .with("read_as", read_as.to_string()),
-        ReadError::Nobody { .. } => {
-            Problem::saying(Word::IllegalEntry, says).blaming("illegal-entry", "entry")
-        }
+        ReadError::Nobody { kind, to } => Problem::saying(Word::IllegalEntry, says)
+            .blaming("illegal-entry", "entry")
+            .with(
+                "read_as",
+                Language::English
+                    .letter(kind)
+                    .map_or_else(|| to.to_string(), |letter| format!("{letter}{to}")),
+            ),
         ReadError::TooLong { .. }
         | ReadError::Unreadable { .. }
         | ReadError::Octal { .. }

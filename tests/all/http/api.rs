@@ -51,8 +51,10 @@ async fn play_through(database: Database) {
     assert_eq!(receipt["side"], "white");
     assert_eq!(receipt["received_at"], "2026-01-01T12:01:30.000001Z");
     assert!(receipt["note"].as_str().unwrap().contains("\n— "));
-    let again = site.file(&site.white, id, "e2e4").await.good();
-    assert_eq!(again, receipt, "the same entry again gives the first receipt");
+    for again in ["e2e4", "e4", "5254", "652548"] {
+        let again = site.file(&site.white, id, again).await.good();
+        assert_eq!(again, receipt, "the same entry again gives the first receipt");
+    }
 
     let own = site.get(Some(&site.white), &at(id, "/entry")).await.good();
     assert_eq!(

@@ -7,6 +7,7 @@ use axum::body::Body;
 use axum::http::Request;
 use axum::routing::get;
 use fairschach::http::{Door, WebOptions, guard};
+use fairschach::telemetry;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -180,11 +181,11 @@ impl std::io::Write for Kept {
 async fn the_log_names_routes_and_never_what_was_sent() {
     let kept = Kept::default();
     let writer = kept.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .finish();
-    let _logging = tracing::subscriber::set_default(subscriber);
+    // While there is but one subscriber, threads without it switch its lines off for all.
+    let _second = tracing::Dispatch::new(telemetry::subscriber("trace", false, std::io::sink).unwrap());
+    let _logging = tracing::subscriber::set_default(
+        telemetry::subscriber("trace", false, move || writer.clone()).unwrap(),
+    );
     let site = Site::new().await;
     let game = site.house.game().await;
     let cookie = cookie(&site).await;
@@ -217,6 +218,7 @@ async fn the_log_names_routes_and_never_what_was_sent() {
     for hidden in [
         "h2h5",
         "h2h3",
+        game.to_string().as_str(),
         "canary",
         own["r"].as_str().unwrap(),
         secret,

@@ -153,10 +153,20 @@ async fn entries_that_cannot_be_filed_are_handed_back() {
     let illegal = site.file(&site.white, game, "e2e5").await;
     assert_eq!(illegal.json()["read_as"], "e2e5");
     assert_eq!(illegal.problem(422), "illegal-entry");
-    assert_eq!(
-        site.file(&site.white, game, "hello").await.problem(422),
-        "unreadable-entry"
-    );
+    let pass = site.file(&site.white, game, "pass").await;
+    assert_eq!(pass.json()["read_as"], "pass");
+    assert_eq!(pass.problem(422), "illegal-entry");
+    for unread in ["hello", "", "8", "5298", "7. e2e4"] {
+        let refused = site.file(&site.white, game, unread).await;
+        assert_eq!(refused.problem(422), "unreadable-entry", "{unread}");
+    }
+    let two = site.house.game_from("4k3/8/8/8/8/8/3K4/R6R p - - 0 1 -").await;
+    let nobody = site.file(&site.white, two, "Dd5").await;
+    assert_eq!(nobody.json()["read_as"], "Qd5");
+    assert_eq!(nobody.problem(422), "illegal-entry");
+    let either = site.file(&site.white, two, "Rf1").await;
+    assert_eq!(either.json()["readings"], json!(["a1f1", "h1f1"]));
+    assert_eq!(either.problem(422), "unreadable-entry");
     let long = site.file(&site.white, game, &"e".repeat(64)).await;
     assert_eq!(long.problem(422), "unreadable-entry");
     assert_eq!(
