@@ -104,3 +104,8 @@ link-dead-todo = Lassen Sie sich einen neuen Link zuschicken.
 tokens-made = gemacht am { $at }
 tokens-fault = Der Name hat 1 bis 60 Zeichen, und mehr als 20 Schlüssel kann niemand haben.
 unread-long = Das ist zu lang für einen Zug; höchstens { $n } Zeichen.
+
+mail-trouble = Eine E-Mail an { $name } kommt nicht an: { $fault }
+mail-trouble-given-up = Eine E-Mail an { $name } konnte nicht zugestellt werden: { $fault }
+mail-trouble-why = Die Uhren laufen trotzdem weiter. Sehen Sie selbst auf dieser Seite nach, und prüfen Sie Ihre Adresse.
+mail-no-subject = (ohne Betreff)

@@ -104,3 +104,8 @@ link-dead-todo = Have a new link sent to you.
 tokens-made = made { $at }
 tokens-fault = The name has 1 to 60 characters, and nobody can hold more than 20 tokens.
 unread-long = This is too long for a move; at most { $n } characters.
+
+mail-trouble = A mail to { $name } does not get through: { $fault }
+mail-trouble-given-up = A mail to { $name } could not be delivered: { $fault }
+mail-trouble-why = The clocks go on all the same. Look at this page yourself, and check your address.
+mail-no-subject = (no subject)

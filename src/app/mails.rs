@@ -11,7 +11,7 @@ use crate::store::{MailRow, Tx};
 /// How long a claimed mail is left to its process.
 pub const LEASE_US: Micros = 10 * 60 * 1_000_000;
 
-const BODY_BOX: &str = "mail";
+pub(super) const BODY_BOX: &str = "mail";
 
 /// A mail to be sent.
 pub struct MailTask {

@@ -120,7 +120,7 @@ impl SmtpRelay {
 
     async fn stage(&self, mails: &[Outgoing<'_>]) -> Vec<Result<Staged, Trouble>> {
         let mut staged = join_all(mails.iter().map(|mail| self.relay.stage(mail))).await;
-        let until = Instant::now() + self.hold.saturating_sub(self.retry);
+        let until = Instant::now() + self.hold.saturating_sub(self.retry * 2);
         let may_come = |result: &Result<Staged, Trouble>| matches!(result, Err(Trouble::Later(_)));
         while staged.iter().any(Result::is_ok) && staged.iter().any(may_come) && Instant::now() <= until {
             sleep(self.retry).await;

@@ -58,7 +58,8 @@ impl Deliverer {
         }))
     }
 
-    /// One round: claims what is due, sends it and records how it went. Gives the number of mails that were claimed.
+    /// One round: claims what is due, waits for its release by the app's clock, sends it and records how it went.
+    /// Gives the number of mails that were claimed.
     ///
     /// # Errors
     /// The database's. Mails that were claimed are claimed again when their lease has run out.

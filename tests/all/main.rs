@@ -7,5 +7,6 @@ mod notation;
 mod peers;
 mod rules;
 mod seal;
+mod server;
 mod show;
 mod support;

@@ -7,6 +7,7 @@ pub mod pages;
 
 mod account;
 mod assets;
+mod mails;
 mod play;
 mod reader;
 
@@ -39,6 +40,8 @@ pub fn router() -> Router<Door> {
         .route("/games/{id}/draw", post(play::answer_draw))
         .route("/games/{id}/claim", post(play::claim))
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
+        .route("/mails", get(mails::mails))
+        .route("/mails/{id}", get(mails::mail))
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
 }

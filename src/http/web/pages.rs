@@ -310,6 +310,8 @@ pub struct GamePage {
     pub lower: Seat,
     /// "Pair 7 · White has the first-move right".
     pub heading: String,
+    /// Mails that do not get through.
+    pub troubles: Vec<String>,
     /// Why what was just tried was not taken.
     pub faults: Vec<String>,
     /// The board as SVG.

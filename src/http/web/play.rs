@@ -9,7 +9,7 @@ use super::faults::entry_faults;
 use super::game::{Shown, Tried, game_page, seen};
 use super::list::{Listed, games_page};
 use super::pages::ConfirmPage;
-use super::reader::{Reader, send, send_padded};
+use super::reader::{Reader, send, send_padded, to_sign_in};
 use crate::app::view::{GameState, GameView, OwnEntry};
 use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX};
 use crate::base::GameId;
@@ -21,10 +21,7 @@ const ENTRY_BYTES_MAX: usize = 64;
 
 /// A player's games, the newest ones.
 pub(super) async fn games(reader: Reader) -> Response {
-    let actor = match reader.signed() {
-        Ok(actor) => actor,
-        Err(response) => return response,
-    };
+    let Some(actor) = reader.signed() else { return to_sign_in() };
     match listed(reader.door.app(), actor).await {
         Ok(games) => send(StatusCode::OK, &games_page(reader.page, games)),
         Err(error) => reader.fault(&error, "/games"),
@@ -78,12 +75,17 @@ async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&T
             Some(actor) => own_part(app, actor, id).await?,
             None => (None, None, Vec::new()),
         };
+        let troubles = match actor {
+            Some(actor) => app.mail_troubles(actor, id).await?,
+            None => Vec::new(),
+        };
         let shown = Shown {
             view: &view,
             pairs: &pairs,
             own: own.as_ref(),
             draft: draft.as_ref(),
             legal: &legal,
+            troubles: &troubles,
             tried,
         };
         Ok::<_, Error>(game_page(reader.page.clone(), &shown))
@@ -122,10 +124,7 @@ pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
 
 /// The receipt of the reader's filed entry, to be kept.
 pub(super) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
-    let actor = match reader.signed() {
-        Ok(actor) => actor,
-        Err(response) => return response,
-    };
+    let Some(actor) = reader.signed() else { return to_sign_in() };
     let own = match game_id(&id) {
         Ok(id) => reader.door.app().own_entry(actor, id).await,
         Err(error) => Err(error),
@@ -161,10 +160,7 @@ pub(super) struct EntryForm {
 /// Files an entry, keeps it as a draft, or forgets the draft.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Form<EntryForm>) -> Response {
     let received = reader.door.app().now();
-    let actor = match reader.signed() {
-        Ok(actor) => actor,
-        Err(response) => return response,
-    };
+    let Some(actor) = reader.signed() else { return to_sign_in() };
     let (game, view) = match visible(&reader, &id).await {
         Ok(found) => found,
         Err(error) => return reader.fault(&error, "/games"),
@@ -292,8 +288,8 @@ pub(super) async fn claim(reader: Reader, Path(id): Path<String>) -> Response {
 
 /// Asks back before resigning.
 pub(super) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Response {
-    if let Err(response) = reader.signed() {
-        return response;
+    if reader.signed().is_none() {
+        return to_sign_in();
     }
     let view = match visible(&reader, &id).await {
         Ok((_, view)) if view.own_side().is_none() => {
@@ -347,10 +343,7 @@ async fn act(
     id: &str,
     verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
 ) -> Response {
-    let actor = match reader.signed() {
-        Ok(actor) => actor,
-        Err(response) => return response,
-    };
+    let Some(actor) = reader.signed() else { return to_sign_in() };
     let done = match game_id(id) {
         Ok(game) => verb(reader.door.app(), actor, game).await,
         Err(error) => Err(error),

@@ -72,11 +72,9 @@ fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
 }
 
 impl Reader {
-    /// The account, or the way to the sign-in page.
-    pub(super) fn signed(&self) -> Result<&Actor, Response> {
-        self.actor
-            .as_ref()
-            .ok_or_else(|| Redirect::to("/sign-in").into_response())
+    /// The account of one who has signed in.
+    pub(super) const fn signed(&self) -> Option<&Actor> {
+        self.actor.as_ref()
     }
 
     /// A page that says what went wrong.
@@ -84,6 +82,11 @@ impl Reader {
         let (status, page) = error_page(self.page.clone(), error, back);
         send(status, &page)
     }
+}
+
+/// The way in, for one who has to sign in first.
+pub(super) fn to_sign_in() -> Response {
+    Redirect::to("/sign-in").into_response()
 }
 
 /// Sends a page.

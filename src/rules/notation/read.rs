@@ -14,8 +14,8 @@ use crate::rules::{
 /// The longest text that is read as an entry, in bytes.
 pub const MAX_ENTRY_LEN: usize = 64;
 
-/// A text that is an entry. It has no `Debug`: entries are secret until they are revealed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A text that is an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Read {
     /// A legal move, as machines write it in this game, or a pass of a side that has to pass.
     pub entry: Entry,

@@ -1,12 +1,10 @@
 //! The line of a pair: what it says, and that it reads back.
 
-use std::collections::BTreeMap;
-
 use fairschach::base::BySide;
 use fairschach::rules::notation::{Language, LineError, PairLine, pair_line, read_line};
-use fairschach::rules::{Entry, Move, OptionValue, Outcome, Position, Resolution, RuleSet, resolve};
+use fairschach::rules::{Entry, Move, Outcome, Position, Resolution, resolve};
 
-use super::walk::{games, paper, position};
+use super::walk::{games_by, paper, position, preset};
 
 fn entry(text: &str) -> Option<Entry> {
     match text {
@@ -211,8 +209,7 @@ fn two_single_moves_make_one_line() {
 /// A pair whose struck entry is replaced: the rules' own example.
 #[test]
 fn a_replacement_follows_its_struck_entry() {
-    let options = [("struck".to_owned(), OptionValue::Word("replace".to_owned()))];
-    let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::from(options)).unwrap();
+    let rules = preset("fsr-2023", &[("struck", "replace")]);
     let before = position("R3r1k1/1p5p/8/8/8/8/P6P/4K3 p - - 0 7 -");
     let both = BySide {
         white: entry("a8e8"),
@@ -236,12 +233,10 @@ fn a_replacement_follows_its_struck_entry() {
 
 #[test]
 fn renounced_and_undone_entries_are_printed() {
-    let option = |name: &str, word: &str| (name.to_owned(), OptionValue::Word(word.to_owned()));
-    let options = [
-        option("same_target", "weaker_stays"),
-        option("king_newly_attacked", "cancel"),
-    ];
-    let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::from(options)).unwrap();
+    let rules = preset(
+        "fsr-2023",
+        &[("same_target", "weaker_stays"), ("king_newly_attacked", "cancel")],
+    );
     for (board, white, black, line) in [
         (
             "7k/8/5n2/8/8/8/8/3Q2K1 p - - 0 1 -",
@@ -275,17 +270,39 @@ fn renounced_and_undone_entries_are_printed() {
 
 #[test]
 fn lines_of_random_games_read_back() {
-    let mut marked = 0;
-    games(40, |before, _, resolution, _| {
-        for language in Language::ALL {
-            let line = pair_line(before, resolution, language);
-            marked += usize::from(line.contains(['^', '*', '~']));
-            reads_back(before, resolution, &line);
-        }
-        let octal = PairLine::new(before, resolution).octal();
-        assert_eq!(octal.map(|code| code.len()), (before.pair() <= 511).then_some(17));
-    });
-    assert!(marked > 100, "{marked}");
+    let by = [
+        preset("fsr-2023", &[]),
+        preset(
+            "fsr-2023",
+            &[("struck", "replace"), ("same_target", "weaker_stays")],
+        ),
+        preset(
+            "body-2023",
+            &[("same_target", "mutual"), ("king_newly_attacked", "cancel")],
+        ),
+        preset("beginner", &[]),
+        preset("single-moves", &[]),
+        preset("first-move-all", &[("mutual_check_one_mated", "play_on")]),
+    ];
+    let mut lines = String::new();
+    for rules in &by {
+        games_by(rules, 32, |before, _, resolution, _| {
+            for language in Language::ALL {
+                let line = pair_line(before, resolution, language);
+                reads_back(before, resolution, &line);
+                lines.push_str(&line);
+                lines.push('\n');
+            }
+            let octal = PairLine::new(before, resolution).octal();
+            assert_eq!(octal.map(|code| code.len()), (before.pair() <= 511).then_some(17));
+        });
+    }
+    for seen in [
+        "^1", "^2", "*", "~", "!n", "!s ", "!s/...", "!r", "!c", "-- ", "... ", "O-O", " e.p.", "=S", "+WB",
+        "1-0",
+    ] {
+        assert!(lines.contains(seen), "{seen}");
+    }
 }
 
 #[test]

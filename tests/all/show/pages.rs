@@ -199,6 +199,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         white,
         black,
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
+        troubles: if state == "over" { vec![text("Eine E-Mail kommt nicht an.")] } else { vec![] },
         faults: if state == "draft" {
             vec![text("Der Springer ruht (FSR 9).")]
         } else {
