@@ -12,10 +12,12 @@ pub mod web;
 
 mod api;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::get;
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -95,4 +97,19 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
         .fallback(async || Problem::new(Word::NotFound))
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));
     guard::around(routes, &door).with_state(door)
+}
+
+/// Serves until `cancel` is cancelled, then lets what is under way end.
+///
+/// # Errors
+/// The listener fails.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    cancel: CancellationToken,
+) -> Result<(), std::io::Error> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(cancel.cancelled_owned())
+        .await
 }

@@ -169,7 +169,9 @@ pub(super) async fn settings(reader: Reader) -> Response {
 }
 
 async fn settings_page(reader: Reader, new_token: Option<String>, faults: Vec<String>) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     let tokens = match reader.door.app().tokens(actor).await {
         Ok(tokens) => tokens,
         Err(error) => return reader.fault(&error, "/settings"),
@@ -205,7 +207,9 @@ pub(super) struct TokenName {
 
 /// Makes a token and shows it this once.
 pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenName>) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     match reader.door.app().create_token(actor, &given.name).await {
         Ok(token) => settings_page(reader, Some(token), Vec::new()).await,
         Err(Error::Malformed(_)) => {
@@ -218,7 +222,9 @@ pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenName>) -> 
 
 /// Revokes a token.
 pub(super) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     match reader.door.app().revoke_token(actor, id).await {
         Ok(()) | Err(Error::NotFound) => Redirect::to("/settings").into_response(),
         Err(error) => reader.fault(&error, "/settings"),

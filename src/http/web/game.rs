@@ -379,11 +379,24 @@ const fn letters(lang: Lang) -> Language {
 fn troubles(lang: Lang, shown: &Shown<'_>) -> Vec<String> {
     let say = |trouble: &MailTrouble| {
         let name = trouble.side.map_or_else(
-            || shown.view.arbiter.as_ref().map_or_else(String::new, |arbiter| arbiter.name.clone()),
+            || {
+                shown
+                    .view
+                    .arbiter
+                    .as_ref()
+                    .map_or_else(String::new, |arbiter| arbiter.name.clone())
+            },
             |side| shown.view.sides.get(side).player.name.clone(),
         );
-        let key = if trouble.given_up { "mail-trouble-given-up" } else { "mail-trouble" };
-        lang.tf(key, &[("name", name.into()), ("fault", trouble.fault.as_str().into())])
+        let key = if trouble.given_up {
+            "mail-trouble-given-up"
+        } else {
+            "mail-trouble"
+        };
+        lang.tf(
+            key,
+            &[("name", name.into()), ("fault", trouble.fault.as_str().into())],
+        )
     };
     let mut said: Vec<String> = Vec::new();
     for sentence in shown.troubles.iter().map(say) {
@@ -399,8 +412,5 @@ fn records(lang: Lang, view: &GameView) -> Vec<Download> {
         href: format!("/api/v1/games/{}/record?format={format}", view.id),
         text: lang.t(text),
     };
-    vec![
-        link("text", "record-text"),
-        link("file", "record-file"),
-    ]
+    vec![link("text", "record-text"), link("file", "record-file")]
 }

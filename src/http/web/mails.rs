@@ -14,7 +14,9 @@ use crate::show::time::moment;
 
 /// The list, the newest first.
 pub(super) async fn mails(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }
@@ -22,7 +24,13 @@ pub(super) async fn mails(reader: Reader) -> Response {
     match reader.door.app().trial_mails(actor).await {
         Ok(mails) => {
             let mails = mails.iter().map(|mail| line(lang, mail)).collect();
-            send(StatusCode::OK, &MailsPage { page: reader.page, mails })
+            send(
+                StatusCode::OK,
+                &MailsPage {
+                    page: reader.page,
+                    mails,
+                },
+            )
         }
         Err(error) => reader.fault(&error, "/games"),
     }
@@ -30,7 +38,9 @@ pub(super) async fn mails(reader: Reader) -> Response {
 
 /// One mail, as text.
 pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     if !reader.page.trial {
         return reader.fault(&Error::NotFound, "/games");
     }
@@ -41,7 +51,13 @@ pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
     match kept {
         Ok(kept) => {
             let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
-            send(StatusCode::OK, &MailPage { page: reader.page, mail })
+            send(
+                StatusCode::OK,
+                &MailPage {
+                    page: reader.page,
+                    mail,
+                },
+            )
         }
         Err(error) => reader.fault(&error, "/mails"),
     }
@@ -53,7 +69,11 @@ fn line(lang: Lang, mail: &KeptMail) -> MailLine {
     MailLine {
         id: mail.id.to_string(),
         subject: subject(lang, message),
-        to: message.and_then(Message::to).and_then(|to| to.first()).map(address).unwrap_or_default(),
+        to: message
+            .and_then(Message::to)
+            .and_then(|to| to.first())
+            .map(address)
+            .unwrap_or_default(),
         at: moment(lang, mail.created),
     }
 }
@@ -62,9 +82,14 @@ fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
     let message = MessageParser::default().parse(&mail.message);
     let message = message.as_ref();
     let first = |addresses: Option<&mail_parser::Address<'_>>| {
-        addresses.and_then(|addresses| addresses.first()).map(address).unwrap_or_default()
+        addresses
+            .and_then(|addresses| addresses.first())
+            .map(address)
+            .unwrap_or_default()
     };
-    let body = message.and_then(|message| message.body_text(0)).unwrap_or_default();
+    let body = message
+        .and_then(|message| message.body_text(0))
+        .unwrap_or_default();
     MailText {
         subject: subject(lang, message),
         from: first(message.and_then(Message::from)),
@@ -76,22 +101,30 @@ fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
 }
 
 fn subject(lang: Lang, message: Option<&Message<'_>>) -> String {
-    message.and_then(Message::subject).map_or_else(|| lang.t("mail-no-subject"), ToOwned::to_owned)
+    message
+        .and_then(Message::subject)
+        .map_or_else(|| lang.t("mail-no-subject"), ToOwned::to_owned)
 }
 
 fn address(addr: &Addr<'_>) -> String {
     let address = addr.address().unwrap_or_default();
-    addr.name().map_or_else(|| address.to_owned(), |name| format!("{name} <{address}>"))
+    addr.name()
+        .map_or_else(|| address.to_owned(), |name| format!("{name} <{address}>"))
 }
 
 /// The text with the addresses of this server made links, and no others.
 fn parts(body: &str, public_url: &str) -> Vec<MailPart> {
-    let part = |link, text: &str| MailPart { link, text: text.to_owned() };
+    let part = |link, text: &str| MailPart {
+        link,
+        text: text.to_owned(),
+    };
     let mut parts = Vec::new();
     let mut rest = body;
     while let Some(at) = rest.find(public_url) {
         let (before, from) = rest.split_at(at);
-        let end = from.find(|c: char| c.is_whitespace() || "<>\"".contains(c)).unwrap_or(from.len());
+        let end = from
+            .find(|c: char| c.is_whitespace() || "<>\"".contains(c))
+            .unwrap_or(from.len());
         let (link, after) = from.split_at(end);
         // Another host may begin with our own name.
         let ours = matches!(link[public_url.len()..].chars().next(), None | Some('/'));
@@ -108,11 +141,18 @@ mod tests {
 
     #[test]
     fn only_addresses_of_this_server_become_links() {
-        let body = "see http://a.example/x and http://a.example.evil/y or http://b.example/\nend http://a.example/z";
-        let links: Vec<_> =
-            parts(body, "http://a.example").into_iter().filter(|part| part.link).map(|part| part.text).collect();
+        let body =
+            "see http://a.example/x and http://a.example.evil/y or http://b.example/\nend http://a.example/z";
+        let links: Vec<_> = parts(body, "http://a.example")
+            .into_iter()
+            .filter(|part| part.link)
+            .map(|part| part.text)
+            .collect();
         assert_eq!(links, ["http://a.example/x", "http://a.example/z"]);
-        let whole: String = parts(body, "http://a.example").into_iter().map(|part| part.text).collect();
+        let whole: String = parts(body, "http://a.example")
+            .into_iter()
+            .map(|part| part.text)
+            .collect();
         assert_eq!(whole, body);
     }
 }

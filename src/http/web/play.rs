@@ -21,7 +21,9 @@ const ENTRY_BYTES_MAX: usize = 64;
 
 /// A player's games, the newest ones.
 pub(super) async fn games(reader: Reader) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     match listed(reader.door.app(), actor).await {
         Ok(games) => send(StatusCode::OK, &games_page(reader.page, games)),
         Err(error) => reader.fault(&error, "/games"),
@@ -124,7 +126,9 @@ pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
 
 /// The receipt of the reader's filed entry, to be kept.
 pub(super) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     let own = match game_id(&id) {
         Ok(id) => reader.door.app().own_entry(actor, id).await,
         Err(error) => Err(error),
@@ -160,7 +164,9 @@ pub(super) struct EntryForm {
 /// Files an entry, keeps it as a draft, or forgets the draft.
 pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Form<EntryForm>) -> Response {
     let received = reader.door.app().now();
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     let (game, view) = match visible(&reader, &id).await {
         Ok(found) => found,
         Err(error) => return reader.fault(&error, "/games"),
@@ -343,7 +349,9 @@ async fn act(
     id: &str,
     verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
 ) -> Response {
-    let Some(actor) = reader.signed() else { return to_sign_in() };
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
     let done = match game_id(id) {
         Ok(game) => verb(reader.door.app(), actor, game).await,
         Err(error) => Err(error),

@@ -1,6 +1,6 @@
 //! The description of `/api/v1` is locked: a change of it is a change for every program that uses it.
 
-use fairschach::http::openapi;
+use fairschach::http::{openapi, serve};
 use fantoccini::Locator;
 
 use super::kit::Site;
@@ -63,12 +63,7 @@ async fn the_description_opens_in_a_browser_from_this_server_alone() {
     let site = Site::new().await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
-    let router = site.router.clone();
-    let stop = site.cancel.clone();
-    let serving = tokio::spawn(async move {
-        let stopped = async move { stop.cancelled().await };
-        axum::serve(listener, router).with_graceful_shutdown(stopped).await
-    });
+    let serving = tokio::spawn(serve(listener, site.router.clone(), site.cancel.clone()));
     let browser = Browser::open(&Reader::default()).await;
     let page = browser.page();
     page.goto(&format!("{origin}/api/docs/")).await.unwrap();
