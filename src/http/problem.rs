@@ -312,6 +312,7 @@ impl Problem {
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
+        log_fault(&error);
         match error {
             Error::NotFound => Problem::new(Word::NotFound),
             Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why),
@@ -327,6 +328,14 @@ impl From<Error> for Problem {
             }
             Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
         }
+    }
+}
+
+/// Logs what failed on our side, once, where a door answers it; the request's span names its id. What these errors say
+/// holds no entry, key or address.
+pub fn log_fault(error: &Error) {
+    if let Error::Store(_) | Error::Broken(_) = error {
+        tracing::error!(%error, "a request failed on our side");
     }
 }
 

@@ -63,6 +63,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
         What::TargetLeft { square } => at("fact-target-left", square),
         What::SameTarget { square, ending } => same_target(lang, resolution, fact, square.name(), ending),
+        What::Stays => with("fact-stays"),
         What::Swap => with("fact-swap"),
         What::EnPassant { square } => at("fact-ep", square),
         What::EnPassantVictimLeft { square } => at("fact-ep-victim-left", square),
