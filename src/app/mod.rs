@@ -30,8 +30,8 @@ pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::NewPlayer;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
-pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
+pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

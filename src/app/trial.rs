@@ -31,12 +31,14 @@ impl App {
         let rows = self
             .store()
             .read(|tx| {
-                Box::pin(async move {
-                    Ok::<_, Error>(tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await?)
-                })
+                Box::pin(
+                    async move { Ok::<_, Error>(tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await?) },
+                )
             })
             .await?;
-        rows.into_iter().filter_map(|row| self.kept(row).transpose()).collect()
+        rows.into_iter()
+            .filter_map(|row| self.kept(row).transpose())
+            .collect()
     }
 
     /// One of them.
@@ -45,14 +47,18 @@ impl App {
     /// [`Error::NotAllowed`] for anybody but an administrator, [`Error::NotFound`] for one that may not be known of yet.
     pub async fn trial_mail(&self, actor: &Actor, id: MailId) -> Result<KeptMail, Error> {
         must_be_admin(actor)?;
-        let row =
-            self.store().read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail(id).await?) })).await?;
+        let row = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail(id).await?) }))
+            .await?;
         self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
     }
 
     fn kept(&self, row: MailRow) -> Result<Option<KeptMail>, Error> {
         let released = row.release_us <= self.now().as_us();
-        let Some(boxed) = row.body.filter(|_| released) else { return Ok(None) };
+        let Some(boxed) = row.body.filter(|_| released) else {
+            return Ok(None);
+        };
         let id = MailId::from_uuid(row.id);
         let message = self
             .keys()

@@ -47,6 +47,7 @@ pub(super) async fn serve(
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
     app.check_clock().await?;
     app.beat().await?;
+    app.take_over_mails().await?;
     let tasks = TaskTracker::new();
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));

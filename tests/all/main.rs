@@ -10,3 +10,4 @@ mod seal;
 mod server;
 mod show;
 mod support;
+mod verify;

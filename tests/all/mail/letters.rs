@@ -197,12 +197,23 @@ fn the_same_notice_makes_the_same_mail() {
 fn a_sender_is_an_address_with_or_without_a_name() {
     for (from, address, domain) in [
         ("games@club.test", "games@club.test", "club.test"),
-        ("Fairschach <fairschach@localhost>", "fairschach@localhost", "localhost"),
+        (
+            "Fairschach <fairschach@localhost>",
+            "fairschach@localhost",
+            "localhost",
+        ),
     ] {
         let sender = Sender::new(from, URL).unwrap();
         assert_eq!((sender.address(), sender.domain()), (address, domain));
     }
-    for wrong in ["", "club.test", "a@b@c", "Club games@club.test", "a@x.test, b@x.test", "a@x.test\r\nBcc: b@x.test"] {
+    for wrong in [
+        "",
+        "club.test",
+        "a@b@c",
+        "Club games@club.test",
+        "a@x.test, b@x.test",
+        "a@x.test\r\nBcc: b@x.test",
+    ] {
         let error = Sender::new(wrong, URL).map(drop).expect_err(wrong).to_string();
         assert!(error.starts_with("mail.from takes one address"), "{error}");
     }

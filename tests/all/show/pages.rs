@@ -11,6 +11,7 @@ fn page(lang: Lang) -> Page {
     Page {
         lang,
         trial: true,
+        reads_mails: true,
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
     }
@@ -199,7 +200,11 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         white,
         black,
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
-        troubles: if state == "over" { vec![text("Eine E-Mail kommt nicht an.")] } else { vec![] },
+        troubles: if state == "over" {
+            vec![text("Eine E-Mail kommt nicht an.")]
+        } else {
+            vec![]
+        },
         faults: if state == "draft" {
             vec![text("Der Springer ruht (FSR 9).")]
         } else {
