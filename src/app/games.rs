@@ -378,8 +378,9 @@ fn side_view(
 ) -> SideView {
     let half = turn.sides.get(side);
     let running_game = state == GameState::Running;
-    let knows =
-        |of| viewer == Viewer::Player(of) || viewer == Viewer::Arbiter || game.terms.presence == Presence::Shown;
+    let knows = |of| {
+        viewer == Viewer::Player(of) || viewer == Viewer::Arbiter || game.terms.presence == Presence::Shown
+    };
     let insider = viewer == Viewer::Player(side) || viewer == Viewer::Arbiter;
     let presence = knows(side);
     let owes = running_game && half.owes();

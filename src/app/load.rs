@@ -144,7 +144,12 @@ impl Loaded {
         };
         let sides = BySide::from_fn(side).transpose()?;
         let number = u32::try_from(row.turn).map_err(|error| {
-            StoreError::row("turn", "turn", format!("game {}, turn {}", self.id, row.turn), error)
+            StoreError::row(
+                "turn",
+                "turn",
+                format!("game {}, turn {}", self.id, row.turn),
+                error,
+            )
         })?;
         let turn = Turn {
             number,

@@ -6,4 +6,5 @@ mod peers;
 mod rules;
 mod seal;
 mod show;
+mod store;
 mod support;
