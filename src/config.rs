@@ -102,7 +102,7 @@ insecure_http = false
 data_dir = "./data"
 keys_dir = "./keys"
 [mail]
-from = "Fairschach <fairschach@localhost>"
+from = "fairschach@localhost"
 [mail.out]
 [play]
 reveal_delay_s = 2

@@ -41,12 +41,13 @@ pub(super) async fn append(
     };
     let prev = <[u8; 32]>::try_from(prev)
         .map_err(|_| Error::Broken(format!("game {}: the head of a chain has not 32 bytes", game.id)))?;
+    let first = what.chain == Chain::Public && seq == 0;
     let event = Event {
         kind: what.kind,
         chain: what.chain,
         turn: what.turn,
         seq: u64::try_from(seq).unwrap_or(0),
-        prev,
+        prev: (!first).then_some(prev),
         at: what.at,
         members: what.members,
     };

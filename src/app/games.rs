@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -208,20 +210,22 @@ impl App {
             .await?;
         let mut game = Loaded::read(tx, id).await?;
         let position = agreed.position.to_string();
-        let what = members([
+        let mut what = members([
             ("white", request.white.to_string().into()),
             ("black", request.black.to_string().into()),
-            ("arbiter", request.arbiter.map(|id| id.to_string()).into()),
             ("variant", agreed.rules.variant().into()),
             ("rules", agreed.rules.rules().into()),
             ("options", options),
             ("terms", terms),
             ("clock", agreed.clock.to_string().into()),
             ("engine", ENGINE_VERSION.into()),
-            ("log_id", hex::encode(self.log_id()).into()),
+            ("log_id", STANDARD.encode(self.log_id()).into()),
             ("position", position.as_str().into()),
-            ("position_hash", hex::encode(position_hash(&position)).into()),
+            ("position_hash", STANDARD.encode(position_hash(&position)).into()),
         ]);
+        if let Some(arbiter) = request.arbiter {
+            what.insert("arbiter".to_owned(), arbiter.to_string().into());
+        }
         let event = Happening {
             kind: "start",
             chain: Chain::Public,

@@ -133,15 +133,22 @@ impl App {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     game.viewer(actor.as_ref())?;
-                    let events: Vec<Value> = tx
-                        .released_events(id, now)
-                        .await?
+                    let released = tx.released_events(id, now).await?;
+                    // The last public event: no other one names its hash.
+                    let head = released.last().map(|event| STANDARD.encode(&event.hash));
+                    let events: Vec<Value> = released
                         .iter()
                         .map(|event| {
                             json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) })
                         })
                         .collect();
-                    Ok(json!({ "format": "fairschach-game/1", "game": id.to_string(), "keys": keys, "events": events }))
+                    Ok(json!({
+                        "format": "fairschach-game/1",
+                        "game": id.to_string(),
+                        "keys": keys,
+                        "head": head,
+                        "events": events,
+                    }))
                 })
             })
             .await

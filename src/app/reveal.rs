@@ -72,14 +72,19 @@ impl App {
     /// Reveals the newest turn if it is complete; true if it was.
     pub(super) async fn reveal_in(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
         let turn = game.newest_turn(tx).await?;
-        let now = self.now();
-        if !turn.turn.is_complete() || now < turn.turn.open_at {
+        if !turn.turn.is_complete() || self.now() < turn.turn.open_at {
             return Ok(false);
         }
+        // Another process's clock may be a little behind, and a pass is sealed for the moment at which its turn opens.
+        let received = turn
+            .submissions
+            .iter()
+            .map(|row| Timestamp::from_us(row.received_us));
+        let now = received.fold(self.now(), Timestamp::max);
         let release = now.plus(self.settings().reveal_delay);
         match self.open_and_resolve(tx, game, &turn, release).await {
             Ok((opened, key, revealed)) => {
-                self.store_reveal(tx, game, &turn, &opened, &key, revealed, release)
+                self.store_reveal(tx, game, &turn, &opened, &key, revealed, now, release)
                     .await?;
             }
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
@@ -127,9 +132,9 @@ impl App {
         opened: &BySide<Option<OwnEntry>>,
         key: &GameKey,
         revealed: Revealed,
+        now: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
-        let now = self.now();
         let number = turn.turn.number;
         for (side, own) in opened.iter() {
             if let (Some(own), Some(row)) = (own, turn.live(side)) {
@@ -148,7 +153,7 @@ impl App {
         let mut what = members([
             ("pair", turn.turn.position.pair().into()),
             ("position", position.as_str().into()),
-            ("position_hash", hex::encode(position_hash(&position)).into()),
+            ("position_hash", STANDARD.encode(position_hash(&position)).into()),
             ("release", release.as_us().into()),
         ]);
         for (side, own) in opened.iter() {
@@ -156,7 +161,7 @@ impl App {
                 let head = tx
                     .side_events(game.id, i64::from(side.index()), i64::from(number))
                     .await?;
-                let head = head.last().map(|event| hex::encode(&event.hash));
+                let head = head.last().map(|event| STANDARD.encode(&event.hash));
                 what.insert(side.as_str().to_owned(), opening(own, turn, head, &revealed));
             }
         }

@@ -1,3 +1,5 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 
 use crate::base::{GameId, Side, Timestamp};
@@ -28,8 +30,9 @@ pub struct Event {
     pub turn: u32,
     /// Its number: in a side's chain from 0 in each turn, in the public one from 0 in the game.
     pub seq: u64,
-    /// The hash of the event before: in a side's chain, the first one of a turn follows the last public event.
-    pub prev: [u8; 32],
+    /// The hash of the event before: in a side's chain, the first one of a turn follows the last public event. Only a
+    /// game's start has none.
+    pub prev: Option<[u8; 32]>,
     /// When it happened.
     pub at: Timestamp,
     /// The members of its type.
@@ -58,17 +61,19 @@ impl Event {
     /// The event's canonical bytes: JSON by RFC 8785.
     pub fn to_bytes(&self, game: GameId) -> Result<Vec<u8>, EventError> {
         let mut object = self.members.clone();
-        let head: [(&str, Value); 8] = [
+        let head: [(&str, Value); 7] = [
             ("v", 1.into()),
             ("type", self.kind.into()),
             ("game", game.to_string().into()),
             ("chain", self.chain.as_str().into()),
             ("turn", self.turn.into()),
             ("seq", self.seq.into()),
-            ("prev", hex::encode(self.prev).into()),
             ("at", self.at.as_us().into()),
         ];
         object.extend(head.map(|(name, value)| (name.to_owned(), value)));
+        if let Some(prev) = self.prev {
+            object.insert("prev".to_owned(), STANDARD.encode(prev).into());
+        }
         Ok(serde_json_canonicalizer::to_vec(&Value::Object(object))?)
     }
 }

@@ -1,3 +1,115 @@
-//! The doors that speak HTTP.
+//! The doors that speak HTTP: pages for people, `/api/v1` for programs.
+//!
+//! [`router`] puts them together. What is the same for every request stands in `guard`, what a request may ask and how
+//! often in `limits`, who asks in `session`, and how an error is answered in `problem`.
 
+pub mod guard;
+pub mod health;
+pub mod limits;
+pub mod problem;
+pub mod session;
 pub mod web;
+
+mod api;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use limits::Limits;
+use problem::{Problem, Word};
+
+/// The OpenAPI 3.1 description of `/api/v1`, made from the code.
+pub use api::openapi;
+
+/// What the pages need to know of the set-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WebOptions {
+    /// Session cookies are `Secure` and named `__Host-…`; false only with `insecure_http`.
+    pub secure_cookie: bool,
+    /// The trial set-up: every page says so.
+    pub trial: bool,
+}
+
+/// What every handler has at hand. Cheap to clone.
+#[derive(Clone)]
+pub struct Door(Arc<Inner>);
+
+struct Inner {
+    app: App,
+    web: WebOptions,
+    limits: Limits,
+    underway: api::Underway,
+    cancel: CancellationToken,
+}
+
+impl Door {
+    /// A door with full rate limits; streams end when `cancel` is cancelled.
+    pub fn new(app: App, web: WebOptions, cancel: CancellationToken) -> Door {
+        let limits = Limits::new(&app);
+        Door(Arc::new(Inner {
+            app,
+            web,
+            limits,
+            underway: api::Underway::default(),
+            cancel,
+        }))
+    }
+
+    /// The verbs.
+    pub fn app(&self) -> &App {
+        &self.0.app
+    }
+
+    /// The set-up.
+    pub fn web(&self) -> WebOptions {
+        self.0.web
+    }
+
+    /// How often somebody may ask.
+    pub fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    fn underway(&self) -> &api::Underway {
+        &self.0.underway
+    }
+
+    /// Cancelled when the server stops.
+    pub fn cancel(&self) -> &CancellationToken {
+        &self.0.cancel
+    }
+}
+
+/// Everything that is served over HTTP.
+pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
+    let door = Door::new(app, web, cancel);
+    let routes = Router::new()
+        .merge(health::routes())
+        .merge(api::routes())
+        .merge(web::router())
+        .route("/problems/{word}", get(problem::explain))
+        .fallback(async || Problem::new(Word::NotFound))
+        .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));
+    guard::around(routes, &door).with_state(door)
+}
+
+/// Serves until `cancel` is cancelled, then lets what is under way end.
+///
+/// # Errors
+/// The listener fails.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    cancel: CancellationToken,
+) -> Result<(), std::io::Error> {
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(cancel.cancelled_owned())
+        .await
+}

@@ -110,6 +110,16 @@ impl Tx {
         Ok(ids.into_iter().map(MailId::from_uuid).collect())
     }
 
+    /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it.
+    pub async fn end_leases_of_the_dead(&mut self) -> Result<(), StoreError> {
+        if let Tx::Sqlite(t) = self {
+            sqlx::query("UPDATE mail SET lease_us = 0 WHERE lease_us > 0")
+                .execute(&mut **t)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// The database's own clock, to be compared with ours.
     pub async fn database_time(&mut self) -> Result<Option<Timestamp>, StoreError> {
         match self {

@@ -1,7 +1,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::note::MAX_NAME_LEN;
+use super::note::{MAX_NAME_LEN, MAX_NOTE_LEN};
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
 
 /// The longest event that a receipt carries, in bytes.
@@ -45,6 +45,9 @@ pub struct Receipt {
 /// Why something is no receipt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiptError {
+    /// Longer than a note.
+    #[error("not a receipt: it has more than {MAX_NOTE_LEN} bytes")]
+    TooLong,
     /// The first line is another.
     #[error("not a receipt that this program reads: its first line is not {TAG}")]
     Tag,
@@ -90,6 +93,9 @@ impl Receipt {
 
     /// Reads the text of a receipt, as a verified note gives it.
     pub fn parse(text: &str) -> Result<Self, ReceiptError> {
+        if text.len() > MAX_NOTE_LEN {
+            return Err(ReceiptError::TooLong);
+        }
         let mut lines = text.split_terminator('\n');
         if lines.next() != Some(TAG) {
             return Err(ReceiptError::Tag);

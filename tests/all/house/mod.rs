@@ -1,1 +1,6 @@
 //! The house's own order: who may import what, and what no file may hold.
+
+mod dependencies;
+mod files;
+mod imports;
+mod source;

@@ -1,12 +1,12 @@
 //! Headless Chromium behind chromedriver, driven by fantoccini.
 
-use super::{PATIENCE, peer_command, signal_group};
+use super::{PATIENCE, Peer};
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::ChildStdout;
 use tempfile::TempDir;
 
 /// Without these Chromium looks for hosts of its maker, wants a GPU, or refuses to run as root.
@@ -49,32 +49,42 @@ impl Default for Reader {
 /// A browser with an empty profile; it ends with this value.
 pub(crate) struct Browser {
     client: Client,
-    driver: Child,
+    _driver: Peer,
     _driver_says: BufReader<ChildStdout>,
-    _profile: TempDir,
+    _profile: Profile,
+}
+
+/// Chromium's folder. Its processes may still write there in the moment in which they are killed.
+struct Profile(TempDir);
+
+impl Drop for Profile {
+    fn drop(&mut self) {
+        for _ in 0..1000 {
+            if std::fs::remove_dir_all(self.0.path()).is_ok() {
+                return;
+            }
+        }
+    }
 }
 
 impl Browser {
     /// Opens one.
     pub(crate) async fn open(reader: &Reader) -> Browser {
-        let mut command = peer_command(Path::new("/usr/bin/chromedriver"));
-        command
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut driver = command.spawn().expect("setpriv runs");
-        let mut says = BufReader::new(driver.stdout.take().expect("stdout is a pipe"));
+        // The driver starts Chromium in its own process group, so that one signal reaches all.
+        let mut driver = Peer::start("KILL", Path::new("/usr/bin/chromedriver"), ["--port=0"]);
+        let mut says = driver.stdout();
         let url = format!("http://127.0.0.1:{}", port_told(&mut says));
-        let profile = TempDir::with_prefix("fairschach-chromium-").expect("a temporary folder can be made");
+        let profile =
+            Profile(TempDir::with_prefix("fairschach-chromium-").expect("a temporary folder can be made"));
         let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
-        builder.capabilities(capabilities(reader, profile.path()));
+        builder.capabilities(capabilities(reader, profile.0.path()));
         let client = tokio::time::timeout(PATIENCE, builder.connect(&url)).await;
         let client = client
             .expect("Chromium starts in time")
             .expect("chromedriver starts Chromium");
         Browser {
             client,
-            driver,
+            _driver: driver,
             _driver_says: says,
             _profile: profile,
         }
@@ -96,14 +106,6 @@ impl Browser {
         std::fs::create_dir_all(&folder).expect("target/ can be written");
         std::fs::write(folder.join(format!("{name}.png")), &png).expect("target/ can be written");
         png
-    }
-}
-
-/// The driver starts Chromium in its own process group, so that one signal reaches all.
-impl Drop for Browser {
-    fn drop(&mut self) {
-        signal_group("KILL", self.driver.id());
-        drop(self.driver.wait());
     }
 }
 

@@ -11,9 +11,12 @@ pub(crate) mod postfix;
 pub(crate) mod postgres;
 pub(crate) mod smtp;
 
+use std::ffi::OsStr;
 use std::future::Future;
+use std::io::BufReader;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 /// How long a peer may take for something that normally takes well under a second.
@@ -55,33 +58,63 @@ where
     }
 }
 
-/// A command that leads a process group of its own (so that [`signal_group`] reaches its children) and dies with
-/// the thread that starts it, which in a test is the test's own.
-fn peer_command(program: &Path) -> Command {
-    use std::os::unix::process::CommandExt;
-    assert!(
-        program.exists(),
-        "{} is not here: run ./scripts/setup-tests",
-        program.display()
-    );
-    let mut command = Command::new("setpriv");
-    command
-        .arg("--pdeathsig=TERM")
-        .arg("--")
-        .arg(program)
-        .process_group(0)
-        .stdin(Stdio::null());
-    command
+/// A program that ends, with all its children, when this value goes, or when the test's process does in whatever way.
+struct Peer {
+    guard: Child,
 }
 
-/// Signals a whole process group by its leader; one that has ended already is no error.
-fn signal_group(signal: &str, leader: u32) {
-    let line = format!("kill -s {signal} -- -{leader} 2>/dev/null || ! kill -0 {leader} 2>/dev/null");
-    let status = Command::new("sh").arg("-c").arg(line).status().expect("sh runs");
-    assert!(
-        status.success() || std::thread::panicking(),
-        "process {leader} could not be signalled"
-    );
+/// A shell between the test and the peer, leading a process group of its own: when its standard input, held by the
+/// test's process, is closed, it signals the group, and it ends when the peer has.
+const GUARD: &str = r#"
+signal=$1; shift
+trap : TERM
+exec 3<&0
+"$@" 3<&- </dev/null &
+peer=$!
+{ cat <&3 >/dev/null; kill -s "$signal" -- -$$; } &
+while kill -0 "$peer" 2>/dev/null; do wait "$peer" 2>/dev/null; done
+kill -s KILL -- -$$
+"#;
+
+impl Peer {
+    /// Starts a program that ends well by this signal (`TERM`, `KILL`); [`Peer::stdout`] reads what it says.
+    fn start<A: AsRef<OsStr>>(signal: &str, program: &Path, arguments: impl IntoIterator<Item = A>) -> Peer {
+        assert!(
+            program.exists(),
+            "{} is not here: run ./scripts/setup-tests",
+            program.display()
+        );
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", GUARD, "sh", signal])
+            .arg(program)
+            .args(arguments);
+        let guard = command
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        Peer {
+            guard: guard.expect("sh runs"),
+        }
+    }
+
+    /// What it writes to its standard output; to be had once.
+    fn stdout(&mut self) -> BufReader<ChildStdout> {
+        BufReader::new(self.guard.stdout.take().expect("taken once"))
+    }
+
+    /// Whether it has ended by itself.
+    fn has_ended(&mut self) -> bool {
+        self.guard.try_wait().expect("a child can be asked").is_some()
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        drop(self.guard.stdin.take());
+        drop(self.guard.wait());
+    }
 }
 
 /// A port of 127.0.0.1 that was free a moment ago; whoever is given it must be ready to find it taken.

@@ -1,12 +1,13 @@
 //! A real Postfix with its own configuration, queue and spool in a temporary folder. It listens on a free port of
 //! 127.0.0.1, keeps every mail for the test to read, hands some to an LMTP listener if asked, and lets none out.
 
-use super::{PATIENCE, free_port, peer_command, signal_group, wait_for};
+use super::{PATIENCE, Peer, free_port, wait_for};
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpStream;
@@ -16,7 +17,7 @@ const NOBODY: u32 = 65534;
 
 /// The running mail server.
 pub(crate) struct Postfix {
-    master: Child,
+    master: Peer,
     port: u16,
     dir: TempDir,
 }
@@ -99,16 +100,16 @@ impl Postfix {
             "postfix check: see above"
         );
 
-        let mut command = peer_command(Path::new("/usr/lib/postfix/sbin/master"));
-        let master = command
-            .arg("-c")
-            .arg(&config)
-            .arg("-d")
-            .spawn()
-            .expect("setpriv runs");
+        let master = Path::new("/usr/lib/postfix/sbin/master");
+        // TERM makes the master end its children first.
+        let master = Peer::start(
+            "TERM",
+            master,
+            [OsStr::new("-c"), config.as_os_str(), OsStr::new("-d")],
+        );
         let mut server = Postfix { master, port, dir };
         let greeted = wait_for("Postfix's greeting", PATIENCE, || {
-            let ended = server.master.try_wait().expect("a child can be asked").is_some();
+            let ended = server.master.has_ended();
             async move {
                 if ended {
                     Some(false)
@@ -124,14 +125,12 @@ impl Postfix {
     }
 }
 
-/// TERM makes the master end its children first. Beside a failing test stands what Postfix has to say.
+/// Beside a failing test stands what Postfix has to say.
 impl Drop for Postfix {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("{}", self.log());
         }
-        signal_group("TERM", self.master.id());
-        drop(self.master.wait());
     }
 }
 

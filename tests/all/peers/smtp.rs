@@ -1,11 +1,11 @@
 //! An SMTP server that misbehaves on request (`tests/peers/smtpd.py`, on aiosmtpd): TLS of both kinds, a login,
 //! temporary and permanent refusals, slowness, a connection that breaks when the mail is already taken.
 
-use super::{PATIENCE, peer_command, project, python, wait_for};
+use super::{PATIENCE, Peer, project, python, wait_for};
 use serde::Deserialize;
-use std::io::{BufRead, BufReader};
+use std::ffi::OsString;
+use std::io::BufRead;
 use std::path::PathBuf;
-use std::process::{Child, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -14,8 +14,8 @@ use tempfile::TempDir;
 pub(crate) enum Tls {
     #[default]
     None,
-    /// Offered after EHLO and demanded before MAIL.
-    StartTls,
+    /// STARTTLS: offered after EHLO and demanded before MAIL.
+    Explicit,
     /// From the first byte.
     Implicit,
 }
@@ -60,7 +60,7 @@ pub(crate) struct Event {
 
 /// The running server.
 pub(crate) struct Smtpd {
-    process: Child,
+    _process: Peer,
     port: u16,
     dir: TempDir,
 }
@@ -69,37 +69,15 @@ impl Smtpd {
     /// Starts it; it listens when this returns.
     pub(crate) fn start(mood: &Mood) -> Smtpd {
         let dir = TempDir::with_prefix("fairschach-smtpd-").expect("a temporary folder can be made");
-        let mut command = peer_command(&python());
-        command
-            .arg(project().join("tests/peers/smtpd.py"))
-            .arg("--dir")
-            .arg(dir.path());
-        for (option, value) in arguments(mood) {
-            command.arg(option).arg(value);
-        }
-        let kind = match mood.tls {
-            Tls::None => "none",
-            Tls::StartTls => "starttls",
-            Tls::Implicit => "implicit",
-        };
-        command.args(["--tls", kind]);
-        if mood.tls != Tls::None {
-            let (cert, key) = write_certificate(&dir);
-            command.arg("--cert").arg(cert).arg("--key").arg(key);
-        }
-        let mut process = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("setpriv runs");
+        let mut process = Peer::start("TERM", &python(), arguments(mood, &dir));
         let mut first_line = String::new();
-        let stdout = process.stdout.take().expect("stdout is a pipe");
-        BufReader::new(stdout)
+        process
+            .stdout()
             .read_line(&mut first_line)
             .expect("a pipe can be read");
         let ready: Ready = serde_json::from_str(&first_line).expect("smtpd.py tells its port: see above");
         Smtpd {
-            process,
+            _process: process,
             port: ready.port,
             dir,
         }
@@ -162,35 +140,38 @@ impl Smtpd {
     }
 }
 
-impl Drop for Smtpd {
-    fn drop(&mut self) {
-        drop(self.process.kill());
-        drop(self.process.wait());
-    }
-}
-
 #[derive(Deserialize)]
 struct Ready {
     port: u16,
 }
 
-fn arguments(mood: &Mood) -> Vec<(&'static str, String)> {
-    let mut given = vec![
-        ("--defer", mood.defer.to_string()),
-        ("--defer-rcpt", mood.defer_rcpt.to_string()),
-        ("--hang-up", mood.hang_up.to_string()),
-        ("--slow-ms", mood.slow.as_millis().to_string()),
+fn arguments(mood: &Mood, dir: &TempDir) -> Vec<OsString> {
+    let tls = match mood.tls {
+        Tls::None => "none",
+        Tls::Explicit => "starttls",
+        Tls::Implicit => "implicit",
+    };
+    let mut options: Vec<(&str, OsString)> = vec![
+        ("--dir", dir.path().into()),
+        ("--tls", tls.into()),
+        ("--defer", mood.defer.to_string().into()),
+        ("--defer-rcpt", mood.defer_rcpt.to_string().into()),
+        ("--hang-up", mood.hang_up.to_string().into()),
+        ("--slow-ms", mood.slow.as_millis().to_string().into()),
     ];
-    given.extend(
+    options.extend(
         mood.login
-            .map(|(user, password)| ("--login", format!("{user}:{password}"))),
+            .map(|(user, password)| ("--login", format!("{user}:{password}").into())),
     );
-    given.extend(
-        mood.refuse
-            .iter()
-            .map(|address| ("--refuse", (*address).to_owned())),
-    );
-    given
+    options.extend(mood.refuse.iter().map(|address| ("--refuse", address.into())));
+    if mood.tls != Tls::None {
+        let (cert, key) = write_certificate(dir);
+        options.extend([("--cert", cert.into()), ("--key", key.into())]);
+    }
+    let pairs = options.into_iter().flat_map(|(name, value)| [name.into(), value]);
+    std::iter::once(project().join("tests/peers/smtpd.py").into())
+        .chain(pairs)
+        .collect()
 }
 
 fn write_certificate(dir: &TempDir) -> (PathBuf, PathBuf) {
@@ -223,7 +204,7 @@ mod tests {
                 .add_root_certificate(certificate)
                 .build();
             let tls = tls.expect("TLS can be set up");
-            let starttls = mood.tls == Tls::StartTls;
+            let starttls = mood.tls == Tls::Explicit;
             builder = builder.tls(if starttls {
                 LettreTls::Required(tls)
             } else {
@@ -248,7 +229,7 @@ mod tests {
 
     #[tokio::test]
     async fn both_kinds_of_tls_and_the_login_work() {
-        for tls in [Tls::StartTls, Tls::Implicit] {
+        for tls in [Tls::Explicit, Tls::Implicit] {
             let mood = Mood {
                 tls,
                 login: Some(("user", "secret")),

@@ -1,5 +1,7 @@
 //! Perft: known counts of pairs, and normal chess against an independent engine.
 
+use std::collections::BTreeMap;
+
 use cozy_chess::Board;
 use fairschach::rules::{Position, RuleSet, perft};
 
@@ -45,6 +47,12 @@ fn pairs_from_the_start() {
     assert_eq!(perft(&start, &rules, 0), 1);
     assert_eq!(perft(&start, &rules, 1), 400);
     assert_eq!(perft(&start, &rules, 2), 170_409);
+}
+
+#[test]
+fn pairs_of_the_body_preset() {
+    let rules = RuleSet::new("fairschach", "body-2023", &BTreeMap::new()).unwrap();
+    assert_eq!(perft(&Position::start(&rules), &rules, 2), 195_341);
 }
 
 #[test]

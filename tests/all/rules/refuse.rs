@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{
     Claim, Entry, Illegal, Move, OptionValue, Outcome, Position, Reason, ResolveFault, RuleSet, Score,
-    can_win, claim, legal, must_pass, resolve, why_illegal,
+    can_win, claim, legal, must_pass, resolve, resolve_with_lot, why_illegal,
 };
 
 use super::walk::{position, rules};
@@ -64,6 +64,67 @@ fn few_pieces_takes_its_limits() {
             );
         }
     }
+}
+
+#[test]
+fn presets_differ_from_the_defaults_where_they_say() {
+    let preset = |name: &str, given: &[(&str, OptionValue)]| {
+        let given = given
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect();
+        RuleSet::new("fairschach", name, &given).unwrap()
+    };
+    let word = |word: &str| OptionValue::Word(word.to_owned());
+    let plain = preset("fsr-2023", &[]).options();
+    assert_eq!(plain["rest_scope"], word("every"));
+    let single = preset("single-moves", &[]).options();
+    assert_eq!(
+        (&single["rest_scope"], &single["check_regime"]),
+        (&word("attackable"), &word("single_moves"))
+    );
+    assert_eq!(
+        preset("beginner", &[]).options()["switch_pair"],
+        OptionValue::Number(14)
+    );
+    let first = preset("first-move-all", &[("rest_scope", word("every"))]);
+    assert_eq!(first.options()["rest_scope"], word("every"));
+    assert_eq!(first.rules(), "first-move-all");
+    let start = Position::start(&first).to_string();
+    assert_eq!(
+        start,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 - -"
+    );
+    assert_eq!(Position::parse(&start, &first).unwrap().to_string(), start);
+    assert!(Position::parse(&start, &preset("fsr-2023", &[])).is_err());
+}
+
+#[test]
+fn a_lot_is_asked_for_only_when_it_counts() {
+    let lot = OptionValue::Word("lot".to_owned());
+    let rules = rules(&[("switch_pair", OptionValue::Number(1)), ("switch_first", lot)]);
+    let start = Position::start(&rules);
+    let entries = BySide {
+        white: play("e2e4"),
+        black: play("e7e5"),
+    };
+    let faults = resolve(&start, &rules, &entries, &[]).unwrap_err().faults;
+    assert_eq!(faults, [ResolveFault::LotMissing]);
+    let after = resolve_with_lot(&start, &rules, &entries, &[], Some(Side::Black)).unwrap();
+    let text = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 -";
+    assert_eq!(after.position.to_string(), text);
+    assert!(
+        resolve(
+            &start,
+            &rules,
+            &BySide {
+                white: play("e2e4"),
+                black: None
+            },
+            &[]
+        )
+        .is_ok()
+    );
 }
 
 #[test]

@@ -1,4 +1,10 @@
 //! Sealing and the log's pieces: by properties, by vectors, and against a second implementation.
 
+mod case;
+mod entries;
+mod keys;
+mod log;
+mod properties;
 mod sample;
-mod sealing;
+mod second;
+mod secrets;

@@ -56,7 +56,7 @@ pub(super) fn submission() -> SubmissionId {
 }
 
 pub(super) fn game_key() -> GameKey {
-    GameKey::generate(&Scripted::new(&[&[7; 32]]))
+    game_key_of([7; 32])
 }
 
 pub(super) fn kek(byte: u8) -> Kek {
@@ -75,4 +75,8 @@ pub(super) fn ctx() -> Ctx {
         player: PlayerId::from_uuid(id(2)),
         kid: Kid::from_bytes([5; 8]),
     }
+}
+
+pub(super) fn game_key_of(bytes: [u8; 32]) -> GameKey {
+    GameKey::generate(&Scripted::new(&[&bytes]))
 }

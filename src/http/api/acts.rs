@@ -1,0 +1,121 @@
+//! Open acts: answering a draw offer, resigning, claiming a draw. Each answers with the game as it stands then.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use utoipa::ToSchema;
+
+use super::fields::{Ask, Fields, Nothing};
+use super::request::{Answer, InGame, Once, Posted, answer_once};
+use super::shapes::GameJson;
+use crate::app::{Actor, Error};
+use crate::base::GameId;
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+
+/// The answer to a draw offer.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct DrawAnswer {
+    /// The open turn.
+    turn: u32,
+    /// `accept` or `decline`.
+    #[schema(pattern = "^(accept|decline)$")]
+    answer: String,
+}
+
+/// The answer, read.
+pub(super) struct Answered {
+    turn: u32,
+    accept: bool,
+}
+
+impl Ask for Answered {
+    fn read(fields: &mut Fields) -> Option<Answered> {
+        let turn = fields.required("turn");
+        let accept = match fields.required::<String>("answer")?.as_str() {
+            "accept" => Some(true),
+            "decline" => Some(false),
+            _ => {
+                fields.blame("wrong-value", "answer", "\"answer\" takes accept or decline");
+                None
+            }
+        };
+        Some(Answered {
+            turn: turn?,
+            accept: accept?,
+        })
+    }
+}
+
+async fn act(
+    door: &Door,
+    actor: &Actor,
+    id: GameId,
+    once: Option<Once>,
+    act: impl Future<Output = Result<(), Error>>,
+) -> Result<Response, Problem> {
+    let work = async {
+        act.await?;
+        let game = door.app().game(Some(actor), id).await?;
+        Answer::json(StatusCode::OK, &GameJson::from(&game))
+    };
+    answer_once(door, actor, once, work).await
+}
+
+/// Answer a draw offer
+///
+/// An offer is answered openly until the answerer files; filing without an answer declines.
+#[utoipa::path(post, path = "/games/{id}/draw", tag = "acts", request_body = DrawAnswer,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn draw(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Answered>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Answered { turn, accept },
+        once,
+        ..
+    } = posted;
+    let answer = door.app().answer_draw(&actor, id, turn, accept);
+    act(&door, &actor, id, once, answer).await
+}
+
+/// Resign
+///
+/// The game ends at once; if every seal is in, the turn resolves first and a decisive result stands.
+#[utoipa::path(post, path = "/games/{id}/resignation", tag = "acts",
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn resign(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let resign = door.app().resign(&posted.actor, id);
+    act(&door, &posted.actor, id, posted.once, resign).await
+}
+
+/// Claim a draw
+///
+/// By the same position for the third time, or by fifty quiet pairs; before the claimant files.
+#[utoipa::path(post, path = "/games/{id}/claims", tag = "acts",
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn claim(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let claim = door.app().claim(&posted.actor, id);
+    act(&door, &posted.actor, id, posted.once, claim).await
+}

@@ -1,0 +1,152 @@
+//! Filing an entry, reading one's own, and drafts.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use utoipa::ToSchema;
+
+use super::fields::{Ask, Fields};
+use super::request::{Answer, InGame, Posted, answer_once};
+use super::shapes::{OwnEntryJson, ReceiptJson};
+use crate::app::FileEntry;
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::session::Caller;
+
+/// The longest text that is read as an entry, in bytes.
+const ENTRY_BYTES_MAX: usize = 64;
+
+/// An entry.
+#[derive(ToSchema)]
+pub(super) struct EntryAsked {
+    /// The turn it is for.
+    turn: u32,
+    /// The entry in any notation: `e2e4`, `e2-e4`, `Sg1-f3`, `Nf3`, `5254`, `O-O`, `pass`.
+    #[schema(max_length = 64)]
+    entry: String,
+    /// Whether a draw is offered with it; no, if it is missing.
+    #[schema(required = false)]
+    draw_offer: bool,
+}
+
+impl Ask for EntryAsked {
+    fn read(fields: &mut Fields) -> Option<EntryAsked> {
+        let turn = fields.required("turn");
+        let entry = fields.required::<String>("entry");
+        let draw_offer = fields.optional("draw_offer");
+        for name in ["commitment", "r"] {
+            if fields.optional::<serde_json::Value>(name) != Some(None) {
+                let says =
+                    format!("field {name:?}: client-committed entries are not available yet; leave it out");
+                fields.blame("not-available", name, says);
+            }
+        }
+        let entry = entry?;
+        if entry.len() > ENTRY_BYTES_MAX {
+            fields.blame(
+                "too-long",
+                "entry",
+                format!("an entry has at most {ENTRY_BYTES_MAX} bytes"),
+            );
+        }
+        Some(EntryAsked {
+            turn: turn?,
+            entry,
+            draw_offer: draw_offer?.unwrap_or(false),
+        })
+    }
+}
+
+/// File an entry
+///
+/// It is sealed and the clock stops. The same entry again gives the first receipt; another one is a revision where the
+/// terms allow it.
+#[utoipa::path(post, path = "/games/{id}/entries", tag = "entries", request_body = EntryAsked,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = ReceiptJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn file(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<EntryAsked>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value,
+        received,
+        once,
+    } = posted;
+    let given = FileEntry {
+        turn: value.turn,
+        entry: value.entry,
+        draw_offer: value.draw_offer,
+        channel: "api",
+        received,
+    };
+    let work = async {
+        let filed = door.app().file_entry(&actor, id, given).await?;
+        Answer::json(StatusCode::CREATED, &ReceiptJson::from(&filed.receipt))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// The caller's own filed entry of the open turn, with its opening
+#[utoipa::path(get, path = "/games/{id}/entry", tag = "entries", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn own(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<OwnEntryJson>, Problem> {
+    let own = door.app().own_entry(&caller.signed()?, id).await?;
+    let own =
+        own.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
+    Ok(Json(OwnEntryJson::from(&own)))
+}
+
+/// The caller's draft for the open turn
+#[utoipa::path(get, path = "/games/{id}/draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = OwnEntryJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn draft(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<OwnEntryJson>, Problem> {
+    let draft = door.app().draft(&caller.signed()?, id).await?;
+    let draft =
+        draft.ok_or_else(|| Problem::saying(Word::NotFound, "you have no draft for the open turn"))?;
+    Ok(Json(OwnEntryJson::from(&draft)))
+}
+
+/// Keep a draft: it is not filed, and the clock runs on
+#[utoipa::path(put, path = "/games/{id}/draft", tag = "entries", request_body = EntryAsked,
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "kept, not filed"), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn keep_draft(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<EntryAsked>,
+) -> Result<StatusCode, Problem> {
+    let EntryAsked {
+        turn,
+        entry,
+        draw_offer,
+    } = posted.value;
+    door.app()
+        .save_draft(&posted.actor, id, turn, entry, draw_offer)
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Forget the draft
+#[utoipa::path(delete, path = "/games/{id}/draft", tag = "entries", params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "there is no draft now"), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn drop_draft(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    caller: Caller,
+) -> Result<StatusCode, Problem> {
+    door.app().delete_draft(&caller.signed()?, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

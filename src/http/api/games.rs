@@ -1,0 +1,267 @@
+//! Games: making them, looking at them, what may be entered.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::fields::{Ask, Fields};
+use super::request::{Answer, Asked, InGame, Posted, answer_once};
+use super::shapes::{GameJson, LegalJson};
+use crate::app::options::value_from_json;
+use crate::app::{Error, NewGameRequest};
+use crate::base::{GameId, PlayerId};
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+use crate::rules::OptionValue;
+
+const PAGE_DEFAULT: u32 = 20;
+const PAGE_MAX: u32 = 100;
+/// Options or terms in one request.
+const NAMES_MAX: usize = 64;
+
+/// A game to be made.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewGame {
+    /// White's player.
+    #[schema(value_type = String, format = "uuid")]
+    white: PlayerId,
+    /// Black's player.
+    #[schema(value_type = String, format = "uuid")]
+    black: PlayerId,
+    /// The arbiter, who plays on neither side.
+    #[schema(value_type = Option<String>, format = "uuid")]
+    arbiter: Option<PlayerId>,
+    /// The variant.
+    #[schema(example = "fairschach")]
+    variant: String,
+    /// The rule set's name; `fsr-2023` if it is missing.
+    rules: Option<String>,
+    /// The options that differ from it.
+    #[schema(value_type = Option<BTreeMap<String, Value>>)]
+    options: Option<BTreeMap<String, OptionValue>>,
+    /// Another position than the variant's start.
+    position: Option<String>,
+    /// The regulation of time.
+    #[schema(example = "14d/pair")]
+    clock: String,
+    /// The terms that differ from the defaults.
+    terms: Option<BTreeMap<String, String>>,
+}
+
+/// The request as the verb takes it.
+pub(super) struct Wanted(NewGameRequest);
+
+impl Ask for Wanted {
+    fn read(fields: &mut Fields) -> Option<Wanted> {
+        let white = fields.required("white");
+        let white = player(fields, "white", white);
+        let black = fields.required("black");
+        let black = player(fields, "black", black);
+        let arbiter = match fields.optional::<String>("arbiter") {
+            Some(Some(id)) => player(fields, "arbiter", Some(id)).map(Some),
+            other => other.map(|_| None),
+        };
+        let variant = fields.required("variant");
+        let rules = fields.optional::<String>("rules");
+        let options = fields
+            .optional("options")
+            .and_then(|given| options(fields, given.unwrap_or_default()));
+        let position = fields.optional("position");
+        let clock = fields.required("clock");
+        let terms = fields.optional::<BTreeMap<String, String>>("terms");
+        let terms = terms
+            .map(Option::unwrap_or_default)
+            .filter(|terms| few(fields, "terms", terms.len()));
+        Some(Wanted(NewGameRequest {
+            white: white?,
+            black: black?,
+            arbiter: arbiter?,
+            variant: variant?,
+            rules: rules?.unwrap_or_else(|| "fsr-2023".to_owned()),
+            options: options?,
+            terms: terms?,
+            clock: clock?,
+            position: position?,
+            request_key: None,
+        }))
+    }
+}
+
+fn player(fields: &mut Fields, name: &str, id: Option<String>) -> Option<PlayerId> {
+    let id = PlayerId::parse(&id?);
+    id.map_err(|error| fields.blame("wrong-value", name, format!("field {name:?}: {error}")))
+        .ok()
+}
+
+fn few(fields: &mut Fields, name: &str, count: usize) -> bool {
+    let few = count <= NAMES_MAX;
+    if !few {
+        fields.blame(
+            "too-many",
+            name,
+            format!("field {name:?} takes at most {NAMES_MAX} names"),
+        );
+    }
+    few
+}
+
+fn options(fields: &mut Fields, given: BTreeMap<String, Value>) -> Option<BTreeMap<String, OptionValue>> {
+    if !few(fields, "options", given.len()) {
+        return None;
+    }
+    let mut options = Some(BTreeMap::new());
+    for (name, value) in given {
+        match (value_from_json(&value), options.as_mut()) {
+            (Some(value), Some(options)) => drop(options.insert(name, value)),
+            (Some(_), None) => {}
+            (None, _) => {
+                let says =
+                    format!("option {name:?} takes a word, a number, true or false, or a list of words");
+                fields.blame("wrong-type", "options", says);
+                options = None;
+            }
+        }
+    }
+    options
+}
+
+/// Make a game
+///
+/// Arbiters, directors and administrators make games. Both players get a mail. Of a private game in which its maker has no
+/// part the answer holds the `id` alone.
+#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Wanted(mut request),
+        once,
+        ..
+    } = posted;
+    request.request_key = once
+        .as_ref()
+        .map(|once| door.app().request_key(&actor, once.key()));
+    let app = door.app();
+    let work = async {
+        let id = app.create_game(&actor, request).await?;
+        match app.game(Some(&actor), id).await {
+            Ok(game) => Answer::json(StatusCode::CREATED, &GameJson::from(&game)),
+            // A private game that its maker has no part in: they learn its name and no more.
+            Err(Error::NotFound) => Answer::json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
+            Err(error) => Err(error.into()),
+        }
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// A page of a list.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct PageOf {
+    /// `next` of the page before.
+    cursor: Option<String>,
+    /// 1 to 100; 20 if it is missing.
+    limit: Option<u32>,
+}
+
+/// The page as it is asked for.
+pub(super) struct Page {
+    before: Option<GameId>,
+    limit: u32,
+}
+
+impl Ask for Page {
+    fn read(fields: &mut Fields) -> Option<Page> {
+        let before = match fields.optional::<String>("cursor")? {
+            Some(cursor) => GameId::parse(&cursor)
+                .map_err(|_| {
+                    fields.blame(
+                        "wrong-value",
+                        "cursor",
+                        "\"cursor\" takes next of the page before",
+                    )
+                })
+                .ok()
+                .map(Some),
+            None => Some(None),
+        };
+        let limit = fields.number("limit")?.unwrap_or(PAGE_DEFAULT);
+        if !(1..=PAGE_MAX).contains(&limit) {
+            fields.blame("wrong-value", "limit", "\"limit\" takes 1 to 100");
+        }
+        Some(Page {
+            before: before?,
+            limit,
+        })
+    }
+}
+
+/// Games.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GamesJson {
+    /// Newest first.
+    games: Vec<GameJson>,
+    /// The cursor of the next page; null if there is none.
+    next: Option<String>,
+}
+
+/// The caller's games, newest first
+#[utoipa::path(get, path = "/games", tag = "games", params(PageOf),
+    responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn list(
+    State(door): State<Door>,
+    caller: Caller,
+    Asked(page): Asked<Page>,
+) -> Result<Json<GamesJson>, Problem> {
+    let actor = caller.signed()?;
+    let games = door.app().games(&actor, page.before, page.limit).await?;
+    let full = games.len() >= page.limit as usize;
+    let next = games.last().filter(|_| full).map(|game| game.id.to_string());
+    let games = games.iter().map(GameJson::from).collect();
+    Ok(Json(GamesJson { games, next }))
+}
+
+/// A game as the caller may see it now
+#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn show(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<GameJson>, Problem> {
+    let game = door.app().game(caller.actor.as_ref(), id).await?;
+    Ok(Json(GameJson::from(&game)))
+}
+
+/// What the caller's side may enter
+#[utoipa::path(get, path = "/games/{id}/legal", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = LegalJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn legal(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<LegalJson>, Problem> {
+    let legal = door.app().legal(&caller.signed()?, id).await?;
+    Ok(Json(LegalJson {
+        side: legal.side.as_str(),
+        turn: legal.turn,
+        moves: legal.moves.iter().map(ToString::to_string).collect(),
+        pass: legal.pass,
+    }))
+}

@@ -1,0 +1,103 @@
+//! `/api/v1`: the verbs for programs, and their description made from the code.
+
+mod acts;
+mod entries;
+mod fields;
+mod games;
+mod pairs;
+mod people;
+mod request;
+mod shapes;
+mod stream;
+
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Json, Router};
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{
+    Components, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, SecurityRequirement,
+};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::Door;
+
+pub(super) use request::Underway;
+
+const DESCRIPTION: &str = "Both players of a game file an entry without knowing the other's; when both are in, both are \
+    revealed and carried out together. Errors are RFC 9457 problem details that list every fault. Sides are white and \
+    black, times RFC 3339 UTC with six decimals, durations whole seconds, bytes standard base64. Unknown fields are \
+    refused in requests and may be added to answers.";
+
+/// The browser's view of the description needs styles of its own; it loads nothing from elsewhere.
+const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+
+/// Everything under `/api`.
+pub(super) fn routes() -> Router<Door> {
+    let (routes, openapi) = described().split_for_parts();
+    let ui = SwaggerUi::new("/api/docs").config(Config::from("/api/v1/openapi.json").validator_url("none"));
+    let policy = SetResponseHeaderLayer::overriding(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(DOCS_POLICY),
+    );
+    let docs: Router<Door> = Router::from(ui).layer(policy);
+    routes
+        .route(
+            "/api/v1/openapi.json",
+            get(async move || Json(openapi).into_response()),
+        )
+        .merge(docs)
+}
+
+/// The description of `/api/v1`.
+pub fn openapi() -> OpenApi {
+    described().into_openapi()
+}
+
+fn described() -> OpenApiRouter<Door> {
+    let v1 = OpenApiRouter::new()
+        .routes(routes!(games::create, games::list))
+        .routes(routes!(games::show))
+        .routes(routes!(games::legal))
+        .routes(routes!(entries::file))
+        .routes(routes!(entries::own))
+        .routes(routes!(entries::draft, entries::keep_draft, entries::drop_draft))
+        .routes(routes!(acts::draw))
+        .routes(routes!(acts::resign))
+        .routes(routes!(acts::claim))
+        .routes(routes!(pairs::pairs))
+        .routes(routes!(pairs::record))
+        .routes(routes!(pairs::board))
+        .routes(routes!(pairs::submissions))
+        .routes(routes!(stream::stream))
+        .routes(routes!(people::me))
+        .routes(routes!(people::player))
+        .routes(routes!(people::tokens, people::make_token))
+        .routes(routes!(people::revoke_token));
+    OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
+}
+
+fn head() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Fairschach")
+        .version("1")
+        .description(Some(DESCRIPTION))
+        .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()));
+    let mut components = Components::new();
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("fs_…"))
+        .build();
+    components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    let needs = SecurityRequirement::new("token", Vec::<String>::new());
+    let nobody = SecurityRequirement::default();
+    OpenApiBuilder::new()
+        .info(info.build())
+        .components(Some(components))
+        .security(Some([needs, nobody]))
+        .build()
+}

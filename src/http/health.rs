@@ -1,0 +1,27 @@
+//! Whether the process lives, and whether it can work.
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::routing::get;
+
+use super::Door;
+
+/// `/health/live` and `/health/ready`.
+pub fn routes() -> Router<Door> {
+    Router::new()
+        .route("/health/live", get(async || "live\n"))
+        .route("/health/ready", get(ready))
+}
+
+/// Ready while the database answers and the server is not stopping.
+async fn ready(State(door): State<Door>) -> (StatusCode, &'static str) {
+    if door.cancel().is_cancelled() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
+    // A look-up that finds nobody: whether the database answers is all that is asked.
+    match door.app().session("-").await {
+        Ok(_) => (StatusCode::OK, "ready\n"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    }
+}

@@ -1,0 +1,157 @@
+//! How often somebody may ask: token buckets by address or account, and a bounded number of streams.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use governor::clock::Clock as GovernorClock;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use super::problem::{Problem, Word};
+use crate::app::App;
+use crate::base::PlayerId;
+
+/// Requests without a valid token or session: at once, and then per minute, per address.
+const ANONYMOUS: (u32, u32) = (300, 300);
+/// Asking for or using sign-in links: at once, and then per minute, per address.
+const SIGN_IN: (u32, u32) = (10, 2);
+/// Everything that a signed-in account changes: at once, and then per minute.
+const ACTING: (u32, u32) = (240, 240);
+/// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
+const KEYS_MAX: usize = 20_000;
+/// Streams open at once.
+const STREAMS_MAX: usize = 512;
+/// Streams of one account or address.
+const STREAMS_EACH_MAX: usize = 16;
+
+/// Whom a limit counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Who {
+    /// An address; of IPv6 the network of 64 bits, which one subscriber has to himself.
+    Net(IpAddr),
+    /// An account.
+    Player(PlayerId),
+}
+
+/// All limits of the door.
+pub struct Limits {
+    /// Without a valid token or session.
+    pub anonymous: Bucket<Who>,
+    /// Asking for or using sign-in links.
+    pub sign_in: Bucket<Who>,
+    /// What an account changes.
+    pub acting: Bucket<Who>,
+    streams: Arc<Mutex<HashMap<Who, usize>>>,
+}
+
+/// A token bucket per key, of bounded size, by the injected clock.
+pub struct Bucket<K: Hash + Eq + Clone> {
+    limiter: RateLimiter<K, HashMapStateStore<K>, AppClock, NoOpMiddleware<Nanos>>,
+    clock: AppClock,
+}
+
+/// A place among the open streams, given back when dropped.
+pub struct StreamPlace {
+    streams: Arc<Mutex<HashMap<Who, usize>>>,
+    who: Who,
+}
+
+#[derive(Clone)]
+struct AppClock(App);
+
+impl GovernorClock for AppClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        let us = u64::try_from(self.0.now().as_us()).unwrap_or(0);
+        Nanos::new(us.saturating_mul(1000))
+    }
+}
+
+impl Who {
+    /// The key of an address.
+    pub fn net(address: IpAddr) -> Who {
+        match address.to_canonical() {
+            IpAddr::V6(v6) => Who::Net(IpAddr::V6((v6.to_bits() & (u128::MAX << 64)).into())),
+            v4 => Who::Net(v4),
+        }
+    }
+}
+
+impl Limits {
+    /// Full buckets.
+    pub fn new(app: &App) -> Limits {
+        Limits {
+            anonymous: Bucket::new(app, ANONYMOUS),
+            sign_in: Bucket::new(app, SIGN_IN),
+            acting: Bucket::new(app, ACTING),
+            streams: Arc::default(),
+        }
+    }
+
+    /// A place among the streams, or a refusal if there is none.
+    pub fn stream(&self, who: Who) -> Result<StreamPlace, Problem> {
+        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: usize = streams.values().sum();
+        if all >= STREAMS_MAX {
+            return Err(Problem::new(Word::Busy).retry_after(30));
+        }
+        let own = streams.entry(who).or_default();
+        if *own >= STREAMS_EACH_MAX {
+            return Err(Problem::saying(Word::TooMany, "too many open streams; close one").retry_after(30));
+        }
+        *own += 1;
+        Ok(StreamPlace {
+            streams: Arc::clone(&self.streams),
+            who,
+        })
+    }
+}
+
+impl Drop for StreamPlace {
+    fn drop(&mut self) {
+        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = streams.get_mut(&self.who) {
+            *own -= 1;
+            if *own == 0 {
+                streams.remove(&self.who);
+            }
+        }
+    }
+}
+
+impl<K: Hash + Eq + Clone> Bucket<K> {
+    fn new(app: &App, (burst, per_minute): (u32, u32)) -> Bucket<K> {
+        let least = NonZeroU32::MIN;
+        let quota = Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(least))
+            .allow_burst(NonZeroU32::new(burst).unwrap_or(least));
+        let clock = AppClock(app.clone());
+        Bucket {
+            limiter: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()),
+            clock,
+        }
+    }
+
+    /// Takes one from the key's bucket.
+    ///
+    /// # Errors
+    /// `too-many` with the seconds to wait; also if too many keys are busy at once.
+    pub fn take(&self, key: &K) -> Result<(), Problem> {
+        if self.limiter.len() >= KEYS_MAX {
+            self.limiter.retain_recent();
+            if self.limiter.len() >= KEYS_MAX {
+                return Err(Problem::new(Word::TooMany).retry_after(60));
+            }
+        }
+        self.limiter.check_key(key).map_err(|not_until| {
+            let wait = not_until.wait_time_from(self.clock.now());
+            let whole = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+            Problem::new(Word::TooMany).retry_after(whole)
+        })
+    }
+}

@@ -1,0 +1,456 @@
+//! Errors as the doors answer them: RFC 9457 problem details, one word per kind, every fault listed.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::app::{Error, Fault};
+use crate::game::Refusal;
+use crate::rules::ReadError;
+use crate::rules::notation::Language;
+use crate::store::StoreError;
+
+/// The longest message handed back; what was given may be quoted in it.
+const MESSAGE_CHARS_MAX: usize = 300;
+
+/// A kind of problem: the last part of its `type`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// The request cannot be used.
+    Malformed,
+    /// Nobody is signed in, or the token is not known.
+    NoToken,
+    /// Known, but not allowed.
+    NotAllowed,
+    /// It does not exist, or not for the one who asks.
+    NotFound,
+    /// The path does not take this method.
+    NoSuchMethod,
+    /// Another turn is open.
+    WrongTurn,
+    /// The entry is filed and final.
+    AlreadyFiled,
+    /// The idempotency key was used for another request.
+    KeyReused,
+    /// The game does not go on.
+    NotRunning,
+    /// No draw is offered, or a claim does not hold.
+    NoGrounds,
+    /// The flag had fallen.
+    TooLate,
+    /// The request is too large.
+    TooLarge,
+    /// Not JSON.
+    Unsupported,
+    /// The entry is read, but not legal.
+    IllegalEntry,
+    /// No entry can be read.
+    UnreadableEntry,
+    /// Too many requests.
+    TooMany,
+    /// Something on our side.
+    Internal,
+    /// Too much to do.
+    Busy,
+}
+
+/// What stands behind a word.
+struct Meaning {
+    word: &'static str,
+    status: u16,
+    english: &'static str,
+    german: &'static str,
+}
+
+impl Word {
+    /// Every word.
+    pub const ALL: [Word; 18] = [
+        Word::Malformed,
+        Word::NoToken,
+        Word::NotAllowed,
+        Word::NotFound,
+        Word::NoSuchMethod,
+        Word::WrongTurn,
+        Word::AlreadyFiled,
+        Word::KeyReused,
+        Word::NotRunning,
+        Word::NoGrounds,
+        Word::TooLate,
+        Word::TooLarge,
+        Word::Unsupported,
+        Word::IllegalEntry,
+        Word::UnreadableEntry,
+        Word::TooMany,
+        Word::Internal,
+        Word::Busy,
+    ];
+
+    /// The word itself.
+    pub const fn as_str(self) -> &'static str {
+        self.meaning().word
+    }
+
+    /// The status that goes with it.
+    pub fn status(self) -> StatusCode {
+        StatusCode::from_u16(self.meaning().status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    const fn meaning(self) -> Meaning {
+        match self {
+            Word::Malformed => meaning(
+                "malformed",
+                400,
+                "The request cannot be used; errors lists every fault.",
+                "Die Anfrage ist nicht zu gebrauchen; errors nennt jeden Fehler.",
+            ),
+            Word::NoToken => meaning(
+                "no-token",
+                401,
+                "Send a valid token: Authorization: Bearer fs_…",
+                "Ein gültiger Schlüssel fehlt: Authorization: Bearer fs_…",
+            ),
+            Word::NotAllowed => meaning(
+                "not-allowed",
+                403,
+                "You may not do this.",
+                "Das dürfen Sie nicht.",
+            ),
+            Word::NotFound => meaning(
+                "not-found",
+                404,
+                "It does not exist, is not released yet, or is not for you.",
+                "Das gibt es nicht, noch nicht, oder nicht für Sie.",
+            ),
+            Word::NoSuchMethod => meaning(
+                "no-such-method",
+                405,
+                "This path does not take this method.",
+                "Dieser Pfad kennt diese Methode nicht.",
+            ),
+            Word::WrongTurn => meaning(
+                "wrong-turn",
+                409,
+                "Another turn is open; turn names it. Nothing was filed.",
+                "Ein anderer Zug ist offen; turn nennt ihn. Nichts wurde abgegeben.",
+            ),
+            Word::AlreadyFiled => meaning(
+                "already-filed",
+                409,
+                "Your entry for this turn is filed and final.",
+                "Ihr Eintrag für diesen Zug ist abgegeben und gilt.",
+            ),
+            Word::KeyReused => meaning(
+                "key-reused",
+                409,
+                "This Idempotency-Key was used for another request; take a new one.",
+                "Dieser Idempotency-Key gehört zu einer anderen Anfrage; nehmen Sie einen neuen.",
+            ),
+            Word::NotRunning => meaning(
+                "not-running",
+                409,
+                "The game is finished or suspended.",
+                "Die Partie ist beendet oder unterbrochen.",
+            ),
+            Word::NoGrounds => meaning(
+                "no-grounds",
+                409,
+                "No draw is offered, or the claim does not hold.",
+                "Es ist kein Remis angeboten, oder der Antrag trifft nicht zu.",
+            ),
+            Word::TooLate => meaning(
+                "too-late",
+                410,
+                "Your flag fell at flag_at, before the entry was received at received_at.",
+                "Ihre Zeit war um flag_at abgelaufen; der Eintrag kam um received_at.",
+            ),
+            Word::TooLarge => meaning(
+                "too-large",
+                413,
+                "The request is larger than 64 KiB.",
+                "Die Anfrage ist größer als 64 KiB.",
+            ),
+            Word::Unsupported => meaning(
+                "unsupported",
+                415,
+                "Send JSON: Content-Type: application/json",
+                "Erwartet wird JSON: Content-Type: application/json",
+            ),
+            Word::IllegalEntry => meaning(
+                "illegal-entry",
+                422,
+                "The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.",
+                "Der Eintrag wurde als read_as gelesen und ist nicht erlaubt. Nichts wurde abgegeben, die Uhr läuft.",
+            ),
+            Word::UnreadableEntry => meaning(
+                "unreadable-entry",
+                422,
+                "No single entry can be read. Nothing was filed, and the clock runs on.",
+                "Der Eintrag ist nicht eindeutig zu lesen. Nichts wurde abgegeben, die Uhr läuft.",
+            ),
+            Word::TooMany => meaning(
+                "too-many",
+                429,
+                "Too many requests; wait as long as Retry-After says.",
+                "Zu viele Anfragen; warten Sie, wie Retry-After es sagt.",
+            ),
+            Word::Internal => meaning(
+                "internal",
+                500,
+                "Something failed on our side; the operator finds it in the log by the request's id.",
+                "Bei uns ist etwas fehlgeschlagen; der Betreiber findet es im Protokoll unter der Kennung der Anfrage.",
+            ),
+            Word::Busy => meaning(
+                "busy",
+                503,
+                "The server is busy and has done nothing; try again after Retry-After.",
+                "Der Server ist überlastet und hat nichts getan; versuchen Sie es nach Retry-After wieder.",
+            ),
+        }
+    }
+}
+
+const fn meaning(word: &'static str, status: u16, english: &'static str, german: &'static str) -> Meaning {
+    Meaning {
+        word,
+        status,
+        english,
+        german,
+    }
+}
+
+/// A problem on its way out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Problem {
+    /// Its kind.
+    pub word: Word,
+    detail: String,
+    faults: Vec<Fault>,
+    members: Map<String, Value>,
+    retry_after_s: Option<u64>,
+}
+
+/// How a problem looks on the wire; further members come with some words: `turn`, `flag_at`, `received_at`, `read_as`.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProblemJson {
+    /// `/problems/<word>`.
+    #[serde(rename = "type")]
+    #[schema(example = "/problems/wrong-turn")]
+    kind: String,
+    /// The word's meaning.
+    title: &'static str,
+    /// The status once more.
+    status: u16,
+    /// What is wrong here.
+    detail: String,
+    /// Every fault.
+    errors: Vec<FaultJson>,
+    #[serde(flatten)]
+    #[schema(additional_properties)]
+    members: Map<String, Value>,
+}
+
+/// One fault.
+#[derive(Serialize, ToSchema)]
+struct FaultJson {
+    /// A stable word for programs.
+    code: String,
+    /// The field that it concerns; empty for the request as a whole.
+    field: String,
+    /// What is wrong and what is allowed.
+    message: String,
+}
+
+impl Problem {
+    /// A problem of this kind, in the kind's own words.
+    pub fn new(word: Word) -> Problem {
+        Problem::saying(word, word.meaning().english)
+    }
+
+    /// A problem of this kind in words of its own.
+    pub fn saying(word: Word, detail: impl Into<String>) -> Problem {
+        Problem {
+            word,
+            detail: detail.into(),
+            faults: Vec::new(),
+            members: Map::new(),
+            retry_after_s: None,
+        }
+    }
+
+    /// A request that cannot be used, with every fault.
+    pub fn malformed(faults: Vec<Fault>) -> Problem {
+        let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+        let mut problem = Problem::saying(Word::Malformed, messages.join("; "));
+        problem.faults = faults;
+        problem
+    }
+
+    /// The same with a moment to try again.
+    pub fn retry_after(mut self, seconds: u64) -> Problem {
+        self.retry_after_s = Some(seconds.max(1));
+        self
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Problem {
+        self.members.insert(name.to_owned(), value.into());
+        self
+    }
+
+    fn blaming(mut self, code: &'static str, field: &str) -> Problem {
+        self.faults.push(Fault {
+            code,
+            field: field.to_owned(),
+            message: self.detail.clone(),
+        });
+        self
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Problem {
+        log_fault(&error);
+        match error {
+            Error::NotFound => Problem::new(Word::NotFound),
+            Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why),
+            Error::Malformed(faults) => Problem::malformed(faults),
+            Error::Refused(refusal) => refused(refusal),
+            Error::Entry(error) => unread(error),
+            Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
+            Error::KeyReused => Problem::new(Word::KeyReused),
+            Error::TooBusy => Problem::new(Word::Busy).retry_after(1),
+            Error::NotRunning => Problem::new(Word::NotRunning),
+            Error::Store(StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_)) => {
+                Problem::new(Word::Busy).retry_after(1)
+            }
+            Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
+        }
+    }
+}
+
+/// Logs what failed on our side, once, where a door answers it; the request's span names its id. What these errors say
+/// holds no entry, key or address.
+pub fn log_fault(error: &Error) {
+    if let Error::Store(_) | Error::Broken(_) = error {
+        tracing::error!(%error, "a request failed on our side");
+    }
+}
+
+fn refused(refusal: Refusal) -> Problem {
+    let says = refusal.to_string();
+    match refusal {
+        Refusal::WrongTurn { open, .. } => Problem::saying(Word::WrongTurn, says)
+            .blaming("wrong-turn", "turn")
+            .with("turn", open),
+        Refusal::NothingOwed(turn) => Problem::saying(Word::WrongTurn, says)
+            .blaming("nothing-owed", "turn")
+            .with("turn", turn),
+        Refusal::PassSealed(turn) => Problem::saying(Word::AlreadyFiled, says)
+            .blaming("pass-sealed", "turn")
+            .with("turn", turn),
+        Refusal::AlreadyFiled(turn) => Problem::saying(Word::AlreadyFiled, says)
+            .blaming("already-filed", "turn")
+            .with("turn", turn),
+        Refusal::TooLate { flag_at, received } => Problem::saying(Word::TooLate, says)
+            .blaming("too-late", "turn")
+            .with("flag_at", flag_at.to_string())
+            .with("received_at", received.to_string()),
+    }
+}
+
+fn unread(error: ReadError) -> Problem {
+    let says = short(&error.to_string());
+    match error {
+        ReadError::Illegal { read_as, .. } => Problem::saying(Word::IllegalEntry, says)
+            .blaming("illegal-entry", "entry")
+            .with("read_as", read_as.to_string()),
+        ReadError::PassNotPossible => Problem::saying(Word::IllegalEntry, says)
+            .blaming("no-pass", "entry")
+            .with("read_as", "pass"),
+        ReadError::Ambiguous { readings } => {
+            let readings: Vec<String> = readings.iter().map(ToString::to_string).collect();
+            Problem::saying(Word::UnreadableEntry, says)
+                .blaming("ambiguous-entry", "entry")
+                .with("readings", readings)
+        }
+        ReadError::Contradicts {
+            read_as: Some(read_as),
+            ..
+        } => Problem::saying(Word::UnreadableEntry, says)
+            .blaming("contradiction", "entry")
+            .with("read_as", read_as.to_string()),
+        ReadError::Nobody { kind, to } => Problem::saying(Word::IllegalEntry, says)
+            .blaming("illegal-entry", "entry")
+            .with(
+                "read_as",
+                Language::English
+                    .letter(kind)
+                    .map_or_else(|| to.to_string(), |letter| format!("{letter}{to}")),
+            ),
+        ReadError::TooLong { .. }
+        | ReadError::Unreadable { .. }
+        | ReadError::Octal { .. }
+        | ReadError::Contradicts { read_as: None, .. }
+        | ReadError::Control(_) => {
+            Problem::saying(Word::UnreadableEntry, says).blaming("unreadable-entry", "entry")
+        }
+    }
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(MESSAGE_CHARS_MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = self.word.status();
+        let faults = self.faults.into_iter().map(|fault| FaultJson {
+            code: fault.code.to_owned(),
+            field: short(&fault.field),
+            message: short(&fault.message),
+        });
+        let body = ProblemJson {
+            kind: format!("/problems/{}", self.word.as_str()),
+            title: self.word.meaning().english,
+            status: status.as_u16(),
+            detail: short(&self.detail),
+            errors: faults.collect(),
+            members: self.members,
+        };
+        let mut response = (status, Json(body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after_s {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.word == Word::NoToken {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+/// `/problems/<word>`: what a word means, in both languages.
+pub(super) async fn explain(Path(word): Path<String>) -> Result<Html<String>, Problem> {
+    let known = Word::ALL.into_iter().find(|known| known.as_str() == word);
+    let Meaning {
+        word,
+        status,
+        english,
+        german,
+    } = known.ok_or_else(|| Problem::new(Word::NotFound))?.meaning();
+    Ok(Html(format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{word}</title>\
+         <main><h1>{status} {word}</h1><p>{english}</p><p lang=\"de\">{german}</p></main></html>"
+    )))
+}

@@ -1,0 +1,162 @@
+//! Who asks: the session cookie of the pages, the bearer token of programs, the address of everybody else.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, header};
+
+use super::Door;
+use super::limits::Who;
+use super::problem::{Problem, Word};
+use crate::app::Actor;
+
+/// How long a browser keeps the cookie, in seconds; the session itself may end earlier.
+const COOKIE_LIVES_S: u32 = 60 * 24 * 60 * 60;
+/// The longest secret that is looked up.
+const SECRET_BYTES_MAX: usize = 200;
+
+/// Who looks at a page: the one whose session the cookie names, or nobody.
+pub struct Visitor(pub Option<Actor>);
+
+/// Who calls the API: by bearer token, or for reading by the session cookie of our own pages.
+pub struct Caller {
+    /// The account, if there is one.
+    pub actor: Option<Actor>,
+    /// Whom limits count.
+    pub who: Who,
+}
+
+/// The `Set-Cookie` that begins a session.
+pub fn begin(door: &Door, secret: &str) -> Option<HeaderValue> {
+    set_cookie(door, secret, COOKIE_LIVES_S)
+}
+
+/// The `Set-Cookie` that ends it.
+pub fn end(door: &Door) -> Option<HeaderValue> {
+    set_cookie(door, "", 0)
+}
+
+fn set_cookie(door: &Door, value: &str, age_s: u32) -> Option<HeaderValue> {
+    let secure = if door.web().secure_cookie { "; Secure" } else { "" };
+    let name = cookie_name(door);
+    let text = format!("{name}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{secure}");
+    let mut value = HeaderValue::from_str(&text).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+fn cookie_name(door: &Door) -> &'static str {
+    if door.web().secure_cookie {
+        "__Host-fairschach"
+    } else {
+        "fairschach"
+    }
+}
+
+/// The session's secret, if the request carries one that may be looked up.
+pub fn secret<'a>(door: &Door, headers: &'a HeaderMap) -> Option<&'a str> {
+    let name = cookie_name(door);
+    let cookies = headers.get_all(header::COOKIE).iter();
+    cookies
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|cookie| cookie.trim().split_once('='))
+        .find(|(given, _)| *given == name)
+        .map(|(_, secret)| secret)
+        .filter(|secret| may_be_looked_up(secret))
+}
+
+fn may_be_looked_up(secret: &str) -> bool {
+    (1..=SECRET_BYTES_MAX).contains(&secret.len()) && secret.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// Whom limits count while nobody has signed in. A proxy on this machine or a private network is believed when it names
+/// the one who asks; from elsewhere the header counts for nothing.
+pub fn who(extensions: &Extensions, headers: &HeaderMap) -> Who {
+    let peer = extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip())
+        .to_canonical();
+    let near = match peer {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
+    };
+    let named = headers.get_all("x-forwarded-for").iter().next_back();
+    let named = named
+        .and_then(|value| value.to_str().ok())
+        .and_then(|list| list.rsplit(',').next())
+        .and_then(|last| last.trim().parse().ok());
+    Who::net(named.filter(|_| near).unwrap_or(peer))
+}
+
+impl FromRequestParts<Door> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        let actor = match secret(door, &parts.headers) {
+            Some(secret) => door.app().session(secret).await?,
+            None => None,
+        };
+        if actor.is_none() {
+            let who = who(&parts.extensions, &parts.headers);
+            door.limits().anonymous.take(&who)?;
+        }
+        Ok(Visitor(actor))
+    }
+}
+
+impl FromRequestParts<Door> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        let who = who(&parts.extensions, &parts.headers);
+        if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
+            let actor = match bearer(given) {
+                Some(token) => door.app().bearer(token).await?,
+                None => None,
+            };
+            if let Some(actor) = actor {
+                return Ok(Caller::known(actor));
+            }
+            door.limits().anonymous.take(&who)?;
+            return Err(Problem::new(Word::NoToken));
+        }
+        let reads = matches!(parts.method, Method::GET | Method::HEAD);
+        if let Some(secret) = secret(door, &parts.headers)
+            && reads
+            && from_own_page(&parts.headers)
+            && let Some(actor) = door.app().session(secret).await?
+        {
+            return Ok(Caller::known(actor));
+        }
+        door.limits().anonymous.take(&who)?;
+        Ok(Caller { actor: None, who })
+    }
+}
+
+impl Caller {
+    fn known(actor: Actor) -> Caller {
+        Caller {
+            who: Who::Player(actor.id),
+            actor: Some(actor),
+        }
+    }
+
+    /// The account; `no-token` if there is none.
+    pub fn signed(self) -> Result<Actor, Problem> {
+        self.actor.ok_or_else(|| Problem::new(Word::NoToken))
+    }
+}
+
+fn bearer(given: &HeaderValue) -> Option<&str> {
+    let (scheme, token) = given.to_str().ok()?.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && may_be_looked_up(token)).then_some(token)
+}
+
+/// Old browsers send no `Sec-Fetch-Site`; for them the cookie's `SameSite` stands alone.
+fn from_own_page(headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    matches!(site, None | Some(b"same-origin" | b"none"))
+}

@@ -1,0 +1,145 @@
+//! What no file may hold.
+
+use super::source::{files, read, tokens};
+
+/// Longer files are two things in one.
+const LINES_MAX: usize = 600;
+
+/// Runs of tokens that stand nowhere in the sources, and what to do instead.
+const NOT_IN_SOURCE: &[(&[&str], &str)] = &[
+    (&["todo", "!"], "finish it"),
+    (&["unimplemented", "!"], "finish it"),
+    (&["dbg", "!"], "take it out, or log with `tracing`"),
+    (
+        &["thread", "::", "sleep"],
+        "wait for the event itself, or with the given clock",
+    ),
+];
+
+/// The same for the tests.
+const NOT_IN_TESTS: &[(&[&str], &str)] = &[
+    (&["dbg", "!"], "take it out"),
+    (
+        &["thread", "::", "sleep"],
+        "wait for the event itself (`peers::wait_for`)",
+    ),
+    (
+        &["time", "::", "sleep"],
+        "wait for the event itself (`peers::wait_for`)",
+    ),
+];
+
+/// Nobody's tests are skipped: what cannot run fails and says why.
+const NOT_ANYWHERE: &[(&[&str], &str)] = &[(&["[", "ignore"], "make it run, or take it out")];
+
+/// Places of one machine and hosts of one provider, which mean nothing to others.
+const PLACES: &[&str] = &[
+    concat!("/wo", "rk/"),
+    concat!("/ro", "ot/"),
+    concat!("/ho", "me/"),
+    concat!("deb.", "debian.org"),
+    concat!("py", "pi.org"),
+    concat!("files.python", "hosted.org"),
+    concat!("registry.", "npmjs.org"),
+    concat!("index.", "crates.io"),
+    concat!("static.", "crates.io"),
+];
+
+fn forbidden(source: &str, lists: &[&[(&[&str], &'static str)]]) -> Vec<(usize, String)> {
+    let tokens = tokens(source);
+    let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+    let mut found = Vec::new();
+    for (run, instead) in lists.iter().copied().flatten() {
+        let hits = texts
+            .windows(run.len())
+            .enumerate()
+            .filter(|(_, window)| window == run);
+        found.extend(hits.map(|(at, _)| (tokens[at].line, format!("`{}`: {instead}", run.concat()))));
+    }
+    found
+}
+
+#[test]
+fn no_file_is_too_long_or_holds_what_it_must_not() {
+    let mut faults = Vec::new();
+    for (below, lists) in [
+        ("src", [NOT_IN_SOURCE, NOT_ANYWHERE]),
+        ("tests", [NOT_IN_TESTS, NOT_ANYWHERE]),
+    ] {
+        for path in files(below, &["rs"]) {
+            let text = read(&path);
+            let lines = text.lines().count();
+            if below == "src" && lines > LINES_MAX {
+                faults.push(format!(
+                    "{}: {lines} lines, {LINES_MAX} at most: split it by what it does",
+                    path.display()
+                ));
+            }
+            let found = forbidden(&text, &lists);
+            faults.extend(
+                found
+                    .iter()
+                    .map(|(line, what)| format!("{}:{line}: {what}", path.display())),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn no_file_names_a_place_of_one_machine() {
+    let endings = [
+        "rs", "toml", "md", "sh", "py", "sql", "html", "css", "js", "json", "yml", "yaml", "ftl", "txt", "",
+    ];
+    let tops = [
+        "src",
+        "tests",
+        "scripts",
+        "docs",
+        "migrations",
+        "templates",
+        "assets",
+        "fuzz",
+        ".ci",
+        ".config",
+    ];
+    let mut all: Vec<_> = tops.iter().flat_map(|top| files(top, &endings)).collect();
+    all.extend(
+        [
+            "README.md",
+            "CHANGELOG.md",
+            "Dockerfile",
+            "docker-compose.yml",
+            "Cargo.toml",
+        ]
+        .map(Into::into),
+    );
+    let mut faults = Vec::new();
+    for path in all
+        .iter()
+        .filter(|path| path.components().all(|part| part.as_os_str() != "node_modules"))
+    {
+        for (line, text) in read(path).lines().enumerate() {
+            let places = PLACES.iter().filter(|place| text.contains(**place));
+            faults.extend(places.map(|place| format!("{}:{}: names {place}", path.display(), line + 1)));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_bad_file_is_caught_and_words_about_it_are_not() {
+    let lists = [NOT_IN_SOURCE, NOT_IN_TESTS, NOT_ANYWHERE];
+    let bad = "fn f() {\n std :: thread::sleep(x); dbg!(y)\n}\n#[ignore = \"later\"]\nfn g() { tokio::time::sleep(z); todo!() }";
+    let mut lines: Vec<usize> = forbidden(bad, &lists).iter().map(|(line, _)| *line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines, [2, 4, 5]);
+    assert!(
+        forbidden(
+            "// todo!() and dbg!\nlet s = \"thread::sleep\"; fn ignore() {}",
+            &lists
+        )
+        .is_empty()
+    );
+}

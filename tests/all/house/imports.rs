@@ -1,0 +1,430 @@
+//! The import table of the house: which room may use which room, and which crate belongs to which room. The code is
+//! one package, so this is its only fence.
+
+use super::source::{Token, files, read, tokens};
+use std::path::Path;
+
+/// A room is a file or folder of `src`, `main.rs` counting as `cli`. It may use itself and the rooms named here,
+/// all of which stand above it in this table: nothing flows backwards.
+const ROOMS: &[(&str, &str)] = &[
+    // layer 0
+    ("base", ""),
+    // layer 1: pure, no input or output, no clock, no chance
+    ("rules", "base"),
+    ("seal", "base"),
+    ("tlog", "base"),
+    ("game", "base rules seal"),
+    ("show", "base rules game"),
+    ("tournament", "base game"),
+    // layer 2: every SQL statement
+    ("store", PURE),
+    // layer 3: the verbs
+    ("app", "base rules seal tlog game show tournament store"),
+    // layer 4: the doors, which only translate, and the workers
+    ("mail", "base rules seal tlog game show tournament app"),
+    ("http", "base rules seal tlog game show tournament app"),
+    ("worker", "base app mail"),
+    // layer 5: putting it together
+    ("telemetry", ALL),
+    ("config", ALL),
+    ("cli", ALL),
+];
+
+/// Layers 0 and 1.
+const PURE: &str = "base rules seal tlog game show tournament";
+
+/// Layers 0 to 4 and one another.
+const ALL: &str = "base rules seal tlog game show tournament store app mail http worker telemetry config cli";
+
+/// Files that may use less than their room may: these commands work without server and database.
+const NARROWER: &[(&str, &str)] = &[("src/cli/verify", PURE), ("src/cli/rules", PURE)];
+
+/// Crates (and parts of `std`) and the only rooms that may name them.
+const CRATES: &[(&str, &str)] = &[
+    ("sqlx", "store"),
+    ("axum", "http cli"),
+    ("axum_extra", "http"),
+    ("tower", "http"),
+    ("tower_http", "http"),
+    ("utoipa", "http"),
+    ("utoipa_axum", "http"),
+    ("utoipa_swagger_ui", "http"),
+    ("lettre", "mail"),
+    ("smtp_proto", "mail"),
+    ("mail_parser", "mail"),
+    ("mail_auth", "mail"),
+    ("async_imap", "mail"),
+    ("chacha20poly1305", "seal"),
+    ("hkdf", "seal"),
+    ("clap", "config cli"),
+    ("clap_complete", "cli"),
+    ("indicatif", "cli"),
+    ("tracing_subscriber", "telemetry"),
+    ("anyhow", "worker telemetry config cli"),
+    // Who may do anything to the world at all: layers 2 to 5.
+    ("tokio", EFFECTS),
+    ("tokio_util", EFFECTS),
+    ("tokio_stream", EFFECTS),
+    ("futures_util", EFFECTS),
+    ("std::fs", EFFECTS),
+    ("std::io", EFFECTS),
+    ("std::net", EFFECTS),
+    ("std::env", EFFECTS),
+    ("std::process", EFFECTS),
+    ("std::thread", EFFECTS),
+    // `rules` stays free of formats: how its values are written is for `show` and the doors to say.
+    ("serde", ALL_BUT_RULES),
+    ("serde_json", ALL_BUT_RULES),
+];
+
+const EFFECTS: &str = "store app mail http worker telemetry config cli";
+
+const ALL_BUT_RULES: &str =
+    "base seal tlog game show tournament store app mail http worker telemetry config cli";
+
+/// Doors never see a transaction.
+const WITHOUT_TX: &str = "mail http cli";
+
+fn lists(names: &str, name: &str) -> bool {
+    names.split(' ').any(|listed| listed == name)
+}
+
+/// A path as it is written somewhere, resolved to begin with `crate` or the name of a crate.
+struct Named {
+    path: Vec<String>,
+    line: usize,
+}
+
+impl Named {
+    fn starts_with(&self, prefix: &str) -> bool {
+        let prefix: Vec<&str> = prefix.split("::").collect();
+        self.path.len() >= prefix.len() && self.path.iter().zip(prefix).all(|(have, want)| have == want)
+    }
+}
+
+/// What is wrong with a file, each fault with its line and what to do about it.
+fn faults(file: &str, source: &str) -> Vec<String> {
+    let Some(room) = room_of(file) else {
+        return Vec::new();
+    };
+    let Some((_, may_use)) = ROOMS.iter().find(|(name, _)| *name == room) else {
+        return vec![format!(
+            "{file}:1: `{room}` is no room of the house: give it a line in ROOMS, or move the file"
+        )];
+    };
+    let narrower = NARROWER.iter().find(|(prefix, _)| file.starts_with(prefix));
+    let may_use = narrower.map_or(*may_use, |(_, fewer)| fewer);
+    let named = paths(&tokens(source), &module_of(file));
+    let faulty = named.iter().flat_map(|named| {
+        let what = complaints(named, room, may_use);
+        what.into_iter()
+            .map(|what| format!("{file}:{}: `{}`: {what}", named.line, named.path.join("::")))
+    });
+    faulty.collect()
+}
+
+fn complaints(named: &Named, room: &str, may_use: &str) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let used = named
+        .path
+        .get(1)
+        .filter(|_| named.path[0] == "crate")
+        .map_or(room, String::as_str);
+    let is_room = ROOMS.iter().any(|(name, _)| *name == used);
+    if is_room && used != room && !lists(may_use, used) {
+        let list = if may_use.is_empty() {
+            "no other room"
+        } else {
+            may_use
+        };
+        complaints.push(format!(
+            "here one may use {list}; hand the value in instead, or move the code"
+        ));
+    }
+    for (name, rooms) in CRATES.iter().filter(|(name, _)| named.starts_with(name)) {
+        if !lists(rooms, room) {
+            complaints.push(format!("`{name}` belongs to {rooms} alone; ask that room for it"));
+        }
+    }
+    if lists(WITHOUT_TX, room) && named.starts_with("crate::store::Tx") {
+        complaints.push("a door never sees a transaction; make it a verb of `app`".to_owned());
+    }
+    complaints
+}
+
+/// `src/rules/board.rs` → `rules`; the crate's root, which only lists the rooms, has none.
+fn room_of(file: &str) -> Option<&str> {
+    let inside = file.strip_prefix("src/")?;
+    match inside
+        .split_once('/')
+        .map_or(inside, |(folder, _)| folder)
+        .trim_end_matches(".rs")
+    {
+        "lib" => None,
+        "main" => Some("cli"),
+        room => Some(room),
+    }
+}
+
+/// `src/rules/board.rs` → `crate::rules::board`.
+fn module_of(file: &str) -> Vec<String> {
+    let inside = file
+        .trim_start_matches("src/")
+        .trim_end_matches(".rs")
+        .trim_end_matches("/mod");
+    let parts = inside.split('/').filter(|part| !["main", "lib"].contains(part));
+    std::iter::once("crate").chain(parts).map(str::to_owned).collect()
+}
+
+/// Every path with more than one part, and everything that a `use` names.
+fn paths(tokens: &[Token<'_>], module: &[String]) -> Vec<Named> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    let mut inline: Vec<(String, usize)> = Vec::new(); // `mod tests {` and the depth at which it ends
+    let mut depth = 0_usize;
+    while at < tokens.len() {
+        let text = tokens[at].text;
+        match text {
+            "{" => depth += 1,
+            "}" => {
+                depth = depth.saturating_sub(1);
+                inline.pop_if(|(_, end)| *end == depth);
+            }
+            "mod" if tokens.get(at + 2).is_some_and(|token| token.text == "{") => {
+                inline.push((tokens[at + 1].text.to_owned(), depth));
+            }
+            _ => {}
+        }
+        let in_use = text == "use" || text == "extern";
+        let starts_path = is_name(text) && tokens.get(at + 1).is_some_and(|token| token.text == "::");
+        if in_use || starts_path {
+            let here: Vec<String> = module
+                .iter()
+                .cloned()
+                .chain(inline.iter().map(|(name, _)| name.clone()))
+                .collect();
+            let start = if in_use { at + 1 } else { at };
+            at = tree(tokens, start, &[], &here, &mut found).max(at + 1);
+        } else {
+            at += 1;
+        }
+    }
+    found
+}
+
+/// Reads one path with its `{…}` if it has one; gives the place after it.
+fn tree(
+    tokens: &[Token<'_>],
+    start: usize,
+    before: &[String],
+    here: &[String],
+    found: &mut Vec<Named>,
+) -> usize {
+    let (mut path, mut at) = (before.to_vec(), start);
+    while let Some(token) = tokens.get(at) {
+        match token.text {
+            "::" => at += 1,
+            "{" if at > start || before.is_empty() => return group(tokens, at + 1, &path, here, found),
+            name if is_name(name) => {
+                path.push(name.to_owned());
+                at += 1;
+                if tokens.get(at).is_none_or(|next| next.text != "::") {
+                    break;
+                }
+            }
+            _ => break, // `*`, or a generic argument
+        }
+    }
+    if let Some(token) = tokens.get(start)
+        && path.len() > before.len()
+    {
+        found.push(Named {
+            path: resolve(&path, here),
+            line: token.line,
+        });
+    }
+    at
+}
+
+fn group(
+    tokens: &[Token<'_>],
+    start: usize,
+    before: &[String],
+    here: &[String],
+    found: &mut Vec<Named>,
+) -> usize {
+    let mut at = start;
+    while let Some(token) = tokens.get(at) {
+        match token.text {
+            "}" => return at + 1,
+            _ => at = tree(tokens, at, before, here, found).max(at + 1),
+        }
+    }
+    at
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// `super::x` and `self::x` as seen from a module; the library's own name is `crate` to the program.
+fn resolve(path: &[String], here: &[String]) -> Vec<String> {
+    let ups = path.iter().take_while(|part| *part == "super").count();
+    match path[0].as_str() {
+        "super" => here[..here.len().saturating_sub(ups).max(1)]
+            .iter()
+            .chain(&path[ups..])
+            .cloned()
+            .collect(),
+        "self" => here.iter().chain(&path[1..]).cloned().collect(),
+        "fairschach" => std::iter::once("crate".to_owned())
+            .chain(path[1..].iter().cloned())
+            .collect(),
+        _ => path.to_vec(),
+    }
+}
+
+#[test]
+fn every_room_uses_only_what_stands_above_it() {
+    let all: Vec<String> = files("src", &["rs"])
+        .iter()
+        .flat_map(|path| faults(&path.to_string_lossy(), &read(path)))
+        .collect();
+    assert!(
+        all.is_empty(),
+        "the import table (tests/all/house/imports.rs) is broken:\n{}",
+        all.join("\n")
+    );
+}
+
+#[test]
+fn the_table_itself_only_points_upward() {
+    let layer_5 = ["telemetry", "config", "cli"];
+    for (at, (room, may_use)) in ROOMS
+        .iter()
+        .enumerate()
+        .filter(|(_, (room, _))| !layer_5.contains(room))
+    {
+        for used in may_use.split_whitespace() {
+            assert!(
+                ROOMS[..at].iter().any(|(above, _)| *above == used),
+                "{room} uses {used}, which is not above it"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_bad_file_is_caught_however_it_is_written() {
+    for (file, source, complaint) in [
+        (
+            "src/rules/board.rs",
+            "\nuse crate::store::Tx;",
+            "src/rules/board.rs:2: `crate::store::Tx`: here one may use base",
+        ),
+        (
+            "src/rules.rs",
+            "use crate::{base::Side, app::{file, Rights}};",
+            "`crate::app::file`",
+        ),
+        (
+            "src/rules/board.rs",
+            "fn f() { super::super::app::now() }",
+            "`crate::app::now`",
+        ),
+        ("src/rules/mod.rs", "use super::http;", "`crate::http`"),
+        (
+            "src/rules/mod.rs",
+            "mod tests { use super::super::http; }",
+            "`crate::http`",
+        ),
+        (
+            "src/game/clock.rs",
+            "type P = Vec<sqlx::SqlitePool>;",
+            "`sqlx` belongs to store alone",
+        ),
+        (
+            "src/http/web.rs",
+            "use sqlx as db;",
+            "`sqlx` belongs to store alone",
+        ),
+        (
+            "src/http/web.rs",
+            "use {axum::Router, lettre::{Message}};",
+            "`lettre` belongs to mail alone",
+        ),
+        (
+            "src/tlog/tree.rs",
+            "use std::{collections::BTreeMap, fs};",
+            "`std::fs` belongs to",
+        ),
+        ("src/base/id.rs", "use crate::rules;", "no other room"),
+        (
+            "src/mail/in.rs",
+            "fn f(tx: &mut crate::store::Tx) {}",
+            "a door never sees a transaction",
+        ),
+        (
+            "src/cli/demo.rs",
+            "use crate::store::Tx;",
+            "a door never sees a transaction",
+        ),
+        (
+            "src/cli/verify/log.rs",
+            "use crate::store::Store;",
+            "`crate::store::Store`",
+        ),
+        (
+            "src/main.rs",
+            "fn main() { lettre::send() }",
+            "`lettre` belongs to mail alone",
+        ),
+        (
+            "src/main.rs",
+            "use fairschach::store::Tx;",
+            "a door never sees a transaction",
+        ),
+        ("src/attic/mod.rs", "", "`attic` is no room"),
+        ("src/rules/mod.rs", "use serde::Serialize;", "`serde` belongs to"),
+    ] {
+        let found = faults(file, source);
+        assert!(
+            found.iter().any(|fault| fault.contains(complaint)),
+            "{file}: {source:?} gave {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_good_file_passes() {
+    for (file, source) in [
+        (
+            "src/rules/board.rs",
+            "//! See crate::store.\n/* use crate::app; */ use crate::base::{Side, self};",
+        ),
+        (
+            "src/rules/board.rs",
+            "const S: &str = \"use crate::store::Tx;\"; const R: &str = r#\"sqlx::\"#;",
+        ),
+        (
+            "src/rules/board.rs",
+            "use super::*; use self::inner::X; mod tests { use super::super::piece::Man; }",
+        ),
+        (
+            "src/store/game.rs",
+            "use crate::{base, rules::Position}; use sqlx::{Row as _, query};",
+        ),
+        (
+            "src/http/api.rs",
+            "use axum::{Router, routing::get}; use crate::app::file_entry;",
+        ),
+        ("src/lib.rs", "pub mod base; pub mod store;"),
+        (
+            "src/cli/serve.rs",
+            "use crate::{store::Store, http}; use std::fs;",
+        ),
+        ("src/cli/verify.rs", "use crate::{seal, tlog};"),
+    ] {
+        assert_eq!(faults(file, source), [""; 0], "{file}: {source:?}");
+    }
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs").exists());
+}

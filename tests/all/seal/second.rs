@@ -1,0 +1,152 @@
+//! The second implementation, in Python and sharing no code: each side reads what the other wrote.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use fairschach::base::Rng;
+use fairschach::seal::{Commitment, Payload, open, seal};
+use fairschach::tlog::{NoteKey, VerifierKey, verify};
+use serde_json::{Value, json};
+
+use super::case::tests_dir;
+use super::sample::{Counting, ctx, game_key_of, submission};
+
+const ENTRIES: [&str; 5] = ["e2e4", "pass", "e7e8q draw", "K@c1", "e1g1 draw"];
+
+/// Runs a script of `tests/second` and gives what it prints; fails with how to install what is missing.
+fn second(script: &str, arguments: &[&Path], input: &str) -> String {
+    let python = std::env::var_os("FAIRSCHACH_TEST_PYTHON").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("target/test-env/venv/bin/python"),
+        PathBuf::from,
+    );
+    let folder = tests_dir().join("second");
+    let install = format!(
+        "this test needs Python with the packages of tests/second/requirements.txt at {}; install them with\n  \
+         python3 -m venv target/test-env/venv\n  \
+         target/test-env/venv/bin/pip install -r tests/second/requirements.txt\n\
+         or name another interpreter in FAIRSCHACH_TEST_PYTHON",
+        python.display()
+    );
+    let mut child = Command::new(&python)
+        .arg("-B")
+        .arg(folder.join(script))
+        .args(arguments)
+        .env("PYTHONUTF8", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{error}: {install}"));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(input.as_bytes())
+        .unwrap_or_else(|error| panic!("{error}: {install}"));
+    drop(stdin);
+    let output = child.wait_with_output().expect("its pipes stay open");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!errors.contains("ModuleNotFoundError"), "{errors}\n{install}");
+    assert!(output.status.success(), "{script}: {errors}");
+    String::from_utf8(output.stdout).expect("it prints UTF-8")
+}
+
+fn ask(questions: &[Value]) -> Vec<Value> {
+    let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
+    let answers: Vec<Value> = second("seal.py", &[], &lines)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("it prints JSON"))
+        .collect();
+    assert_eq!(answers.len(), questions.len());
+    answers
+}
+
+fn bytes(answer: &Value, name: &str) -> Vec<u8> {
+    hex::decode(
+        answer[name]
+            .as_str()
+            .unwrap_or_else(|| panic!("no {name} in {answer}")),
+    )
+    .expect("hex")
+}
+
+/// The keys of each entry in turn, always the same.
+fn keys() -> Vec<[u8; 32]> {
+    let rng = Counting::new();
+    ENTRIES.iter().map(|_| (&rng as &dyn Rng).bytes()).collect()
+}
+
+#[test]
+fn the_vectors_are_what_the_second_implementation_makes_and_refuses() {
+    let vectors = tests_dir().join("vectors");
+    let said = second("vectors.py", &[Path::new("check"), &vectors], "");
+    assert_eq!(
+        said.lines().count(),
+        std::fs::read_dir(&vectors).unwrap().count(),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_second_implementation_opens_what_we_seal() {
+    let stored = hex::encode(ctx().to_bytes());
+    let rng = Counting::new();
+    let questions: Vec<Value> = ENTRIES
+        .iter()
+        .zip(keys())
+        .map(|(entry, key)| {
+            let payload = Payload::new(entry).unwrap();
+            let sealed = seal(&game_key_of(key), submission(), &ctx(), payload, &rng);
+            json!({
+                "do": "open", "game_key": hex::encode(key), "submission": hex::encode(submission().to_bytes()),
+                "ctx": stored, "row": stored, "commitment": sealed.commitment.to_string(),
+                "boxed": hex::encode(sealed.boxed),
+            })
+        })
+        .collect();
+    for (answer, entry) in ask(&questions).iter().zip(ENTRIES) {
+        assert_eq!(answer["entry"], entry);
+    }
+}
+
+#[test]
+fn we_open_what_the_second_implementation_seals() {
+    let stored = ctx().to_bytes();
+    let questions: Vec<Value> = ENTRIES
+        .iter()
+        .zip(keys())
+        .map(|(entry, key)| {
+            json!({
+                "do": "seal", "game_key": hex::encode(key), "submission": hex::encode(submission().to_bytes()),
+                "ctx": hex::encode(stored), "entry": entry,
+            })
+        })
+        .collect();
+    for ((answer, entry), key) in ask(&questions).iter().zip(ENTRIES).zip(keys()) {
+        let commitment = Commitment::from_bytes(bytes(answer, "commitment").try_into().unwrap());
+        let opened = open(
+            &game_key_of(key),
+            submission(),
+            &stored,
+            &ctx(),
+            commitment,
+            &bytes(answer, "boxed"),
+        );
+        assert_eq!(opened.unwrap().entry(), entry);
+    }
+}
+
+#[test]
+fn each_side_verifies_the_notes_of_the_other() {
+    let text = "fairschach-receipt/1\norigin chess.example/log\n";
+    let ours = NoteKey::new("chess.example/receipts", &[4; 32]).unwrap();
+    let note = ours.sign(text).unwrap();
+    let answers = ask(&[
+        json!({ "do": "verify", "key": ours.verifier_key().to_string(), "note": note }),
+        json!({ "do": "verify", "key": ours.verifier_key().to_string(), "note": note.replace("chess.example/log", "x") }),
+        json!({ "do": "sign", "name": "other.example", "seed": "05".repeat(32), "text": text }),
+    ]);
+    assert_eq!(answers[0]["text"], text);
+    assert_eq!(answers[1]["error"], "signature");
+    let theirs = VerifierKey::parse(answers[2]["key"].as_str().unwrap()).unwrap();
+    assert_eq!(verify(answers[2]["note"].as_str().unwrap(), &[theirs]), Ok(text));
+}

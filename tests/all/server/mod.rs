@@ -1,0 +1,4 @@
+//! The whole server as a process of its own, driven from outside.
+
+mod kill;
+pub(crate) mod process;

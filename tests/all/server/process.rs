@@ -1,0 +1,232 @@
+//! Starts the program, waits until it serves, and talks to it over HTTP.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::peers::wait_for;
+use crate::support::{Database, TestStore};
+
+/// Where a server lives between its starts: folders, database, and what is set.
+pub(crate) struct Home {
+    pub(crate) store: TestStore,
+    settings: Vec<(String, String)>,
+    pub(crate) url: String,
+    client: reqwest::Client,
+}
+
+/// A running server; it is killed when this value goes.
+pub(crate) struct Running {
+    child: Child,
+}
+
+/// A player with a token.
+#[derive(Clone)]
+pub(crate) struct Seat {
+    pub(crate) id: String,
+    pub(crate) token: String,
+}
+
+impl Home {
+    pub(crate) async fn new(database: Database) -> Home {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let store = TestStore::new(database).await;
+        let port = std::net::TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
+        let folder = store.folder().display().to_string();
+        let settings = [
+            ("FAIRSCHACH_LISTEN", format!("127.0.0.1:{port}")),
+            ("FAIRSCHACH_DATA_DIR", format!("{folder}/data")),
+            ("FAIRSCHACH_KEYS_DIR", format!("{folder}/keys")),
+            ("FAIRSCHACH_DATABASE_URL", store.url.clone()),
+            ("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "0".to_owned()),
+            ("FAIRSCHACH_LOG__FILTER", "warn".to_owned()),
+        ];
+        Home {
+            settings: settings.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+            url: format!("http://127.0.0.1:{port}"),
+            client: reqwest::Client::new(),
+            store,
+        }
+    }
+
+    /// Sets or replaces a setting for the starts to come.
+    pub(crate) fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.settings.retain(|(known, _)| known != name);
+        self.settings.push((name.to_owned(), value.into()));
+    }
+
+    pub(crate) fn mails(&self) -> PathBuf {
+        self.store.folder().join("data/mails")
+    }
+
+    pub(crate) fn log(&self) -> PathBuf {
+        self.store.folder().join("log.txt")
+    }
+
+    /// The program with this home's settings and no others.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fairschach"));
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FAIRSCHACH_")) {
+            command.env_remove(name);
+        }
+        command
+            .envs(self.settings.iter().cloned())
+            .current_dir(self.store.folder())
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a command of the program to its end and reads the JSON line it answers.
+    pub(crate) fn admin(&self, words: &[&str]) -> Value {
+        let output = self.command().args(words).output().unwrap();
+        assert!(
+            output.status.success(),
+            "{words:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// Adds a player with a token.
+    pub(crate) fn seat(&self, name: &str, more: &[&str]) -> Seat {
+        let email = format!("{}@example.org", name.to_lowercase());
+        let words = [
+            "admin", "player", "add", "--name", name, "--email", &email, "--token",
+        ];
+        let answer = self.admin(&[&words, more].concat());
+        let text = |field: &str| answer[field].as_str().unwrap().to_owned();
+        Seat {
+            id: text("id"),
+            token: text("token"),
+        }
+    }
+
+    /// Makes a game.
+    pub(crate) fn game(&self, white: &Seat, black: &Seat, more: &[&str]) -> String {
+        let words = ["admin", "game", "add", "--white", &white.id, "--black", &black.id];
+        self.admin(&[&words, more].concat())["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// Starts the server and waits until it is ready. Its log goes to [`Home::log`].
+    pub(crate) async fn start(&self) -> Running {
+        let log = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.log())
+            .unwrap();
+        let child = self
+            .command()
+            .arg("serve")
+            .stdout(log.try_clone().unwrap())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let running = Running { child };
+        let ready = format!("{}/health/ready", self.url);
+        wait_for("the server to be ready", Duration::from_secs(30), || async {
+            self.client
+                .get(&ready)
+                .send()
+                .await
+                .ok()
+                .filter(|answer| answer.status().is_success())
+        })
+        .await;
+        running
+    }
+
+    /// A GET of the API; the status and the JSON.
+    pub(crate) async fn get(&self, seat: Option<&Seat>, path: &str) -> (u16, Value) {
+        let request = self.client.get(format!("{}/api/v1{path}", self.url));
+        let request = match seat {
+            Some(seat) => request.bearer_auth(&seat.token),
+            None => request,
+        };
+        let answer = request.send().await.unwrap();
+        (
+            answer.status().as_u16(),
+            answer.json().await.unwrap_or(Value::Null),
+        )
+    }
+
+    /// A POST of the API, which may be cut off; the status and the JSON.
+    pub(crate) async fn post(&self, seat: &Seat, path: &str, body: &Value) -> reqwest::Result<(u16, Value)> {
+        let request = self
+            .client
+            .post(format!("{}/api/v1{path}", self.url))
+            .bearer_auth(&seat.token);
+        let answer = request.json(body).send().await?;
+        Ok((answer.status().as_u16(), answer.json().await?))
+    }
+
+    /// Files an entry.
+    pub(crate) async fn file(
+        &self,
+        seat: &Seat,
+        game: &str,
+        turn: u64,
+        entry: &str,
+    ) -> reqwest::Result<(u16, Value)> {
+        let body = json!({ "turn": turn, "entry": entry });
+        self.post(seat, &format!("/games/{game}/entries"), &body).await
+    }
+
+    /// Waits until the game's open turn is this one or the game is finished.
+    pub(crate) async fn wait_for_turn(&self, game: &str, turn: u64) -> Value {
+        let path = format!("/games/{game}");
+        wait_for("the reveal", Duration::from_secs(20), || async {
+            let (_, view) = self.get(None, &path).await;
+            let come = view["turn"].as_u64().is_some_and(|open| open >= turn) || view["state"] == "finished";
+            come.then_some(view)
+        })
+        .await
+    }
+}
+
+impl Running {
+    /// Ends the process at once, as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks the process to stop and waits until it has.
+    pub(crate) fn stop(mut self) {
+        let pid = self.child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-s", "TERM", &pid])
+                .status()
+                .unwrap()
+                .success()
+        );
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The files in a folder that end so.
+pub(crate) fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .filter(|path| path.to_string_lossy().ends_with(ending))
+        .collect()
+}
