@@ -19,9 +19,7 @@ struct Sample {
 fn main() {
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
     let samples = samples(&rules);
-    let floor = per_second(samples.len(), || {
-        samples.iter().for_each(|sample| generate_and_play(sample))
-    });
+    let floor = per_second(samples.len(), || samples.iter().for_each(generate_and_play));
     let pairs = per_second(samples.len(), || {
         for sample in &samples {
             let _ = black_box(resolve(&sample.position, &rules, &sample.entries, &[]));

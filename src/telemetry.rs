@@ -6,9 +6,9 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 
-/// Crates that log what they carry. They stay at `info` whatever the operator sets: their debug lines hold mails,
-/// headers and statements with their values.
-const TALKATIVE: [&str; 9] = [
+/// Crates that log what they carry. They stay at `info` whatever the operator sets: their finer lines hold mails,
+/// headers, URIs, what a form held, and statements with their values.
+const TALKATIVE: [&str; 11] = [
     "lettre",
     "hyper",
     "hyper_util",
@@ -17,6 +17,8 @@ const TALKATIVE: [&str; 9] = [
     "h2",
     "reqwest",
     "sqlx",
+    "tower_http",
+    "axum",
     "async_imap",
 ];
 

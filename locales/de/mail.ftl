@@ -40,6 +40,10 @@ mail-octal = Oktalcode des Zugpaars
 mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. In Klammern: ruht (FSR 9).
 mail-board-legend-html = Umrandete Figuren: Weiß. Ausgefüllte Figuren: Schwarz. Gestrichelter Rahmen: Figur ruht (FSR 9).
 
+mail-resting = { $n ->
+    [one] In diesem Zugpaar ruht die Figur auf { $squares } (FSR 9); sie darf nicht ziehen.
+   *[other] In diesem Zugpaar ruhen die Figuren auf { $squares } (FSR 9); sie dürfen nicht ziehen.
+}
 mail-suspended = Die Partie ist unterbrochen; ein Schiedsrichter sieht sie sich an. Ihre Uhr steht.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
 mail-offer-open = Ihr Gegner bietet Remis an. Sie können es auf der Seite der Partie annehmen oder ablehnen, bis Sie Ihren Zug festlegen; legen Sie ihn fest, ohne zu antworten, ist es abgelehnt.

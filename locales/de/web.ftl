@@ -57,7 +57,7 @@ promotion-title = In welche Figur wird der Bauer umgewandelt?
 promotion-cancel = Abbrechen
 
 more-title = Weiteres
-claim-how = Sie können Remis beanspruchen, wenn dieselbe Stellung zum dritten Mal auf dem Brett steht oder wenn 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Stimmt der Anspruch, endet die Partie sofort.
+claim-how = Sie können jetzt Remis beanspruchen, weil dieselbe Stellung zum dritten Mal auf dem Brett steht oder 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Die Partie endet damit sofort.
 claim-button = Remis beanspruchen
 resign-open = Partie aufgeben …
 
@@ -96,3 +96,16 @@ tokens-make = Schlüssel machen
 game-news = In dieser Partie gibt es etwas Neues.
 game-reload = Seite neu laden
 enter-nothing-filed = Es wurde nichts festgelegt. Ihre Uhr läuft weiter.
+
+sign-in-no-address = Das ist keine E-Mail-Adresse. Sie enthält ein @, zum Beispiel name@example.org.
+link-dead = Dieser Link gilt nicht mehr
+link-dead-what = Ein Anmelde-Link gilt { $n } Minuten und nur einmal.
+link-dead-todo = Lassen Sie sich einen neuen Link zuschicken.
+tokens-made = gemacht am { $at }
+tokens-fault = Der Name hat 1 bis 60 Zeichen, und mehr als 20 Schlüssel kann niemand haben.
+unread-long = Das ist zu lang für einen Zug; höchstens { $n } Zeichen.
+
+mail-trouble = Eine E-Mail an { $name } kommt nicht an: { $fault }
+mail-trouble-given-up = Eine E-Mail an { $name } konnte nicht zugestellt werden: { $fault }
+mail-trouble-why = Die Uhren laufen trotzdem weiter. Sehen Sie selbst auf dieser Seite nach, und prüfen Sie Ihre Adresse.
+mail-no-subject = (ohne Betreff)

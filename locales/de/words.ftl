@@ -165,3 +165,15 @@ refused-nothing-owed = Jetzt gibt nur Ihr Gegner ein. Sie müssen nichts tun.
 refused-pass-sealed = In diesem Zugpaar können Sie nichts eingeben; das Passen ist schon für Sie versiegelt.
 refused-already-filed = Ihre Eingabe für dieses Zugpaar ist schon festgelegt und kann nicht mehr geändert werden.
 refused-too-late = Ihre Zeit ist abgelaufen: Die Frist endete am { $flag }, Ihre Eingabe kam am { $received } an, { $late } zu spät.
+
+unread-no-pass = Passen geht nur, wenn kein Zug erlaubt ist.
+unread-octal = Der Oktalcode „{ $seen }“ stimmt nicht. Ein Zug hat vier Ziffern (Startfeld, Zielfeld), zum Beispiel 5254 für e2-e4; mit Figur und Kennzeichen sechs, zum Beispiel 652548.
+unread-nobody = Nach { $to } kann keine Ihrer Figuren dieser Art ziehen ({ $man }).
+unread-control-resign = Das ist der Code für die Aufgabe und kein Zug. Aufgeben können Sie auf der Seite der Partie.
+unread-control-draw = Das ist ein Code für Remis und kein Zug. Remis anbieten können Sie nur zusammen mit einem Zug; ein Angebot beantworten Sie auf der Seite der Partie.
+unread-control = Das ist ein Steuerwort des Oktalcodes und kein Zug.
+unread-pair = Sie schrieben Zugpaar { $said }, offen ist aber Zugpaar { $open }.
+unread-side = Ihre Eingabe nennt die Farbe { $side }; das ist nicht Ihre.
+unread-man = Auf { $square } steht von Ihnen nicht diese Figur ({ $man }).
+unread-mark = Das Kennzeichen am Ende des Oktalcodes passt nicht zu diesem Zug: 1 bis 4 nur bei Umwandlung, 5 nur bei Rochade, 6 nur bei en passant, sonst 8.
+unread-not-ep = Sie schrieben e.p., der Zug schlägt aber nicht en passant.

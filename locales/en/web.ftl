@@ -57,7 +57,7 @@ promotion-title = Which man does the pawn become?
 promotion-cancel = Cancel
 
 more-title = More
-claim-how = You can claim a draw if the same position stands on the board for the third time, or if for 50 pairs nothing was captured and no pawn moved. If the claim is right, the game ends at once.
+claim-how = You can claim a draw now, because the same position stands on the board for the third time, or for 50 pairs nothing was captured and no pawn moved. The game then ends at once.
 claim-button = Claim a draw
 resign-open = Resign the game …
 
@@ -96,3 +96,16 @@ tokens-make = Make the token
 game-news = There is news in this game.
 game-reload = Load the page anew
 enter-nothing-filed = Nothing was filed. Your clock goes on.
+
+sign-in-no-address = This is no e-mail address. It contains an @, for example name@example.org.
+link-dead = This link is no longer good
+link-dead-what = A sign-in link is good for { $n } minutes and only once.
+link-dead-todo = Have a new link sent to you.
+tokens-made = made { $at }
+tokens-fault = The name has 1 to 60 characters, and nobody can hold more than 20 tokens.
+unread-long = This is too long for a move; at most { $n } characters.
+
+mail-trouble = A mail to { $name } does not get through: { $fault }
+mail-trouble-given-up = A mail to { $name } could not be delivered: { $fault }
+mail-trouble-why = The clocks go on all the same. Look at this page yourself, and check your address.
+mail-no-subject = (no subject)

@@ -165,3 +165,15 @@ refused-nothing-owed = Only your opponent enters now. You need do nothing.
 refused-pass-sealed = You can enter nothing in this pair; the pass is already sealed for you.
 refused-already-filed = Your entry for this pair is already filed and can no longer be changed.
 refused-too-late = Your time is over: the deadline was { $flag }, your entry arrived { $received }, { $late } too late.
+
+unread-no-pass = You can pass only if no move is allowed.
+unread-octal = The octal code “{ $seen }” is not right. A move has four digits (from, to), for example 5254 for e2-e4; with man and mark six, for example 652548.
+unread-nobody = None of your men of this kind can go to { $to } ({ $man }).
+unread-control-resign = This is the code for resigning, not a move. You can resign on the game’s page.
+unread-control-draw = This is a code about a draw, not a move. You can offer a draw only together with a move; you answer an offer on the game’s page.
+unread-control = This is a control word of the octal code, not a move.
+unread-pair = You wrote pair { $said }, but pair { $open } is open.
+unread-side = Your entry names the colour { $side }, which is not yours.
+unread-man = Yours on { $square } is not this man ({ $man }).
+unread-mark = The mark at the end of the octal code does not fit this move: 1 to 4 only for a promotion, 5 only for castling, 6 only for en passant, else 8.
+unread-not-ep = You wrote e.p., but the move is no en passant capture.

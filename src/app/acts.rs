@@ -5,7 +5,7 @@ use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp};
-use crate::game::{By, Chain, GameResult, Refusal, Turn};
+use crate::game::{By, Chain, Duty, GameResult, Refusal, Turn};
 use crate::rules::{self, Claim};
 use crate::store::Tx;
 
@@ -52,23 +52,31 @@ impl App {
     /// stands.
     pub async fn resign(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
         let (app, actor) = (self.clone(), actor.clone());
-        self.act(move |tx| {
-            Box::pin(async move {
-                let now = app.now();
-                let mut game = Loaded::lock(tx, id).await?;
-                let side = game.side_of(&actor)?;
-                game.must_run(now)?;
-                app.reveal_in(tx, &mut game).await?;
-                let mut game = Loaded::read(tx, id).await?;
-                if game.row.phase != "running" {
-                    return Ok(());
-                }
-                let turn = game.newest_turn(tx).await?.turn;
-                let result = GameResult::win(side.opposite(), By::Resignation);
-                app.end(tx, &mut game, &turn, result, now).await
-            })
-        })
-        .await
+        let taken = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.resign_in(tx, &actor, id).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        if taken { Ok(()) } else { Err(Error::NotRunning) }
+    }
+
+    /// False if the game was suspended instead, which must be stored all the same.
+    async fn resign_in(&self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<bool, Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(now)?;
+        if game.row.phase == "running" {
+            self.reveal_in(tx, &mut game).await?;
+        }
+        let mut game = Loaded::read(tx, id).await?;
+        if game.row.phase != "running" {
+            return Ok(game.row.phase != "suspended");
+        }
+        let turn = game.newest_turn(tx).await?.turn;
+        let result = GameResult::win(side.opposite(), By::Resignation);
+        self.end(tx, &mut game, &turn, result, now).await?;
+        Ok(true)
     }
 
     /// Claims a draw: the same position for the third time, or fifty quiet pairs. To be claimed before one files.
@@ -108,7 +116,7 @@ impl App {
         Ok(())
     }
 
-    /// The game under its lock, the caller's side and the open turn; an error while a complete turn waits for its reveal.
+    /// The game under its lock, the caller's side and the open turn; an error once the caller has filed or lost on time.
     async fn open_for(
         &self,
         tx: &mut Tx,
@@ -120,10 +128,21 @@ impl App {
         let side = game.side_of(actor)?;
         game.must_run(now)?;
         let turn = game.visible_turn(tx, now).await?.turn;
-        if turn.is_complete() {
+        let half = turn.sides.get(side);
+        // First one's own filing: whether the turn is complete tells what the other side did.
+        if matches!(half.duty, Duty::Filed { .. }) || turn.is_complete() {
             return Err(Refusal::AlreadyFiled(turn.number).into());
         }
-        Ok((game, side, turn))
+        match turn.flag_at(side) {
+            Some(flag_at) if now > flag_at => {
+                if self.outage_pending(tx).await? {
+                    return Err(Error::TooBusy);
+                }
+                let received = now;
+                Err(Refusal::TooLate { flag_at, received }.into())
+            }
+            _ => Ok((game, side, turn)),
+        }
     }
 
     /// Ends a game outside a reveal: result, event, and a mail to both.

@@ -6,12 +6,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::chain::{Happening, append, members};
-use super::load::{Binding, Loaded, LoadedTurn};
+use super::load::{Binding, Loaded, LoadedTurn, revision_of};
 use super::outbox::Outgoing;
 use super::view::{OwnEntry, ReceiptView};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Chain, Refusal};
+use crate::game::{Canonical, Chain, Duty, Refusal};
 use crate::rules::{Entry, read_entry};
 use crate::seal::{GameKey, Payload, RecordKind};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
@@ -87,10 +87,13 @@ impl App {
         let admitted = turn
             .turn
             .admit(side, given.turn, given.received, game.terms.revision);
-        if let Err(refusal) = admitted
-            && !matches!(refusal, Refusal::AlreadyFiled(_))
-        {
-            return Err(refusal.into());
+        match admitted {
+            // Perhaps it is the same entry again.
+            Err(Refusal::AlreadyFiled(_) | Refusal::TooLate { .. }) if turn.live(side).is_some() => {}
+            // The flag may be moved on yet.
+            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => return Err(Error::TooBusy),
+            Err(refusal) => return Err(refusal.into()),
+            Ok(_) => {}
         }
         let read = read_entry(&given.entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
         let canonical = Canonical {
@@ -121,7 +124,11 @@ impl App {
             number: i64::from(filing.revision),
         };
         self.post(tx, "receipt", actor.id, self.now(), mail).await?;
-        let turn = game.visible_turn(tx, given.received).await?;
+        let mut turn = turn;
+        turn.turn.sides.get_mut(side).duty = Duty::Filed {
+            received: filing.received,
+            revision: filing.revision,
+        };
         if turn.turn.is_complete() {
             tx.queue_reveal(id, i64::from(turn.turn.number), self.now())
                 .await?;
@@ -247,7 +254,7 @@ impl App {
         row: &SubmissionRow,
         key: &GameKey,
     ) -> Result<OwnEntry, Error> {
-        let revision = u16::try_from(row.revision).unwrap_or(u16::MAX);
+        let revision = revision_of(row)?;
         let player = PlayerId::from_uuid(row.player_id);
         let binding = self.entry_binding(game.id, turn, side, revision, player);
         let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::game::Refusal;
 use crate::store::StoreError;
 
@@ -13,7 +15,7 @@ pub struct Fault {
 }
 
 /// Why a verb was not carried out. Nothing was changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 pub enum Error {
     /// It does not exist, or not for the one who asks.
     #[error("there is no such thing here")]
@@ -27,7 +29,7 @@ pub enum Error {
     /// The turn does not take this entry or act.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The entry cannot be read, or is not legal. It holds what was read: never log it.
+    /// The entry cannot be read, or is not legal. It holds what was read, which `Debug` leaves out.
     #[error("the entry cannot be filed")]
     Entry(crate::rules::ReadError),
     /// No draw is offered, or the claim does not hold.
@@ -50,6 +52,13 @@ pub enum Error {
     Broken(String),
 }
 
+/// Its message: an entry that was refused may yet be filed, so it does not belong in a log.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Error {
         Error::Store(error)
@@ -64,5 +73,20 @@ impl Error {
             field: field.to_owned(),
             message: message.into(),
         }])
+    }
+
+    /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.
+    pub(super) fn is_of_record(&self) -> bool {
+        let of_store = |error: &StoreError| {
+            matches!(
+                error,
+                StoreError::Row { .. } | StoreError::Stale(_) | StoreError::Constraint(_)
+            )
+        };
+        match self {
+            Error::Broken(_) | Error::NotFound => true,
+            Error::Store(error) => of_store(error),
+            _ => false,
+        }
     }
 }

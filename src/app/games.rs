@@ -337,7 +337,7 @@ pub(super) async fn game_view(
     let number = loaded.turn.number;
     let (position, release_at) = match tx.reveal_of(game.id, i64::from(number)).await? {
         Some(last) if state != GameState::Running && last.release_us <= now.as_us() => (
-            game.position(&last.position)?,
+            game.position("reveal", last.turn, &last.position)?,
             Timestamp::from_us(last.release_us),
         ),
         _ => (loaded.turn.position.clone(), loaded.turn.open_at),
@@ -382,17 +382,29 @@ fn side_view(
 ) -> SideView {
     let half = turn.sides.get(side);
     let running_game = state == GameState::Running;
+    let knows = |of| {
+        viewer == Viewer::Player(of) || viewer == Viewer::Arbiter || game.terms.presence == Presence::Shown
+    };
     let insider = viewer == Viewer::Player(side) || viewer == Viewer::Arbiter;
-    let presence = insider || game.terms.presence == Presence::Shown;
+    let presence = knows(side);
     let owes = running_game && half.owes();
     let filed = matches!(half.duty, Duty::Filed { .. });
-    // To others a clock shows its value at the start of the turn: what it shows must not tell whether it runs.
-    let left = if insider {
-        turn.left(side, now)
+    // To others a clock shows its value at the start of the turn. Where presence is hidden not even a credit is shown,
+    // for only a running clock gets one.
+    let (left, flag_at) = if insider {
+        (turn.left(side, now), turn.flag_at(side).filter(|_| !filed))
+    } else if presence {
+        (half.allowance + half.credit, turn.flag_at(side))
     } else {
-        half.allowance + half.credit
+        (half.allowance, Some(turn.open_at.plus(half.allowance)))
     };
-    let flag_at = turn.flag_at(side).filter(|_| owes && !(insider && filed));
+    // An offer lapses with the other side's filing, which its author may not know of.
+    let other = side.opposite();
+    let offers_draw = if knows(other) {
+        turn.offer_to(other)
+    } else {
+        half.offered && !turn.sides.get(other).declined
+    };
     SideView {
         player,
         owes,
@@ -400,8 +412,8 @@ fn side_view(
         passes: running_game && half.duty == Duty::Pass,
         running: presence.then_some(owes && half.runs() && turn.open_at <= now),
         left,
-        flag_at,
-        offers_draw: running_game && turn.offer_to(side.opposite()),
+        flag_at: flag_at.filter(|_| owes),
+        offers_draw: running_game && offers_draw,
     }
 }
 

@@ -32,10 +32,8 @@ pub(super) struct LoadedTurn {
 impl Loaded {
     /// Takes the game's lock and reads it.
     pub(super) async fn lock(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
-        if !tx.lock_game(id).await? {
-            return Err(Error::NotFound);
-        }
-        Loaded::read(tx, id).await
+        let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+        Ok(Loaded::from_row(row)?)
     }
 
     /// Reads it without the lock.
@@ -46,12 +44,7 @@ impl Loaded {
 
     /// From a row.
     pub(super) fn from_row(row: GameRow) -> Result<Loaded, StoreError> {
-        let fault = |column, fault: String| StoreError::Row {
-            table: "game",
-            column,
-            row: row.id.to_string(),
-            fault,
-        };
+        let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
         let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
         let rules =
             RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
@@ -103,12 +96,8 @@ impl Loaded {
         else {
             return Ok(None);
         };
-        let result = GameResult::parse(score, by).ok_or_else(|| {
-            Error::Broken(format!(
-                "table game, column score, row {}: {score} by {by}",
-                self.id
-            ))
-        })?;
+        let result = GameResult::parse(score, by)
+            .ok_or_else(|| StoreError::row("game", "score", self.id, format!("{score} by {by}")))?;
         Ok((ended <= now.as_us()).then_some(result))
     }
 
@@ -131,30 +120,37 @@ impl Loaded {
     }
 
     async fn load_turn(&self, tx: &mut Tx, row: TurnRow) -> Result<LoadedTurn, Error> {
-        let position = self.position(&row.position)?;
-        let sides = tx.turn_sides(self.id, row.turn).await?;
+        let position = self.position("turn", row.turn, &row.position)?;
+        let rows = tx.turn_sides(self.id, row.turn).await?;
         let submissions = tx.submissions(self.id, row.turn).await?;
-        let sides = BySide::from_fn(|side| {
-            let half = sides.get(side);
-            let live = live_of(&submissions, side);
-            let duty = match live {
+        let side = |side| {
+            let half = rows.get(side);
+            let duty = match live_of(&submissions, side) {
                 _ if !position.turn().may_enter(side) => Duty::Nothing,
                 Some(seal) if half.owes => Duty::Filed {
                     received: Timestamp::from_us(seal.received_us),
-                    revision: u16::try_from(seal.revision).unwrap_or(u16::MAX),
+                    revision: revision_of(seal)?,
                 },
                 None if half.owes => Duty::Owes,
                 _ => Duty::Pass,
             };
-            TurnSide {
+            Ok::<_, Error>(TurnSide {
                 duty,
                 allowance: half.allowance_us,
                 credit: half.credit_us,
                 offered: half.offered,
                 declined: half.declined,
-            }
-        });
-        let number = u32::try_from(row.turn).unwrap_or(u32::MAX);
+            })
+        };
+        let sides = BySide::from_fn(side).transpose()?;
+        let number = u32::try_from(row.turn).map_err(|error| {
+            StoreError::row(
+                "turn",
+                "turn",
+                format!("game {}, turn {}", self.id, row.turn),
+                error,
+            )
+        })?;
         let turn = Turn {
             number,
             position,
@@ -168,20 +164,19 @@ impl Loaded {
         })
     }
 
-    /// A stored position text.
-    pub(super) fn position(&self, text: &str) -> Result<Position, Error> {
+    /// The position text of a turn, in `turn` before it or in `reveal` after it.
+    pub(super) fn position(&self, table: &'static str, turn: i64, text: &str) -> Result<Position, Error> {
         Position::parse(text, &self.rules).map_err(|error| {
-            Error::Broken(format!(
-                "game {}: a stored position cannot be read: {error}",
-                self.id
-            ))
+            StoreError::row(table, "position", format!("game {}, turn {turn}", self.id), error).into()
         })
     }
 
     /// The positions before each turn up to this one, oldest first.
     pub(super) async fn history(&self, tx: &mut Tx, last: u32) -> Result<Vec<Position>, Error> {
         let rows = tx.turns_to(self.id, i64::from(last)).await?;
-        rows.iter().map(|row| self.position(&row.position)).collect()
+        rows.iter()
+            .map(|row| self.position("turn", row.turn, &row.position))
+            .collect()
     }
 
     /// The game's key.
@@ -203,6 +198,11 @@ impl LoadedTurn {
     pub(super) fn live(&self, side: Side) -> Option<&SubmissionRow> {
         live_of(&self.submissions, side)
     }
+}
+
+/// A stored seal's revision.
+pub(super) fn revision_of(row: &SubmissionRow) -> Result<u16, StoreError> {
+    u16::try_from(row.revision).map_err(|error| StoreError::row("submission", "revision", row.id, error))
 }
 
 fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> {

@@ -8,10 +8,10 @@ use super::{Actor, App, Error};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::store::{MailRow, Tx};
 
-/// How long a claimed mail is left to its process.
-pub const LEASE_US: Micros = 10 * 60 * 1_000_000;
+/// How long a claimed mail is left to its process; then another one sends it.
+pub const LEASE_US: Micros = 2 * 60 * 1_000_000;
 
-const BODY_BOX: &str = "mail";
+pub(super) const BODY_BOX: &str = "mail";
 
 /// A mail to be sent.
 pub struct MailTask {
@@ -45,6 +45,14 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move { Ok(tx.claim_mails(now, LEASE_US, i64::from(limit)).await?) })
             })
+            .await
+    }
+
+    /// Takes over the mails that a process claimed and did not live to send, where this process is the only one: on
+    /// SQLite. On PostgreSQL their leases run out.
+    pub async fn take_over_mails(&self) -> Result<(), Error> {
+        self.store()
+            .write(|tx| Box::pin(async move { Ok(tx.end_leases_of_the_dead().await?) }))
             .await
     }
 

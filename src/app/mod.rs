@@ -21,6 +21,7 @@ mod players;
 mod reveal;
 mod sign_in;
 mod time;
+mod trial;
 
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
@@ -30,6 +31,7 @@ pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::NewPlayer;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
+pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::load::Loaded;
+use super::load::{Loaded, revision_of};
 use super::view::{PairView, RevealedEntry, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
 use crate::rules::{self, Position};
-use crate::store::{RevealedRow, Tx};
+use crate::store::{RevealedRow, StoreError, Tx};
 
 /// Events that one look at the public chain answers at most.
 const EVENTS_MAX: i64 = 256;
@@ -107,7 +107,7 @@ impl App {
                                 submission: SubmissionId::from_uuid(row.id),
                                 turn,
                                 side: side_of(row.side)?,
-                                revision: u16::try_from(row.revision).unwrap_or(u16::MAX),
+                                revision: revision_of(&row)?,
                                 live: row.live,
                                 channel: row.channel,
                                 received: Timestamp::from_us(row.received_us),
@@ -167,7 +167,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     let mut history: Vec<Position> = Vec::new();
     let mut pairs = Vec::new();
     for (turn, reveal) in turns.iter().zip(&reveals) {
-        let before = game.position(&turn.position)?;
+        let before = game.position("turn", turn.turn, &turn.position)?;
         let mut of_turn = BySide {
             white: None,
             black: None,
@@ -215,5 +215,5 @@ fn side_of(index: i64) -> Result<Side, Error> {
     u8::try_from(index)
         .ok()
         .and_then(Side::from_index)
-        .ok_or_else(|| Error::Broken(format!("table submission, column side: {index} is no side")))
+        .ok_or_else(|| StoreError::row("submission", "side", index, "not a side").into())
 }

@@ -14,7 +14,7 @@ use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{Chain, Duty, GameResult, Next, Revealed, Turn};
 use crate::seal::{GameKey, position_hash};
-use crate::store::{RevealRow, TurnRow, TurnSideRow, Tx};
+use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
@@ -28,7 +28,9 @@ impl App {
             .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.reveal_jobs(now, JOBS_MAX).await?) }))
             .await?;
         for (game, turn) in &jobs {
-            self.reveal_turn(*game, *turn).await?;
+            if let Err(error) = self.reveal_turn(*game, *turn).await {
+                self.set_aside(*game, error).await?;
+            }
         }
         if !jobs.is_empty() {
             self.wake().mails.notify_one();
@@ -42,7 +44,7 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    for (game, turn) in tx.lost_reveals(JOBS_MAX).await? {
+                    for (game, turn) in tx.lost_reveals(now, JOBS_MAX).await? {
                         tx.queue_reveal(game, turn, now).await?;
                     }
                     Ok(())
@@ -70,7 +72,7 @@ impl App {
     /// Reveals the newest turn if it is complete; true if it was.
     pub(super) async fn reveal_in(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
         let turn = game.newest_turn(tx).await?;
-        if !turn.turn.is_complete() || tx.reveal_of(game.id, game.row.turn).await?.is_some() {
+        if !turn.turn.is_complete() || self.now() < turn.turn.open_at {
             return Ok(false);
         }
         // Another process's clock may be a little behind, and a pass is sealed for the moment at which its turn opens.
@@ -86,9 +88,9 @@ impl App {
                     .await?;
             }
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
-            Err(Error::Broken(fault)) => {
-                tracing::error!(game = %game.id, turn = turn.turn.number, fault, "ALARM: a reveal failed; the game is suspended");
-                self.suspend(tx, game, turn.turn.number, now).await?;
+            Err(error) if error.is_of_record() => {
+                alarm(game.id, &error);
+                self.suspend(tx, game, now).await?;
             }
             Err(error) => return Err(error),
         }
@@ -103,10 +105,10 @@ impl App {
         release: Timestamp,
     ) -> Result<(BySide<Option<OwnEntry>>, GameKey, Revealed), Error> {
         let key = game.key(tx, &self.keys().keyring).await?;
-        let open = |side| {
-            turn.live(side)
-                .map(|row| self.open_own(game, turn, side, row, &key))
-                .transpose()
+        let open = |side| match turn.live(side) {
+            Some(row) => self.open_own(game, turn, side, row, &key).map(Some),
+            None if turn.turn.sides.get(side).duty == Duty::Nothing => Ok(None),
+            None => Err(Error::Broken(format!("game {}: a seal is missing", game.id))),
         };
         let opened = BySide {
             white: open(Side::White)?,
@@ -256,12 +258,43 @@ impl App {
         append(self, tx, game, event).await.map(|_| ())
     }
 
-    async fn suspend(&self, tx: &mut Tx, game: &mut Loaded, turn: u32, now: Timestamp) -> Result<(), Error> {
+    /// After a game's work has failed: stops the game if its record is at fault, so that it holds no other game up.
+    ///
+    /// # Errors
+    /// The error itself, if it is no game's own.
+    pub(super) async fn set_aside(&self, id: GameId, error: Error) -> Result<(), Error> {
+        if matches!(error, Error::Store(StoreError::Interrupted)) {
+            tracing::error!(game = %id, %error, "ALARM: the work on a game broke off; it is tried again");
+            return Ok(());
+        }
+        if !error.is_of_record() {
+            return Err(error);
+        }
+        alarm(id, &error);
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    match Loaded::lock(tx, id).await {
+                        Ok(game) if game.row.phase != "running" => {}
+                        Ok(mut game) => app.suspend(tx, &mut game, app.now()).await?,
+                        // Not even its row can be read: it is stopped without an event.
+                        Err(error) if error.is_of_record() => tx.suspend_game(id).await?,
+                        Err(error) => return Err(error),
+                    }
+                    Ok(tx.delete_reveal_jobs(id).await?)
+                })
+            })
+            .await
+    }
+
+    async fn suspend(&self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
         tx.suspend_game(game.id).await?;
         let what = members([(
             "reason",
             "a sealed entry does not open or resolve; an arbiter must look".into(),
         )]);
+        let turn = u32::try_from(game.row.turn).unwrap_or(0);
         let event = Happening {
             kind: "suspended",
             chain: Chain::Public,
@@ -272,6 +305,10 @@ impl App {
         };
         append(self, tx, game, event).await.map(|_| ())
     }
+}
+
+fn alarm(game: GameId, error: &Error) {
+    tracing::error!(%game, %error, "ALARM: a game's record cannot be used; the game is suspended");
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.

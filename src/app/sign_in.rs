@@ -175,6 +175,7 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
+                    tx.lock_player(player).await?;
                     if tx.tokens(player).await?.len() >= TOKENS_MAX {
                         let message = format!("you hold {TOKENS_MAX} tokens; revoke one first");
                         return Err(Error::malformed("tokens", "label", message));
@@ -239,12 +240,8 @@ fn hash_given(secret: &str) -> Option<Vec<u8>> {
 }
 
 pub(super) fn actor(row: PlayerRow) -> Result<Actor, Error> {
-    let role = Role::parse(&row.role).ok_or_else(|| StoreError::Row {
-        table: "player",
-        column: "role",
-        row: row.id.to_string(),
-        fault: "not a role".to_owned(),
-    })?;
+    let role =
+        Role::parse(&row.role).ok_or_else(|| StoreError::row("player", "role", row.id, "not a role"))?;
     Ok(Actor {
         id: PlayerId::from_uuid(row.id),
         name: row.name,

@@ -11,7 +11,7 @@ use super::outbox::Outgoing;
 use super::{App, Error};
 use crate::base::{GameId, Micros, Side, Timestamp};
 use crate::game::Chain;
-use crate::store::OutageRow;
+use crate::store::{OutageRow, Tx};
 
 /// A flag is judged so long after it fell: everything received in time has been handled by then.
 pub const JUDGE_DELAY: Micros = 5_000_000;
@@ -86,7 +86,10 @@ impl App {
                 let Some(last) = games.last() else { break };
                 after = last.as_uuid();
                 for game in &games {
-                    credited += usize::from(self.credit_game(*game, outage.clone()).await?);
+                    match self.credit_game(*game, outage.clone()).await {
+                        Ok(given) => credited += usize::from(given),
+                        Err(error) => self.set_aside(*game, error).await?,
+                    }
                 }
             }
             self.store()
@@ -105,6 +108,18 @@ impl App {
             .await
     }
 
+    /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
+    /// and files before its next sign of life.
+    pub(super) async fn outage_pending(&self, tx: &mut Tx) -> Result<bool, Error> {
+        let now = self.now();
+        // In this order: another process notes the gap together with its sign of life.
+        let silent = tx
+            .heartbeat()
+            .await?
+            .is_some_and(|last| now.since(last) > OUTAGE_MIN);
+        Ok(silent || tx.open_outage().await?.is_some())
+    }
+
     async fn credit_game(&self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
         let app = self.clone();
         self.store()
@@ -119,9 +134,11 @@ impl App {
                     // Only the part of the gap in which the clocks ran.
                     let from = turn.open_at.as_us().max(outage.from_us);
                     let credit = outage.to_us - from;
+                    // A flag that had fallen before stays fallen.
                     let sides: Vec<Side> = Side::ALL
                         .into_iter()
                         .filter(|side| turn.sides.get(*side).runs())
+                        .filter(|side| turn.flag_at(*side).is_some_and(|at| at.as_us() >= outage.from_us))
                         .collect();
                     if credit <= 0 || sides.is_empty() {
                         return Ok(false);
@@ -141,7 +158,7 @@ impl App {
 
     async fn tell_credit(
         &self,
-        tx: &mut crate::store::Tx,
+        tx: &mut Tx,
         game: &mut Loaded,
         turn: u32,
         outage: &OutageRow,
@@ -177,9 +194,6 @@ impl App {
 
     /// Ends games in which a flag fell long enough ago; answers how many.
     pub async fn judge_flags(&self) -> Result<usize, Error> {
-        if self.open_outage().await?.is_some() {
-            return Ok(0);
-        }
         let judged = self.now().plus(-JUDGE_DELAY);
         let games = self
             .store()
@@ -187,7 +201,10 @@ impl App {
             .await?;
         let mut ended = 0;
         for game in games {
-            ended += usize::from(self.judge_game(game, judged).await?);
+            match self.judge_game(game, judged).await {
+                Ok(over) => ended += usize::from(over),
+                Err(error) => self.set_aside(game, error).await?,
+            }
         }
         if ended > 0 {
             self.wake().mails.notify_one();
@@ -201,7 +218,7 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.phase != "running" {
+                    if game.row.phase != "running" || app.outage_pending(tx).await? {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;

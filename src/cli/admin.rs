@@ -151,12 +151,24 @@ fn say(answer: &Value) {
 /// Whoever may run this command on the server's own files acts as an administrator.
 fn operator(app: &App) -> Actor {
     let id = PlayerId::new(app.now(), &super::system::SystemRng);
-    Actor { id, name: "command line".to_owned(), locale: "en".to_owned(), role: Role::Admin }
+    Actor {
+        id,
+        name: "command line".to_owned(),
+        locale: "en".to_owned(),
+        role: Role::Admin,
+    }
 }
 
 async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
     let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
-    let player = app.add_player(NewPlayer { name: add.name, email: add.email, locale: add.locale, role }).await?;
+    let player = app
+        .add_player(NewPlayer {
+            name: add.name,
+            email: add.email,
+            locale: add.locale,
+            role,
+        })
+        .await?;
     let mut answer = json!({ "id": player.id.to_string() });
     if add.token {
         answer["token"] = app.create_token(&player, "command line").await?.into();
@@ -183,12 +195,18 @@ async fn list_players(app: &App) -> anyhow::Result<()> {
 
 async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
-    app.actor(id).await?.with_context(|| format!("there is no player {id}"))
+    app.actor(id)
+        .await?
+        .with_context(|| format!("there is no player {id}"))
 }
 
 async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
     let id = |text: &str| PlayerId::parse(text).with_context(|| format!("{text:?}"));
-    let position = match add.start.as_deref().map(|start| start.split_once(':').unwrap_or((start, ""))) {
+    let position = match add
+        .start
+        .as_deref()
+        .map(|start| start.split_once(':').unwrap_or((start, "")))
+    {
         None => None,
         Some(("position", text)) => Some(text.to_owned()),
         Some((start, _)) => bail!("--start {start} is not available yet; it takes position:TEXT"),
@@ -199,7 +217,10 @@ async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
         arbiter: add.arbiter.as_deref().map(id).transpose()?,
         variant: add.variant,
         rules: add.rules,
-        options: pairs(&add.options)?.into_iter().map(|(name, value)| (name, option_value(&value))).collect(),
+        options: pairs(&add.options)?
+            .into_iter()
+            .map(|(name, value)| (name, option_value(&value)))
+            .collect(),
         terms: pairs(&add.terms)?,
         clock: add.clock,
         position,
@@ -226,9 +247,12 @@ fn option_value(text: &str) -> OptionValue {
         ("true", ..) => OptionValue::Flag(true),
         ("false", ..) => OptionValue::Flag(false),
         (_, Ok(number), _) => OptionValue::Number(number),
-        (_, _, Some(list)) => {
-            OptionValue::List(list.split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect())
-        }
+        (_, _, Some(list)) => OptionValue::List(
+            list.split(',')
+                .map(|word| word.trim().to_owned())
+                .filter(|w| !w.is_empty())
+                .collect(),
+        ),
         (word, ..) => OptionValue::Word(word.to_owned()),
     }
 }

@@ -65,8 +65,25 @@ pub(crate) struct House {
 /// Opens the house; makes database and keys if they are missing.
 pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
     let (keys, new_keys) = key_files::load_or_make(&config.keys_dir, &config.public_url, &SystemRng)?;
-    let store = Store::open(config.database_url.expose_secret()).await.context("the database cannot be opened")?;
-    let settings = Settings { public_url: config.public_url.clone(), reveal_delay: config.reveal_delay };
-    let app = App::open(store.clone(), keys, Arc::new(SystemClock), Arc::new(SystemRng), settings).await?;
-    Ok(House { config, app, store, new_keys })
+    let store = Store::open(config.database_url.expose_secret())
+        .await
+        .context("the database cannot be opened")?;
+    let settings = Settings {
+        public_url: config.public_url.clone(),
+        reveal_delay: config.reveal_delay,
+    };
+    let app = App::open(
+        store.clone(),
+        keys,
+        Arc::new(SystemClock),
+        Arc::new(SystemRng),
+        settings,
+    )
+    .await?;
+    Ok(House {
+        config,
+        app,
+        store,
+        new_keys,
+    })
 }

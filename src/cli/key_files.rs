@@ -25,7 +25,11 @@ const FILE_MAX: u64 = 4096;
 /// A folder or file that others may read, or a file that holds no key.
 pub(crate) fn load_or_make(folder: &Path, public_url: &str, rng: &dyn Rng) -> anyhow::Result<(Keys, bool)> {
     make_folder(folder)?;
-    let host = public_url.split("://").last().unwrap_or("fairschach").replace(['+', ' '], "-");
+    let host = public_url
+        .split("://")
+        .last()
+        .unwrap_or("fairschach")
+        .replace(['+', ' '], "-");
     let note = |kind: &str| NoteKey::generate(&format!("{host}/{kind}"), rng);
     let made_kek = make(&folder.join(KEK), || Ok(Kek::generate(rng).to_file()))?;
     let made_receipt = make(&folder.join(RECEIPT), || Ok(note("receipts")?.to_file()))?;
@@ -76,7 +80,9 @@ fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
     if fs::metadata(path)?.len() > FILE_MAX {
         bail!("{} is no key file: it is too long", path.display());
     }
-    fs::read(path).map(Zeroizing::new).with_context(|| format!("{} cannot be read", path.display()))
+    fs::read(path)
+        .map(Zeroizing::new)
+        .with_context(|| format!("{} cannot be read", path.display()))
 }
 
 fn kek(path: &Path) -> anyhow::Result<Kek> {
@@ -94,7 +100,10 @@ fn retired(folder: &Path) -> anyhow::Result<Vec<Kek>> {
         .collect::<Result<_, _>>()
         .with_context(|| format!("keys_dir {} cannot be read", folder.display()))?;
     paths.retain(|path| {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
         name.starts_with(RETIRED) && name.ends_with(".key")
     });
     paths.sort();

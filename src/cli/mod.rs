@@ -1,12 +1,15 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
+mod doctor;
 mod house;
 mod key_files;
+pub mod rules;
+mod serve;
 mod system;
 pub mod verify;
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -34,6 +37,9 @@ enum Command {
     /// Keep players and games
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Filters over the rules: NDJSON in, NDJSON out
+    #[command(subcommand)]
+    Rules(rules::RulesCommand),
     /// Check configuration, keys and database, and say how to mend what is wrong
     Doctor {
         /// Answer in JSON
@@ -69,9 +75,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             print!("{}", cli.config.load()?.to_toml());
             Ok(ExitCode::SUCCESS)
         }
-        Command::Serve => anyhow::bail!("not wired yet"),
+        Command::Serve => block_on(serve::run(cli.config.load()?)),
         Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
-        Command::Doctor { .. } => anyhow::bail!("not wired yet"),
+        Command::Doctor { json } => block_on(doctor::run(cli.config.load(), json)),
+        Command::Rules(command) => match rules::run(command, io::stdin().lock(), io::stdout().lock()) {
+            // Whoever read the answers has seen enough.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+            done => Ok(done?),
+        },
     }
 }
 

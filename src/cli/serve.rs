@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
+use secrecy::ExposeSecret;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -11,8 +12,9 @@ use tokio_util::task::TaskTracker;
 use super::house::{self, House};
 use crate::app::{App, NewPlayer, Role};
 use crate::config::Config;
-use crate::mail::Outbound;
-use crate::{http, telemetry, worker};
+use crate::mail::{Sender, Transport};
+use crate::worker::{self, Deliverer};
+use crate::{http, telemetry};
 
 /// Migrates, makes missing keys, serves until it is told to stop.
 pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
@@ -31,29 +33,39 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
 }
 
 /// Serves until it is cancelled: pages and API on the listener, and the workers beside them.
-pub(super) async fn serve(house: House, listener: TcpListener, cancel: CancellationToken) -> anyhow::Result<()> {
-    let House { config, app, store, .. } = house;
-    let outbound = Outbound::new(&config.mail_out_url, &config.mail_from)?;
+pub(super) async fn serve(
+    house: House,
+    listener: TcpListener,
+    cancel: CancellationToken,
+) -> anyhow::Result<()> {
+    let House {
+        config, app, store, ..
+    } = house;
+    let sender = Sender::new(&config.mail_from, &config.public_url)?;
+    let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
+    let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
     app.check_clock().await?;
     app.beat().await?;
+    app.take_over_mails().await?;
     let tasks = TaskTracker::new();
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
-    tasks.spawn(worker::deliver_loop(app.clone(), outbound, cancel.clone()));
-    let options = http::WebOptions { secure_cookie: config.secure_cookie(), trial: config.is_trial() };
+    let delivering = cancel.clone();
+    tasks.spawn(async move { deliverer.run(delivering).await });
+    let options = http::WebOptions {
+        secure_cookie: config.secure_cookie(),
+        trial: config.is_trial(),
+    };
     let router = http::router(app, options, cancel.clone());
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
-    let stopping = cancel.clone();
-    axum::serve(listener, router.into_make_service_with_connect_info::<std::net::SocketAddr>())
-        .with_graceful_shutdown(async move { stopping.cancelled().await })
-        .await?;
+    let served = http::serve(listener, router, cancel.clone()).await;
     cancel.cancel();
     tasks.close();
     tasks.wait().await;
     store.close().await;
     tracing::info!("stopped");
-    Ok(())
+    Ok(served?)
 }
 
 fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio::task::JoinHandle<()>> {
@@ -81,7 +93,9 @@ async fn greet(house: &House) -> anyhow::Result<()> {
         );
     }
     if config.is_trial() {
-        println!("\nTRIAL: mails are written as files, and the administrator reads all of them in the browser.");
+        println!(
+            "\nTRIAL: mails are written as files, and the administrator reads all of them in the browser."
+        );
     }
     if let Some(link) = first_link(&house.app).await? {
         println!("\nSign in as administrator within 15 minutes, once:\n  {link}");

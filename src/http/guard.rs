@@ -45,7 +45,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Puts the guards around all routes.
-pub(super) fn around(routes: Router<Door>, door: &Door) -> Router<Door> {
+pub fn around(routes: Router<Door>, door: &Door) -> Router<Door> {
     let trace = TraceLayer::new_for_http()
         .make_span_with(span)
         .on_response(DefaultOnResponse::new().level(Level::INFO));

@@ -25,7 +25,7 @@ const ACTING: (u32, u32) = (240, 240);
 /// Addresses or accounts remembered by one bucket; those who have been quiet are forgotten first.
 const KEYS_MAX: usize = 20_000;
 /// Streams open at once.
-const STREAMS_MAX: usize = 1024;
+const STREAMS_MAX: usize = 512;
 /// Streams of one account or address.
 const STREAMS_EACH_MAX: usize = 16;
 

@@ -3,6 +3,7 @@
 //! [`router`] puts them together. What is the same for every request stands in `guard`, what a request may ask and how
 //! often in `limits`, who asks in `session`, and how an error is answered in `problem`.
 
+pub mod guard;
 pub mod health;
 pub mod limits;
 pub mod problem;
@@ -10,7 +11,6 @@ pub mod session;
 pub mod web;
 
 mod api;
-mod guard;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -92,6 +92,7 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
     let routes = Router::new()
         .merge(health::routes())
         .merge(api::routes())
+        .merge(web::router())
         .route("/problems/{word}", get(problem::explain))
         .fallback(async || Problem::new(Word::NotFound))
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));

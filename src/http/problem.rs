@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use crate::app::{Error, Fault};
 use crate::game::Refusal;
 use crate::rules::ReadError;
+use crate::rules::notation::Language;
 use crate::store::StoreError;
 
 /// The longest message handed back; what was given may be quoted in it.
@@ -311,6 +312,7 @@ impl Problem {
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
+        log_fault(&error);
         match error {
             Error::NotFound => Problem::new(Word::NotFound),
             Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why),
@@ -326,6 +328,14 @@ impl From<Error> for Problem {
             }
             Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
         }
+    }
+}
+
+/// Logs what failed on our side, once, where a door answers it; the request's span names its id. What these errors say
+/// holds no entry, key or address.
+pub fn log_fault(error: &Error) {
+    if let Error::Store(_) | Error::Broken(_) = error {
+        tracing::error!(%error, "a request failed on our side");
     }
 }
 
@@ -357,7 +367,7 @@ fn unread(error: ReadError) -> Problem {
         ReadError::Illegal { read_as, .. } => Problem::saying(Word::IllegalEntry, says)
             .blaming("illegal-entry", "entry")
             .with("read_as", read_as.to_string()),
-        ReadError::NoPass => Problem::saying(Word::IllegalEntry, says)
+        ReadError::PassNotPossible => Problem::saying(Word::IllegalEntry, says)
             .blaming("no-pass", "entry")
             .with("read_as", "pass"),
         ReadError::Ambiguous { readings } => {
@@ -366,7 +376,25 @@ fn unread(error: ReadError) -> Problem {
                 .blaming("ambiguous-entry", "entry")
                 .with("readings", readings)
         }
-        ReadError::Unreadable { .. } => {
+        ReadError::Contradicts {
+            read_as: Some(read_as),
+            ..
+        } => Problem::saying(Word::UnreadableEntry, says)
+            .blaming("contradiction", "entry")
+            .with("read_as", read_as.to_string()),
+        ReadError::Nobody { kind, to } => Problem::saying(Word::IllegalEntry, says)
+            .blaming("illegal-entry", "entry")
+            .with(
+                "read_as",
+                Language::English
+                    .letter(kind)
+                    .map_or_else(|| to.to_string(), |letter| format!("{letter}{to}")),
+            ),
+        ReadError::TooLong { .. }
+        | ReadError::Unreadable { .. }
+        | ReadError::Octal { .. }
+        | ReadError::Contradicts { read_as: None, .. }
+        | ReadError::Control(_) => {
             Problem::saying(Word::UnreadableEntry, says).blaming("unreadable-entry", "entry")
         }
     }

@@ -1,6 +1,5 @@
 use std::time::{Duration, SystemTime};
 
-use lettre::address::Address;
 use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKind, SinglePart};
 
@@ -9,18 +8,20 @@ use crate::app::notice::{Notice, Tells};
 use crate::base::{GameId, Timestamp};
 use crate::show::Lang;
 
-/// The name that mails come from.
+/// The name that mails come from, if the setting has none.
 const NAME: &str = "Fairschach";
 
 /// Who sends the mails, and where their links lead.
 pub struct Sender {
-    address: Address,
+    mailbox: Mailbox,
     public_url: String,
 }
 
 /// A value of `mail.from` that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("mail.from takes one mail address such as games@example.org")]
+#[error(
+    "mail.from takes one address such as games@example.org, or with a name: Chess Club <games@example.org>"
+)]
 pub struct SenderError;
 
 /// A mail ready to be sent.
@@ -48,37 +49,47 @@ impl Sender {
     /// # Errors
     /// It is no address.
     pub fn new(from: &str, public_url: &str) -> Result<Sender, SenderError> {
+        let mailbox: Mailbox = from.parse().map_err(|_| SenderError)?;
+        let name = mailbox.name.unwrap_or_else(|| NAME.to_owned());
         Ok(Sender {
-            address: from.parse().map_err(|_| SenderError)?,
+            mailbox: Mailbox::new(Some(name), mailbox.email),
             public_url: public_url.to_owned(),
         })
     }
 
-    /// Puts a notice into words and these into a mail. The same notice and `message_id` (`<…@host>`) make the same mail.
+    /// The address that mails come from and bounces go to.
+    pub fn address(&self) -> &str {
+        self.mailbox.email.as_ref()
+    }
+
+    /// The domain of that address.
+    pub fn domain(&self) -> &str {
+        self.mailbox.email.domain()
+    }
+
+    /// Puts a notice into words and these into a mail. The same notice and `id`, which becomes the left part of the
+    /// `Message-ID`, make the same mail.
     ///
     /// # Errors
     /// The recipient's address is none.
-    pub fn compose(&self, notice: &Notice, message_id: &str) -> Result<Composed, ComposeError> {
+    pub fn compose(&self, notice: &Notice, id: &str) -> Result<Composed, ComposeError> {
         let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
         let letter = tell(lang, notice, &self.public_url);
         let to = notice.to.address.parse().map_err(|_| ComposeError::Address)?;
         let name = notice.to.name.chars().filter(|c| !c.is_control()).collect();
         let mut message = Message::builder()
-            .from(Mailbox::new(Some(NAME.to_owned()), self.address.clone()))
+            .from(self.mailbox.clone())
             .to(Mailbox::new(Some(name), to))
             .subject(&letter.subject)
             .date(system_time(notice.created))
-            .message_id(Some(message_id.to_owned()))
+            .message_id(Some(format!("<{id}@{}>", self.domain())))
             .header(AutoSubmitted);
         if let Some(game) = game_of(&notice.what) {
-            let thread = format!("<{game}@{}>", self.address.domain());
+            let thread = format!("<{game}@{}>", self.domain());
             message = message.references(thread.clone()).in_reply_to(thread);
         }
         // Boundaries must not occur in a part; no part holds the id of its own mail.
-        let boundary = |part: char| {
-            let id = message_id.chars().filter(char::is_ascii_alphanumeric);
-            format!("{part}-{}", id.take(40).collect::<String>())
-        };
+        let boundary = |part: char| format!("{part}-{id}");
         let html = letter.html().map_err(|_| ComposeError::Build)?;
         let body = multipart(MultiPartKind::Alternative, boundary('a'))
             .singlepart(text_part(ContentType::TEXT_PLAIN, letter.text())?)

@@ -18,6 +18,8 @@ use super::wire::{Reply, Stream, Wire, stuffed};
 
 /// How long connecting and the TLS handshake may take, each.
 const CONNECT: Duration = Duration::from_secs(20);
+/// How long all steps up to the final dot may take: a server that answers each one at the last moment gets no further.
+const STAGE: Duration = Duration::from_secs(120);
 /// How long a server may take to take over a mail after the final dot. RFC 5321 asks for ten minutes; whoever needs
 /// more than three gets the mail again, under the same `Message-ID`.
 const TAKE_OVER: Duration = Duration::from_secs(180);
@@ -61,6 +63,13 @@ pub(super) struct Staged(Wire);
 impl Relay {
     /// Opens a session and sends everything but the final dot.
     pub(super) async fn stage(&self, mail: &Outgoing<'_>) -> Result<Staged, Trouble> {
+        match timeout(STAGE, self.stage_slowly(mail)).await {
+            Ok(result) => result,
+            Err(_) => Err(lost("all steps together", &std::io::ErrorKind::TimedOut.into())),
+        }
+    }
+
+    async fn stage_slowly(&self, mail: &Outgoing<'_>) -> Result<Staged, Trouble> {
         let to = path(mail.to)?;
         let mut wire = self.open().await?;
         let sender = wire.command(&format!("MAIL FROM:<{}>", self.from)).await;
@@ -72,6 +81,19 @@ impl Relay {
             .await
             .map_err(|error| lost("DATA", &error))?;
         Ok(Staged(wire))
+    }
+
+    /// Opens a session as for a mail, and ends it.
+    pub(super) async fn check(&self) -> Outcome {
+        let result = match timeout(STAGE, self.open()).await {
+            Ok(Ok(mut wire)) => {
+                drop(wire.send(b"QUIT\r\n").await);
+                Ok(())
+            }
+            Ok(Err(trouble)) => Err(trouble),
+            Err(_) => Err(lost("all steps together", &std::io::ErrorKind::TimedOut.into())),
+        };
+        self.outcome("", result)
     }
 
     /// What may be shown of a trouble.

@@ -36,6 +36,24 @@ pub struct ReceivedMail {
     pub ended_at: Timestamp,
 }
 
+impl ReceivedMail {
+    /// Its subject and its plain text, for showing it.
+    pub fn subject_and_text(&self) -> (String, String) {
+        let mail = mail_parser::MessageParser::default().parse(&self.data);
+        let subject = mail
+            .as_ref()
+            .and_then(|mail| mail.subject())
+            .unwrap_or_default()
+            .to_owned();
+        let text = mail
+            .as_ref()
+            .and_then(|mail| mail.body_text(0))
+            .unwrap_or_default()
+            .into_owned();
+        (subject, text)
+    }
+}
+
 /// The listening server; it ends with this value.
 pub struct Sink {
     addr: SocketAddr,

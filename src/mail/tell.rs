@@ -8,7 +8,8 @@ use crate::app::notice::{Notice, Tells};
 use crate::app::view::{GameState, GameView, PairView, ReceiptView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
-use crate::rules::Half;
+use crate::rules::notation::{Language, PairLine};
+use crate::rules::{Half, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::time::{moment, span};
 use crate::show::words::{EntryState, advice, check, heading, result, score};
@@ -110,7 +111,11 @@ impl Writer<'_> {
 
     fn revealed(&self, game: &GameView, pair: &PairView) -> Letter {
         let title = self.number("mail-revealed-title", pair.pair);
-        let mut blocks = vec![self.both_entries(game, pair)];
+        let line = PairLine::new(&pair.before, &pair.resolution);
+        let mut blocks = vec![
+            Block::Strong(line.text(self.letters())),
+            self.both_entries(game, pair),
+        ];
         blocks.extend(self.offers(pair));
         blocks.extend(self.happened(pair));
         if let Some(ended) = pair.result {
@@ -118,6 +123,7 @@ impl Writer<'_> {
         }
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
+        blocks.extend(line.octal().map(|octal| Block::Code(self.t("mail-octal"), octal)));
         blocks.extend(self.what_now(game));
         let key = if pair.result.is_some() {
             "mail-revealed-last-subject"
@@ -149,15 +155,26 @@ impl Writer<'_> {
         self.about(game, &self.t("mail-credit-subject"), &title, blocks)
     }
 
+    /// Whose letters the men have.
+    const fn letters(&self) -> Language {
+        match self.lang {
+            Lang::De => Language::German,
+            Lang::En => Language::English,
+        }
+    }
+
     fn players(&self, game: &GameView) -> Block {
-        let row = |side| {
-            let mut name = one_line(&game.sides.get(side).player.name);
-            if game.own_side() == Some(side) {
-                name = self.with("mail-you", "name", name);
-            }
-            (side_name(self.lang, side), name)
-        };
+        let row = |side| (side_name(self.lang, side), self.player(game, side));
         Block::Pairs(Side::ALL.map(row).into())
+    }
+
+    fn player(&self, game: &GameView, side: Side) -> String {
+        let name = one_line(&game.sides.get(side).player.name);
+        if game.own_side() == Some(side) {
+            self.with("mail-you", "name", name)
+        } else {
+            name
+        }
     }
 
     /// What both sides entered, what became of it, and how long they thought.
@@ -175,8 +192,8 @@ impl Writer<'_> {
                 let used = span(self.lang, entry.used);
                 text = format!("{text} · {}", self.with("mail-used", "span", used));
             }
-            let name = one_line(&game.sides.get(side).player.name);
-            (format!("{} ({name})", side_name(self.lang, side)), text)
+            let name = self.player(game, side);
+            (format!("{} – {name}", side_name(self.lang, side)), text)
         };
         Block::Pairs(Side::ALL.map(row).into())
     }
@@ -244,12 +261,12 @@ impl Writer<'_> {
             blocks.push(self.link("mail-open-game", game));
             return blocks;
         };
-        blocks.extend(advice(self.lang, &game.position, own).map(Block::Text));
+        blocks.extend(self.advice(game, own).map(Block::Text));
         let state = entry_state(game, own);
         blocks.push(Block::Strong(state.line(self.lang)));
         blocks.push(Block::Text(state.detail(self.lang)));
         if game.sides.get(own.opposite()).offers_draw {
-            blocks.push(Block::Strong(self.t("mail-offer-open")));
+            blocks.push(Block::Text(self.t("mail-offer-open")));
         }
         blocks.extend(self.deadlines(game, own));
         if state == EntryState::None {
@@ -259,6 +276,25 @@ impl Writer<'_> {
             blocks.push(self.link("mail-open-game", game));
         }
         blocks
+    }
+
+    /// Who goes first, or else which men rest: a mail cannot point at the page's signs.
+    fn advice(&self, game: &GameView, own: Side) -> Option<String> {
+        let position = &game.position;
+        let check = position.in_check();
+        if position.turn() != Turn::Both || check.white || check.black {
+            return advice(self.lang, position, own);
+        }
+        let squares: Vec<&str> = position
+            .resting()
+            .by_name()
+            .into_iter()
+            .map(Square::name)
+            .collect();
+        let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
+        let squares = squares.join(", ");
+        let args = [("n", count.into()), ("squares", squares.into())];
+        (count > 0).then(|| self.lang.tf("mail-resting", &args))
     }
 
     fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {

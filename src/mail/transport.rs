@@ -7,6 +7,7 @@ use futures_util::future::join_all;
 use secrecy::SecretString;
 use tokio::time::{Instant, sleep};
 
+use super::compose::Sender;
 use super::relay::{Relay, Security, Staged, Trouble, tls_config};
 use super::spool::Spool;
 
@@ -24,7 +25,11 @@ pub enum Transport {
 }
 
 /// A mail server that takes our mails on.
-pub struct SmtpRelay(Relay);
+pub struct SmtpRelay {
+    relay: Relay,
+    hold: Duration,
+    retry: Duration,
+}
 
 /// A mail ready to be sent. No `Debug`: neither the address nor the message belongs in a log.
 pub struct Outgoing<'a> {
@@ -62,18 +67,35 @@ pub enum Outcome {
 pub struct TransportError(String);
 
 impl Transport {
-    /// Reads the setting. `from` is the address that bounces go to; its domain is how we introduce ourselves.
+    /// Reads the setting. Bounces go to the sender's address; its domain is how we introduce ourselves.
     ///
     /// # Errors
     /// What is wrong with the value, and what the setting takes.
-    pub fn parse(url: &str, from: &str) -> Result<Transport, TransportError> {
+    pub fn parse(url: &str, sender: &Sender) -> Result<Transport, TransportError> {
         match url.split_once(':') {
             Some(("file", "")) => Err(fault("the folder is missing")),
             Some(("file", dir)) => Ok(Transport::File(Spool::new(PathBuf::from(dir)))),
-            Some(("smtp" | "smtps", _)) => {
-                relay(url, from).map(|relay| Transport::Smtp(Box::new(SmtpRelay(relay))))
-            }
+            Some(("smtp" | "smtps", _)) => Ok(Transport::Smtp(Box::new(SmtpRelay {
+                relay: relay(url, sender)?,
+                hold: HOLD,
+                retry: RETRY,
+            }))),
             _ => Err(fault("it begins with none of file:, smtp://, smtps://")),
+        }
+    }
+
+    /// Whether mails could go out now: the folder can be written, or the server greets us, speaks TLS as demanded and
+    /// knows our login.
+    ///
+    /// # Errors
+    /// Why not, fit to be shown.
+    pub async fn check(&self) -> Result<(), String> {
+        match self {
+            Transport::File(spool) => spool.check(),
+            Transport::Smtp(relay) => match relay.relay.check().await {
+                Outcome::Accepted => Ok(()),
+                Outcome::Later { fault } | Outcome::Refused { fault } => Err(fault),
+            },
         }
     }
 
@@ -106,23 +128,23 @@ impl SmtpRelay {
                 Ok(staged) => staged.finish().await,
                 Err(trouble) => Err(trouble),
             };
-            self.0.outcome(mail.to, result)
+            self.relay.outcome(mail.to, result)
         });
         join_all(finishing).await
     }
 
     async fn stage(&self, mails: &[Outgoing<'_>]) -> Vec<Result<Staged, Trouble>> {
-        let mut staged = join_all(mails.iter().map(|mail| self.0.stage(mail))).await;
-        let until = Instant::now() + HOLD - RETRY;
+        let mut staged = join_all(mails.iter().map(|mail| self.relay.stage(mail))).await;
+        let until = Instant::now() + self.hold.saturating_sub(self.retry * 2);
         let may_come = |result: &Result<Staged, Trouble>| matches!(result, Err(Trouble::Later(_)));
         while staged.iter().any(Result::is_ok) && staged.iter().any(may_come) && Instant::now() <= until {
-            sleep(RETRY).await;
+            sleep(self.retry).await;
             let again = mails.iter().zip(&mut staged);
             join_all(
                 again
                     .filter(|(_, result)| may_come(result))
                     .map(|(mail, result)| async {
-                        if let Ok(staged) = tokio::time::timeout(RETRY, self.0.stage(mail)).await {
+                        if let Ok(staged) = tokio::time::timeout(self.retry, self.relay.stage(mail)).await {
                             *result = staged;
                         }
                     }),
@@ -137,7 +159,7 @@ fn fault(what: impl Into<String>) -> TransportError {
     TransportError(what.into())
 }
 
-fn relay(text: &str, from: &str) -> Result<Relay, TransportError> {
+fn relay(text: &str, sender: &Sender) -> Result<Relay, TransportError> {
     // The parser's own words may quote the value.
     let url = url::Url::parse(text).map_err(|_| fault("it is not a URL"))?;
     let host = url
@@ -170,17 +192,14 @@ fn relay(text: &str, from: &str) -> Result<Relay, TransportError> {
         Security::StartTls => 587,
         Security::Plain => 25,
     });
-    let (_, domain) = from
-        .rsplit_once('@')
-        .ok_or_else(|| fault("mail.from has no domain"))?;
     Ok(Relay {
         host,
         port,
         security,
         tls: tls_config(ca.as_ref()).map_err(|error| fault(format!("ca cannot be used: {error}")))?,
         login: login(&url)?,
-        from: from.to_owned(),
-        hello: domain.to_owned(),
+        from: sender.address().to_owned(),
+        hello: sender.domain().to_owned(),
     })
 }
 
@@ -218,12 +237,22 @@ fn is_loopback(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Security, Transport, TransportError};
+    use std::time::Duration;
+
     use secrecy::ExposeSecret;
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+    use tokio::net::{TcpListener, TcpStream};
+    use tokio::sync::mpsc;
+
+    use super::{Outcome, Outgoing, Security, Transport, TransportError};
+
+    fn sender() -> super::Sender {
+        super::Sender::new("Club <games@club.test>", "https://games.club.test").unwrap()
+    }
 
     fn parse(url: &str) -> Result<super::Relay, TransportError> {
-        match Transport::parse(url, "games@club.test")? {
-            Transport::Smtp(relay) => Ok(relay.0),
+        match Transport::parse(url, &sender())? {
+            Transport::Smtp(relay) => Ok(relay.relay),
             Transport::File(_) => Err(super::fault("a folder")),
         }
     }
@@ -247,7 +276,7 @@ mod tests {
             parse("smtp://[::1]:25?tls=none").is_ok_and(|relay| relay.host == "::1" && relay.login.is_none())
         );
         assert!(matches!(
-            Transport::parse("file:./mails", "games@club.test"),
+            Transport::parse("file:./mails", &sender()),
             Ok(Transport::File(_))
         ));
     }
@@ -278,5 +307,108 @@ mod tests {
             assert!(error.contains("file:DIR"), "{error}");
             assert!(!error.contains("hunter2"), "{error}");
         }
+    }
+
+    /// A server that refuses `later@…` so many times for now and `never@…` for good, and tells who got a final dot.
+    async fn moody(refusals: usize) -> (Transport, mpsc::Receiver<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (ended, ends) = mpsc::channel(8);
+        tokio::spawn(async move {
+            let left = std::sync::Arc::new(std::sync::Mutex::new(refusals));
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(moody_session(stream, left.clone(), ended.clone()));
+            }
+        });
+        let mut transport = Transport::parse(&format!("smtp://{address}?tls=none"), &sender()).unwrap();
+        if let Transport::Smtp(relay) = &mut transport {
+            (relay.hold, relay.retry) = (Duration::from_millis(400), Duration::from_millis(100));
+        }
+        (transport, ends)
+    }
+
+    async fn moody_session(
+        stream: TcpStream,
+        left: std::sync::Arc<std::sync::Mutex<usize>>,
+        ended: mpsc::Sender<String>,
+    ) -> std::io::Result<()> {
+        let mut stream = BufReader::new(stream);
+        stream.write_all(b"220 here\r\n").await?;
+        let (mut line, mut to) = (String::new(), String::new());
+        while stream.read_line(&mut line).await? > 0 {
+            let answer = match line.trim_end() {
+                "DATA" => "354 go on",
+                "." => {
+                    drop(ended.send(std::mem::take(&mut to)).await);
+                    "250 OK"
+                }
+                line if line.starts_with("RCPT") => {
+                    to = line.to_owned();
+                    let mut left = left.lock().unwrap();
+                    if line.contains("never@") {
+                        "550 no"
+                    } else if line.contains("later@") && *left > 0 {
+                        *left -= 1;
+                        "451 not now"
+                    } else {
+                        "250 OK"
+                    }
+                }
+                line if line.starts_with("EHLO") || line.starts_with("MAIL") => "250 OK",
+                _ => "",
+            };
+            if !answer.is_empty() {
+                stream.write_all(format!("{answer}\r\n").as_bytes()).await?;
+            }
+            line.clear();
+        }
+        Ok(())
+    }
+
+    async fn send_two(transport: &Transport, to: [&str; 2]) -> Vec<Outcome> {
+        let mail = |to| Outgoing {
+            name: "1",
+            to,
+            message: b"Subject: x\r\n\r\nhello\r\n",
+        };
+        transport.send_together(&to.map(mail), async {}).await
+    }
+
+    #[tokio::test]
+    async fn a_mail_waits_a_while_for_one_that_is_refused_for_now() {
+        let (transport, mut ends) = moody(2).await;
+        let outcomes = send_two(&transport, ["anna@x.test", "later@x.test"]).await;
+        assert_eq!(outcomes, [Outcome::Accepted, Outcome::Accepted]);
+        let both = [ends.recv().await.unwrap(), ends.recv().await.unwrap()];
+        assert!(both.iter().any(|to| to.contains("anna@")) && both.iter().any(|to| to.contains("later@")));
+
+        let (transport, mut ends) = moody(100).await;
+        let outcomes = send_two(&transport, ["later@x.test", "anna@x.test"]).await;
+        assert!(matches!(&outcomes[0], Outcome::Later { fault } if fault == "answer to RCPT: 451 not now"));
+        assert_eq!(outcomes[1], Outcome::Accepted);
+        assert!(ends.recv().await.unwrap().contains("anna@"));
+    }
+
+    #[tokio::test]
+    async fn a_mail_refused_for_good_holds_nobody() {
+        let (transport, mut ends) = moody(0).await;
+        let outcomes = send_two(&transport, ["never@x.test", "anna@x.test"]).await;
+        assert!(matches!(&outcomes[0], Outcome::Refused { fault } if fault == "answer to RCPT: 550 no"));
+        assert_eq!(outcomes[1], Outcome::Accepted);
+        assert!(ends.recv().await.unwrap().contains("anna@"));
+    }
+
+    #[tokio::test]
+    async fn nobody_at_the_other_end_means_later() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        drop(listener);
+        let transport = Transport::parse(&format!("smtp://{address}?tls=none"), &sender()).unwrap();
+        for outcome in send_two(&transport, ["anna@x.test", "bert@x.test"]).await {
+            assert!(matches!(outcome, Outcome::Later { fault } if fault.contains("connection refused")));
+        }
+        assert!(transport.check().await.is_err());
+        let (transport, _ends) = moody(0).await;
+        assert_eq!(transport.check().await, Ok(()));
     }
 }

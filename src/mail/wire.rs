@@ -183,4 +183,17 @@ mod tests {
             assert!(reply_to(said).await.is_err());
         }
     }
+
+    #[tokio::test]
+    async fn what_was_sent_ahead_of_tls_is_refused() {
+        for (said, good) in [("220 go\r\n", true), ("220 go\r\n250 a forged answer\r\n", false)] {
+            let (ours, mut theirs) = tokio::io::duplex(1000);
+            tokio::io::AsyncWriteExt::write_all(&mut theirs, said.as_bytes())
+                .await
+                .unwrap();
+            let mut wire = Wire::new(Box::new(ours));
+            assert_eq!(wire.any_reply().await.unwrap().code, 220);
+            assert_eq!(wire.into_stream().is_ok(), good);
+        }
+    }
 }

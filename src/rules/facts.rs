@@ -1,10 +1,12 @@
 //! What a resolution says: per side how its entry fared, and every single thing that happened with its rule.
 
+use std::fmt;
+
 use super::{Illegal, Kind, Move, Position, Score, Square, Wing};
 use crate::base::{BySide, Side};
 
-/// What a side entered, once it is opened.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// What a side entered, once it is opened. Its `Debug` does not say what it is: until the reveal it is a secret.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Entry {
     /// A move, legal or not.
     Move(Move),
@@ -12,6 +14,12 @@ pub enum Entry {
     Pass,
     /// Illegible, or illegal on paper.
     Invalid,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Entry")
+    }
 }
 
 /// The answer of [`resolve`](super::resolve).
@@ -25,7 +33,7 @@ pub struct Resolution {
     pub halves: BySide<Option<Half>>,
     /// Whether the game is over.
     pub score: Score,
-    /// Whether the pair is complete, so that the next one is entered.
+    /// Whether the pair is complete, so that the next one is entered; in normal chess after every move.
     pub closed: bool,
 }
 
@@ -175,6 +183,8 @@ pub enum What {
         /// How it ended.
         ending: SameTarget,
     },
+    /// The side renounced its entry, as its man was not the stronger one on the common target.
+    Stays,
     /// The two movers changed places.
     Swap,
     /// The side captured en passant.
@@ -254,6 +264,7 @@ impl What {
                 ending: SameTarget::WeakerStays,
                 ..
             } => "same-target:weaker-stays",
+            What::Stays => "stays",
             What::Swap => "swap",
             What::EnPassant { .. } => "ep",
             What::EnPassantVictimLeft { .. } => "ep-victim-left",

@@ -34,15 +34,21 @@ pub(super) fn finish(
     now.calm = calm(before, played.progress);
     (now.turn, now.pair) = next_turn(before.turn(), played.owes, now.pair);
     let closed = !matches!(now.turn, Turn::Last(_));
-    let mut position = Position::trusted(now);
-    let legal = now.legal_of_both(options);
-    let verdict = verdict(&position, options, &legal, past);
-    let attacked = legal.map(|legal| legal.in_check());
-    report(&mut facts, attacked, &verdict);
+    let judge = |now: &Setup| {
+        let legal = now.legal_of_both(options);
+        let verdict = verdict(&Position::trusted(*now), options, &legal, past);
+        (verdict, legal.map(|legal| legal.in_check()))
+    };
+    let (mut verdict, attacked) = judge(&now);
     if verdict.score == Score::Ongoing && now.turn == Turn::Both {
         switch(&mut now, options, attacked, lot, &mut facts)?;
-        position = Position::trusted(now);
+        // Earlier occurrences are remembered as they were handed out: with the turn of single moves.
+        if matches!(now.turn, Turn::First(_)) {
+            verdict = judge(&now).0;
+        }
     }
+    report(&mut facts, attacked, &verdict);
+    let position = Position::trusted(now);
     Ok(Resolution {
         position,
         facts,
@@ -169,7 +175,7 @@ fn report(facts: &mut Vec<Fact>, attacked: BySide<bool>, verdict: &Verdict) {
     let (what, rule) = match verdict.score.reason() {
         None => return,
         Some(Reason::Mate) => (What::Mated, "FIDE 5.1.1"),
-        Some(Reason::Stalemate) if verdict.only_resting => (What::OnlyResting, "FSR 9"),
+        Some(Reason::Stalemate) if verdict.only_resting => (What::OnlyResting, "rest_only"),
         Some(Reason::Stalemate) => (What::Stalemate, "FIDE 5.2.1"),
         Some(Reason::Dead) => return say(None, What::Dead, "FIDE 5.2.2"),
         Some(Reason::Repetition) => return say(None, What::Repetition, "FIDE 9.6.1"),

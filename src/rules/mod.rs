@@ -5,6 +5,7 @@
 
 mod board;
 mod carry;
+mod castling;
 mod check;
 mod choices;
 mod facts;
@@ -18,7 +19,6 @@ mod perft;
 mod plan;
 mod play;
 mod position;
-mod read_stub;
 mod resolve;
 mod score;
 mod square;
@@ -27,14 +27,15 @@ mod topology;
 mod why;
 
 pub use board::Board;
+pub use castling::{Castling, Wing, one_spelling};
 pub use check::{PositionErrors, PositionFault};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
 pub use legal::{legal, must_pass};
 pub use man::{Kind, Man, Move, MoveError};
+pub use notation::{Read, ReadError, read_entry};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
 pub use perft::perft;
-pub use position::{Castling, Position, Setup, Turn, Wing};
-pub use read_stub::{Read, ReadError, read_entry};
+pub use position::{Position, Setup, Turn};
 pub use resolve::{ResolveError, ResolveFault, resolve, resolve_with_lot};
 pub use score::{Claim, Reason, Score, can_win, claim, score};
 pub use square::{Square, SquareSet};

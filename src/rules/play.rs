@@ -47,9 +47,9 @@ pub(super) fn play(
     attacked: &BySide<bool>,
 ) -> Played {
     match (before.turn, attacked.only()) {
-        (Turn::Both, Some(defender)) => sequential(before, options, judged, defender),
+        (Turn::Both, Some(defender)) => sequential(before, options, judged, defender, "FSR 6"),
         (Turn::Both, None) => match solver(before, options, judged, attacked) {
-            Some(side) => sequential(before, options, judged, side),
+            Some(side) => sequential(before, options, judged, side, "first_move_for"),
             None => simultaneous(before, options, judged),
         },
         (turn, _) => alone(before, options, judged, turn),
@@ -117,7 +117,7 @@ fn simultaneous(before: &Setup, options: &Options, judged: &BySide<Judged>) -> P
         played.facts.push(Fact {
             side: Some(side),
             what: What::KingMoveCancelled,
-            rule: "FSR 3",
+            rule: "king_newly_attacked",
         });
     }
     played
@@ -135,11 +135,18 @@ fn together(
     action.played(moved.zip(idle).map(|(moved, idle)| moved.or(idle)), None)
 }
 
-/// One side's entry first, then the other's if it still can be executed (FSR 6, 7).
-fn sequential(before: &Setup, options: &Options, judged: &BySide<Judged>, first: Side) -> Played {
+/// One side's entry first, then the other's if it still can be executed (FSR 6, 7). `right` is the rule that gives the
+/// first-move right.
+fn sequential(
+    before: &Setup,
+    options: &Options,
+    judged: &BySide<Judged>,
+    first: Side,
+    right: &'static str,
+) -> Played {
     let mut action = Action::new(before, options);
     let other = first.opposite();
-    action.say(Some(first), What::FirstMoveRight, "FSR 6");
+    action.say(Some(first), What::FirstMoveRight, right);
     let mut halves = idle(&mut action, judged);
     if let Some(half) = halves.get_mut(other) {
         half.order = Order::Second;

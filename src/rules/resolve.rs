@@ -29,9 +29,7 @@ pub enum ResolveFault {
     Illegal {
         /// The side.
         side: Side,
-        /// What was entered.
-        entry: Entry,
-        /// Why the Laws forbid it; nothing for a resting man, and for what is no move.
+        /// Why; nothing for what is no move. The entry itself is sealed and stays out of errors.
         why: Option<Illegal>,
     },
     /// The switch is due, and who moves first must be drawn.

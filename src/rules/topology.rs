@@ -1,4 +1,5 @@
-//! A board as data: for each square its steps and rays, computed once. Nothing outside this file knows about 8×8.
+//! A board as data: for each square its steps and rays, computed once. Beside this file only
+//! position texts and castling know of eight ranks and files.
 
 use super::{Square, SquareSet};
 use crate::base::Side;
@@ -199,7 +200,7 @@ const fn ordinary() -> Topology {
 const fn with_square(mut board: Topology, square: Square) -> Topology {
     let i = square.index();
     board.squares = board.squares.with(square);
-    if (square.file() + square.rank()) % 2 == 0 {
+    if (square.file() + square.rank()).is_multiple_of(2) {
         board.dark = board.dark.with(square);
     }
     let mut direction = 0;

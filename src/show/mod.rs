@@ -8,6 +8,7 @@ mod men;
 pub mod notation;
 mod svg;
 pub mod time;
+pub mod unread;
 pub mod words;
 
 pub use geometry::Geometry;

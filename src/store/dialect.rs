@@ -1,7 +1,7 @@
 //! All that differs between the two databases.
 
-use super::{StoreError, Tx};
-use crate::base::{GameId, MailId, Timestamp};
+use super::{GameRow, StoreError, Tx};
+use crate::base::{GameId, MailId, PlayerId, Timestamp};
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
 const CONSTRAINTS: &[(&str, &str)] = &[
@@ -49,24 +49,30 @@ pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
 }
 
 impl Tx {
-    /// Takes the game's lock until the end of the transaction; false if there is no such game.
+    /// Takes the game's lock until the end of the transaction and reads it; nothing if there is no such game.
     ///
     /// SQLite has one writer, so there the lock is held already.
-    pub async fn lock_game(&mut self, game: GameId) -> Result<bool, StoreError> {
-        const SQLITE: &str = "SELECT id FROM game WHERE id = $1";
+    pub async fn lock_game(&mut self, game: GameId) -> Result<Option<GameRow>, StoreError> {
         const POSTGRES: &str = "SELECT id FROM game WHERE id = $1 FOR UPDATE";
-        Ok(match self {
-            Tx::Sqlite(t) => sqlx::query(SQLITE)
+        if let Tx::Postgres(t) = self {
+            sqlx::query(POSTGRES)
                 .bind(game.as_uuid())
-                .fetch_optional(&mut **t)
-                .await?
-                .is_some(),
-            Tx::Postgres(t) => sqlx::query(POSTGRES)
-                .bind(game.as_uuid())
-                .fetch_optional(&mut **t)
-                .await?
-                .is_some(),
-        })
+                .execute(&mut **t)
+                .await?;
+        }
+        self.game(game).await
+    }
+
+    /// Takes a player's lock until the end of the transaction, for what is counted per player.
+    pub async fn lock_player(&mut self, player: PlayerId) -> Result<(), StoreError> {
+        const POSTGRES: &str = "SELECT id FROM player WHERE id = $1 FOR NO KEY UPDATE";
+        if let Tx::Postgres(t) = self {
+            sqlx::query(POSTGRES)
+                .bind(player.as_uuid())
+                .execute(&mut **t)
+                .await?;
+        }
+        Ok(())
     }
 
     /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile.
@@ -102,6 +108,16 @@ impl Tx {
             }
         };
         Ok(ids.into_iter().map(MailId::from_uuid).collect())
+    }
+
+    /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it.
+    pub async fn end_leases_of_the_dead(&mut self) -> Result<(), StoreError> {
+        if let Tx::Sqlite(t) = self {
+            sqlx::query("UPDATE mail SET lease_us = 0 WHERE lease_us > 0")
+                .execute(&mut **t)
+                .await?;
+        }
+        Ok(())
     }
 
     /// The database's own clock, to be compared with ours.

@@ -9,8 +9,11 @@ pub enum StoreError {
     /// The folder of the SQLite file cannot be made.
     #[error("the folder of the database file cannot be made: {0}")]
     Folder(std::io::Error),
-    /// SQLite would acknowledge what a power cut can lose.
-    #[error("SQLite does not sync every commit (PRAGMA synchronous must be FULL)")]
+    /// The database would acknowledge what a power cut can lose.
+    #[error(
+        "the database does not sync every commit: SQLite needs journal_mode WAL and synchronous FULL, PostgreSQL \
+         synchronous_commit on and fsync on"
+    )]
     NotDurable,
     /// A named constraint was broken; the names are those of the migrations.
     #[error("constraint {0} does not hold")]
@@ -24,7 +27,7 @@ pub enum StoreError {
         /// The table.
         table: &'static str,
         /// The column.
-        column: &'static str,
+        column: String,
         /// The row's key.
         row: String,
         /// What is wrong with it.
@@ -51,12 +54,35 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match dialect::broken_constraint(&error) {
             Some(name) => StoreError::Constraint(name),
+            None if matches!(error, sqlx::Error::PoolTimedOut) => StoreError::Busy,
             None => StoreError::Sqlx(error),
         }
     }
 }
 
 impl StoreError {
+    /// A row that cannot be read back.
+    pub fn row(table: &'static str, column: &str, row: impl ToString, fault: impl ToString) -> StoreError {
+        StoreError::Row {
+            table,
+            column: column.to_owned(),
+            row: row.to_string(),
+            fault: fault.to_string(),
+        }
+    }
+
+    /// What a query met, where a column that does not decode is named with its table and the values asked for.
+    pub(super) fn of_query(error: sqlx::Error, sql: &'static str, keys: &[String]) -> StoreError {
+        match error {
+            sqlx::Error::ColumnDecode { index, source } => {
+                let table = sql.split_once(" FROM ").map_or(sql, |(_, rest)| rest);
+                let table = table.split([' ', ')']).next().unwrap_or(table);
+                StoreError::row(table, index.trim_matches('"'), keys.join(", "), source)
+            }
+            error => error.into(),
+        }
+    }
+
     /// Whether this is the named constraint.
     pub fn is_constraint(&self, name: &str) -> bool {
         matches!(self, StoreError::Constraint(broken) if *broken == name)

@@ -39,6 +39,8 @@ static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations
 
 const SQLITE_READERS_MAX: u32 = 8;
 const POSTGRES_CONNECTIONS_MAX: u32 = 16;
+/// Who waits longer for a connection is told that the database is busy.
+const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The database, behind one door for both kinds. Cheap to clone.
 #[derive(Clone)]
@@ -62,14 +64,27 @@ impl Store {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let pool = PgPoolOptions::new()
                 .max_connections(POSTGRES_CONNECTIONS_MAX)
+                .acquire_timeout(CONNECTION_WAIT_MAX)
                 .connect(url)
                 .await?;
+            let durable: bool = sqlx::query_scalar(
+                "SELECT current_setting('synchronous_commit') <> 'off' AND current_setting('fsync') = 'on'",
+            )
+            .fetch_one(&pool)
+            .await?;
+            if !durable {
+                return Err(StoreError::NotDurable);
+            }
             POSTGRES_MIGRATIONS.run(&pool).await?;
             return Ok(Store(Backend::Postgres(pool)));
         }
         if !url.starts_with("sqlite:") {
             return Err(StoreError::Scheme);
         }
+        Store::open_sqlite(url).await
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Store, StoreError> {
         let options = SqliteConnectOptions::from_str(url)?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -88,11 +103,15 @@ impl Store {
         let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous")
             .fetch_one(&write_pool)
             .await?;
-        if synchronous != 2 {
+        let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
+            .fetch_one(&write_pool)
+            .await?;
+        if synchronous != 2 || journal != "wal" {
             return Err(StoreError::NotDurable);
         }
         let readers = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS_MAX)
+            .acquire_timeout(CONNECTION_WAIT_MAX)
             .connect_with(options.read_only(true))
             .await?;
         Ok(Store(Backend::Sqlite {

@@ -106,12 +106,12 @@ impl Tx {
         let rows: Vec<TurnSideRow> = fetch!(self, fetch_all, SQL, game.as_uuid(), turn)?;
         match <[TurnSideRow; 2]>::try_from(rows) {
             Ok([white, black]) => Ok(BySide { white, black }),
-            Err(rows) => Err(StoreError::Row {
-                table: "turn_side",
-                column: "side",
-                row: format!("game {game}, turn {turn}"),
-                fault: format!("{} rows instead of 2", rows.len()),
-            }),
+            Err(rows) => Err(StoreError::row(
+                "turn_side",
+                "side",
+                format!("game {game}, turn {turn}"),
+                format!("{} rows instead of 2", rows.len()),
+            )),
         }
     }
 
@@ -199,14 +199,25 @@ impl Tx {
         Ok(())
     }
 
-    /// Running games whose newest turn has every seal it needs but no queued reveal.
-    pub async fn lost_reveals(&mut self, limit: i64) -> Result<Vec<(GameId, i64)>, StoreError> {
-        const SQL: &str = "SELECT g.id, g.turn FROM game g WHERE g.phase = 'running' \
+    /// Takes all of a game's reveals off the queue.
+    pub async fn delete_reveal_jobs(&mut self, game: GameId) -> Result<(), StoreError> {
+        execute!(self, "DELETE FROM reveal_job WHERE game_id = $1", game.as_uuid())?;
+        Ok(())
+    }
+
+    /// Running games whose newest turn is open and has every seal it needs, but no queued reveal.
+    pub async fn lost_reveals(
+        &mut self,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<(GameId, i64)>, StoreError> {
+        const SQL: &str = "SELECT g.id, g.turn FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
+            WHERE g.phase = 'running' AND t.open_us <= $1 \
             AND NOT EXISTS (SELECT 1 FROM turn_side s WHERE s.game_id = g.id AND s.turn = g.turn AND s.owes \
               AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn \
                 AND e.side = s.side AND e.live)) \
-            AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) LIMIT $1";
-        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, limit)?;
+            AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) LIMIT $2";
+        let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows
             .into_iter()
             .map(|(game, turn)| (GameId::from_uuid(game), turn))

@@ -1,6 +1,7 @@
 use std::pin::Pin;
 
 use sqlx::{Postgres, Sqlite, Transaction};
+use uuid::Uuid;
 
 use super::StoreError;
 
@@ -41,10 +42,41 @@ macro_rules! execute {
 /// Runs a query with its values bound in order: `fetch!(tx, fetch_all, SQL, a, b)`.
 macro_rules! fetch {
     ($tx:expr, $how:ident, $sql:expr $(, $value:expr)* $(,)?) => {
-        $crate::store::tx::on!($tx, c => sqlx::query_as($sql)$(.bind($value))*.$how(c).await)
+        $crate::store::tx::on!($tx, c => sqlx::query_as($sql)$(.bind($value))*.$how(c).await).map_err(|error| {
+            $crate::store::StoreError::of_query(error, $sql, &[$($crate::store::tx::Key::key(&$value)),*])
+        })
     };
 }
 pub(super) use {execute, fetch, on};
+
+/// How a value that a query asks for is named in an error: ids and numbers are; hashes, addresses and words are not.
+pub(super) trait Key {
+    fn key(&self) -> String;
+}
+
+impl Key for Uuid {
+    fn key(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Key for i64 {
+    fn key(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Key for &[u8] {
+    fn key(&self) -> String {
+        "(hash)".to_owned()
+    }
+}
+
+impl Key for &str {
+    fn key(&self) -> String {
+        "(text)".to_owned()
+    }
+}
 
 impl Tx {
     pub(super) async fn commit(self) -> Result<(), StoreError> {

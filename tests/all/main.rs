@@ -1,11 +1,13 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
 mod app;
+mod http;
 mod mail;
 mod notation;
 mod peers;
 mod rules;
 mod seal;
+mod server;
 mod show;
 mod support;
 mod verify;

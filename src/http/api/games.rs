@@ -7,14 +7,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::fields::{Ask, Fields};
 use super::request::{Answer, Asked, InGame, Posted, answer_once};
 use super::shapes::{GameJson, LegalJson};
-use crate::app::NewGameRequest;
 use crate::app::options::value_from_json;
+use crate::app::{Error, NewGameRequest};
 use crate::base::{GameId, PlayerId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
@@ -138,7 +138,8 @@ fn options(fields: &mut Fields, given: BTreeMap<String, Value>) -> Option<BTreeM
 
 /// Make a game
 ///
-/// Arbiters, directors and administrators make games. Both players get a mail.
+/// Arbiters, directors and administrators make games. Both players get a mail. Of a private game in which its maker has no
+/// part the answer holds the `id` alone.
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
     responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
@@ -155,8 +156,12 @@ pub(super) async fn create(State(door): State<Door>, posted: Posted<Wanted>) -> 
     let app = door.app();
     let work = async {
         let id = app.create_game(&actor, request).await?;
-        let game = app.game(Some(&actor), id).await?;
-        Answer::json(StatusCode::CREATED, &GameJson::from(&game))
+        match app.game(Some(&actor), id).await {
+            Ok(game) => Answer::json(StatusCode::CREATED, &GameJson::from(&game)),
+            // A private game that its maker has no part in: they learn its name and no more.
+            Err(Error::NotFound) => Answer::json(StatusCode::CREATED, &json!({ "id": id.to_string() })),
+            Err(error) => Err(error.into()),
+        }
     };
     answer_once(&door, &actor, once, work).await
 }

@@ -124,7 +124,7 @@ fn text(game: &GameView, pairs: &[PairView]) -> String {
         lines.push(format!("Start: {}", first.before));
     }
     lines.push(String::new());
-    lines.extend(pairs.iter().map(super::shapes::line));
+    lines.extend(super::shapes::lines(pairs));
     if let Some(result) = game.result {
         lines.push(format!("{} ({})", result.score(), result.by.as_str()));
     }

@@ -8,12 +8,11 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::app::view::{
-    GameState, GameView, OwnEntry, PairView, Person, ReceiptView, RevealedEntry, SideView,
-};
+use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
-use crate::rules::{Fact, OptionValue};
+use crate::rules::notation::{Code, Control, Language, OctalForm, PairLine, long, pair_line, write_octal};
+use crate::rules::{Entry, Fact, OptionValue};
 
 /// Whole seconds, rounded down.
 pub(super) const fn seconds(span: Micros) -> i64 {
@@ -222,8 +221,8 @@ pub(super) struct RevealedJson {
     entry: String,
     /// As the protocol writes it.
     text: String,
-    /// In octal code.
-    octal: String,
+    /// In octal code, form 6; null if nothing of one's own stood on the start square.
+    octal: Option<String>,
     /// `played`, `captured`, `stays`, `struck`, `not-executable`, `void`, `pass`, …
     outcome: Option<&'static str>,
     /// Whether a draw was offered with it.
@@ -381,31 +380,35 @@ fn entry_text(mut canonical: crate::game::Canonical) -> String {
 
 impl From<&PairView> for PairJson {
     fn from(pair: &PairView) -> Self {
-        let side = |side: Side| {
-            let entry = pair.entries.get(side).as_ref()?;
-            let half = pair.resolution.halves.get(side);
-            Some(revealed(entry, half.map(|half| half.outcome.as_str())))
-        };
         PairJson {
             turn: pair.turn,
             pair: pair.pair,
-            white: side(Side::White),
-            black: side(Side::Black),
+            white: revealed(pair, Side::White),
+            black: revealed(pair, Side::Black),
             events: pair.resolution.facts.iter().map(FactJson::from).collect(),
             position: pair.resolution.position.to_string(),
-            line: line(pair),
+            line: pair_line(&pair.before, &pair.resolution, Language::English),
             released_at: pair.released.to_string(),
             result: pair.result.map(ResultJson::from),
         }
     }
 }
 
-fn revealed(entry: &RevealedEntry, outcome: Option<&'static str>) -> RevealedJson {
-    RevealedJson {
+fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
+    let entry = pair.entries.get(side).as_ref()?;
+    let half = pair.resolution.halves.get(side);
+    let (text, code) = match entry.canonical.entry {
+        Entry::Move(entered) => (
+            long(&pair.before, side, entered, Language::English),
+            Code::Move(entered),
+        ),
+        Entry::Pass | Entry::Invalid => ("--".to_owned(), Code::Control(Control::Pass)),
+    };
+    Some(RevealedJson {
         entry: entry_text(entry.canonical),
-        text: entry_text(entry.canonical),
-        octal: String::new(),
-        outcome,
+        text,
+        octal: write_octal(&pair.before, side, code, OctalForm::Six).ok(),
+        outcome: half.map(|half| half.outcome.as_str()),
         draw_offer: entry.canonical.draw_offer,
         received_at: entry.received.to_string(),
         used_s: seconds(entry.used),
@@ -414,7 +417,7 @@ fn revealed(entry: &RevealedEntry, outcome: Option<&'static str>) -> RevealedJso
         r: base64(&entry.r),
         commitment: base64(&entry.commitment),
         ctx: base64(&entry.ctx),
-    }
+    })
 }
 
 impl From<&Fact> for FactJson {
@@ -428,11 +431,16 @@ impl From<&Fact> for FactJson {
     }
 }
 
-/// The line of the protocol.
-pub(super) fn line(pair: &PairView) -> String {
-    let text = |side| match pair.entries.get(side) {
-        Some(entry) => entry_text(entry.canonical),
-        None => "--".to_owned(),
-    };
-    format!("{}. {} {}", pair.pair, text(Side::White), text(Side::Black))
+/// The lines of the protocol: one a pair, also where its halves were entered one after the other.
+pub(super) fn lines(pairs: &[PairView]) -> Vec<String> {
+    let mut lines: Vec<PairLine> = Vec::new();
+    let mut open = false;
+    for pair in pairs {
+        match lines.last_mut() {
+            Some(line) if open => line.add(&pair.before, &pair.resolution),
+            _ => lines.push(PairLine::new(&pair.before, &pair.resolution)),
+        }
+        open = !pair.resolution.closed;
+    }
+    lines.iter().map(|line| line.text(Language::English)).collect()
 }

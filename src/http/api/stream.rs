@@ -8,16 +8,18 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
+use serde_json::json;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 use utoipa::IntoParams;
 
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame, fault};
-use crate::app::{Actor, PublicEvent};
-use crate::base::GameId;
+use crate::app::Actor;
+use crate::base::{BySide, GameId, Side};
+use crate::game::Presence;
 use crate::http::Door;
 use crate::http::limits::StreamPlace;
-use crate::http::problem::{Problem, ProblemJson};
+use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 
 /// How often the chain is looked at: at a fixed beat, so that waking tells nothing.
@@ -33,7 +35,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
     dead_code,
     reason = "read field by field, to list every fault; the derive describes it"
 )]
-pub(super) struct From {
+pub(super) struct StreamFrom {
     /// Begins after the event with this number, as `Last-Event-ID` does; with neither from the first event on.
     after: Option<i64>,
 }
@@ -49,9 +51,11 @@ impl Ask for After {
 
 /// The game's public events as server-sent events
 ///
-/// `id` is the event's number, `event` its type, `data` its canonical JSON. Resumable by `Last-Event-ID`.
+/// `id` is the event's number, `event` its type, `data` its canonical JSON. Resumable by `Last-Event-ID`. Where presence is
+/// shown, an event `filed` without a number, `{"side","turn","type":"filed"}`, says that a side has filed in the open turn;
+/// it is said again on every new stream.
 #[utoipa::path(get, path = "/games/{id}/stream", tag = "pairs",
-    params(("id" = String, Path, format = "uuid"), From,
+    params(("id" = String, Path, format = "uuid"), StreamFrom,
         ("Last-Event-ID" = Option<i64>, Header, description = "The number of the last event that was read")),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn stream(
@@ -79,6 +83,7 @@ pub(super) async fn stream(
         actor: caller.actor,
         game: id,
         last: last.unwrap_or(-1),
+        filed: BySide::default(),
         waiting: VecDeque::new(),
         beat,
         beats: 0,
@@ -100,7 +105,9 @@ struct Reader {
     actor: Option<Actor>,
     game: GameId,
     last: i64,
-    waiting: VecDeque<PublicEvent>,
+    /// Who is known to have filed, and in which turn.
+    filed: BySide<u32>,
+    waiting: VecDeque<Event>,
     beat: Interval,
     beats: u32,
 }
@@ -119,26 +126,32 @@ impl Reader {
                 return None;
             }
         }
-        let event = self.waiting.pop_front()?;
-        // Canonical JSON has no line breaks, so it is one line of data.
-        let data = String::from_utf8(event.body).ok()?;
-        Some(
-            Event::default()
-                .id(event.seq.to_string())
-                .event(event.kind)
-                .data(data),
-        )
+        self.waiting.pop_front()
     }
 
     async fn look(&mut self) -> Result<(), Problem> {
-        let app = self.door.app();
-        let new = app
-            .public_events(self.actor.as_ref(), self.game, self.last)
-            .await?;
-        if let Some(newest) = new.last() {
-            self.last = newest.seq;
+        let (app, actor) = (self.door.app(), self.actor.as_ref());
+        for event in app.public_events(actor, self.game, self.last).await? {
+            self.last = event.seq;
+            // Canonical JSON has no line breaks, so it is one line of data.
+            let data = String::from_utf8(event.body).map_err(|_| Problem::new(Word::Internal))?;
+            let event = Event::default()
+                .id(event.seq.to_string())
+                .event(event.kind)
+                .data(data);
+            self.waiting.push_back(event);
         }
-        self.waiting.extend(new);
+        let game = app.game(actor, self.game).await?;
+        if game.terms.presence == Presence::Shown {
+            for side in Side::ALL {
+                let sealed = game.sides.get(side).sealed == Some(true);
+                if sealed && std::mem::replace(self.filed.get_mut(side), game.turn) < game.turn {
+                    let data = json!({ "side": side.as_str(), "turn": game.turn, "type": "filed" });
+                    self.waiting
+                        .push_back(Event::default().event("filed").data(data.to_string()));
+                }
+            }
+        }
         Ok(())
     }
 }

@@ -5,11 +5,9 @@ use axum::http::StatusCode;
 use super::pages::{ErrorPage, Page};
 use crate::app::Error;
 use crate::game::Refusal;
-use crate::rules::{Position, ReadError};
-use crate::show::{Lang, notation, words};
-
-/// The longest piece of what was written that is quoted back.
-const QUOTE_CHARS_MAX: usize = 60;
+use crate::rules::Position;
+use crate::show::unread::unread;
+use crate::show::{Lang, words};
 
 /// What is said above the form when an entry is not taken; `None` for what needs a page of its own.
 pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(StatusCode, Vec<String>)> {
@@ -27,34 +25,6 @@ fn refused_status(refused: Refusal) -> StatusCode {
     match refused {
         Refusal::TooLate { .. } => StatusCode::GONE,
         _ => StatusCode::CONFLICT,
-    }
-}
-
-/// Why an entry cannot be filed: what was seen and what is expected.
-pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
-    match error {
-        ReadError::Unreadable { seen } => {
-            let seen: String = seen.chars().take(QUOTE_CHARS_MAX).collect();
-            lang.tf("unread-unreadable", &[("seen", seen.into())])
-        }
-        ReadError::Ambiguous { readings } => {
-            let readings: Vec<_> = readings
-                .iter()
-                .map(|reading| notation::in_words(lang, position, *reading))
-                .collect();
-            lang.tf("unread-ambiguous", &[("readings", readings.join(", ").into())])
-        }
-        ReadError::Illegal { read_as, why } => {
-            let move_words = notation::in_words(lang, position, *read_as);
-            lang.tf(
-                "unread-illegal",
-                &[
-                    ("move", move_words.into()),
-                    ("why", words::illegal(lang, *why).into()),
-                ],
-            )
-        }
-        ReadError::NoPass => lang.t("unread-no-pass"),
     }
 }
 

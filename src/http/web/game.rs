@@ -7,10 +7,11 @@ use super::pages::{
     Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
     PairRow, ResultBox, Seat, StateBox,
 };
-use crate::app::view::{GameState, GameView, OwnEntry, PairView};
+use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
-use crate::rules::{Entry, Move};
+use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
+use crate::rules::{Entry, Half, Move, Position, claim};
 use crate::show::board::{Picture, side_name};
 use crate::show::time::{moment, span};
 use crate::show::words::{self, EntryState};
@@ -28,6 +29,8 @@ pub struct Shown<'a> {
     pub draft: Option<&'a OwnEntry>,
     /// What the viewer may enter.
     pub legal: &'a [Move],
+    /// Mails of the game that do not get through, as far as the viewer may know.
+    pub troubles: &'a [MailTrouble],
     /// What the viewer just tried in vain.
     pub tried: Option<&'a Tried>,
 }
@@ -110,6 +113,8 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         } else {
             lang.t("heading-final")
         },
+        faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
+        troubles: troubles(lang, shown),
         legend: last.map_or_else(Vec::new, |pair| legend(lang, pair, picture.marks.own.is_some())),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
@@ -122,7 +127,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         own: shown.own.map(|own| own_box(lang, view, own)),
         draw: draw_box(lang, view).filter(|_| owes_now),
         form: entry_form(lang, shown),
-        may_claim: owes_now,
+        may_claim: owes_now && claimable(shown),
         may_resign: running && view.own_side().is_some(),
         pairs: shown
             .pairs
@@ -288,7 +293,6 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
     Some(EntryForm {
         side: side.as_str(),
         heading: lang.tf(heading, &[("n", view.pair().into())]),
-        faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         note: words::advice(lang, &view.position, side),
         legal: shown
             .legal
@@ -342,7 +346,7 @@ fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
             text: facts::half_text(lang, half),
             outcome: facts::outcome(lang, half.outcome),
             used: used.map(|used| lang.tf("half-used", &[("time", used.into())])),
-            octal: None,
+            octal: octal(&pair.before, side, half),
         })
     });
     PairRow {
@@ -350,9 +354,63 @@ fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
         heading: words::heading(lang, &pair.before),
         halves: halves.collect(),
         facts: facts::facts(lang, &pair.resolution),
-        line: None,
+        line: Some(pair_line(&pair.before, &pair.resolution, letters(lang))),
         released: lang.tf("pair-released", &[("at", moment(lang, pair.released).into())]),
     }
+}
+
+/// Whether a draw can be claimed: what counts is the position before the open turn and those before it.
+fn claimable(shown: &Shown<'_>) -> bool {
+    let history: Vec<Position> = shown.pairs.iter().map(|pair| pair.before).collect();
+    claim(&shown.view.position, &history).is_some()
+}
+
+/// The octal code of a half as it was entered: man, squares, mark.
+fn octal(before: &Position, side: Side, half: &Half) -> Option<String> {
+    let code = match half.entry? {
+        Entry::Move(mv) => Code::Move(mv),
+        Entry::Pass => Code::Control(Control::Pass),
+        Entry::Invalid => return None,
+    };
+    write_octal(before, side, code, OctalForm::Six).ok()
+}
+
+const fn letters(lang: Lang) -> Language {
+    match lang {
+        Lang::De => Language::German,
+        Lang::En => Language::English,
+    }
+}
+
+fn troubles(lang: Lang, shown: &Shown<'_>) -> Vec<String> {
+    let say = |trouble: &MailTrouble| {
+        let name = trouble.side.map_or_else(
+            || {
+                shown
+                    .view
+                    .arbiter
+                    .as_ref()
+                    .map_or_else(String::new, |arbiter| arbiter.name.clone())
+            },
+            |side| shown.view.sides.get(side).player.name.clone(),
+        );
+        let key = if trouble.given_up {
+            "mail-trouble-given-up"
+        } else {
+            "mail-trouble"
+        };
+        lang.tf(
+            key,
+            &[("name", name.into()), ("fault", trouble.fault.as_str().into())],
+        )
+    };
+    let mut said: Vec<String> = Vec::new();
+    for sentence in shown.troubles.iter().map(say) {
+        if !said.contains(&sentence) {
+            said.push(sentence);
+        }
+    }
+    said
 }
 
 fn records(lang: Lang, view: &GameView) -> Vec<Download> {
@@ -360,9 +418,5 @@ fn records(lang: Lang, view: &GameView) -> Vec<Download> {
         href: format!("/api/v1/games/{}/record?format={format}", view.id),
         text: lang.t(text),
     };
-    vec![
-        link("text", "record-text"),
-        link("pgn", "record-pgn"),
-        link("file", "record-file"),
-    ]
+    vec![link("text", "record-text"), link("file", "record-file")]
 }

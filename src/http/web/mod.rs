@@ -4,3 +4,44 @@ pub mod faults;
 pub mod game;
 pub mod list;
 pub mod pages;
+
+mod account;
+mod assets;
+mod mails;
+mod play;
+mod reader;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use super::Door;
+
+/// The largest form that is read, in bytes.
+const FORM_BYTES_MAX: usize = 16 * 1024;
+
+/// All pages and their assets.
+pub fn router() -> Router<Door> {
+    Router::new()
+        .route("/", get(account::home))
+        .route("/sign-in", get(account::sign_in).post(account::request_link))
+        .route("/sign-in/{secret}", get(account::link).post(account::use_link))
+        .route("/sign-out", post(account::sign_out))
+        .route("/language", post(account::language))
+        .route("/settings", get(account::settings))
+        .route("/settings/language", post(account::set_language))
+        .route("/settings/tokens", post(account::make_token))
+        .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
+        .route("/games", get(play::games))
+        .route("/games/{id}", get(play::game))
+        .route("/games/{id}/state", get(play::state))
+        .route("/games/{id}/receipt", get(play::receipt))
+        .route("/games/{id}/entry", post(play::enter))
+        .route("/games/{id}/draw", post(play::answer_draw))
+        .route("/games/{id}/claim", post(play::claim))
+        .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
+        .route("/mails", get(mails::mails))
+        .route("/mails/{id}", get(mails::mail))
+        .route("/assets/{file}", get(assets::asset))
+        .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
+}

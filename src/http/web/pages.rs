@@ -11,6 +11,8 @@ pub struct Page {
     pub lang: Lang,
     /// Trial set-up: every page says so, and the administrator may read all mails.
     pub trial: bool,
+    /// Whether the reader may read all mails: the administrator of a trial set-up.
+    pub reads_mails: bool,
     /// The signed-in person's name.
     pub name: Option<String>,
     /// The path of this page, to come back to after the language was changed.
@@ -212,8 +214,6 @@ pub struct EntryForm {
     pub side: &'static str,
     /// "Your entry for pair 7".
     pub heading: String,
-    /// What was wrong with the last try.
-    pub faults: Vec<String>,
     /// A word on the clock or on the rule that applies (first-move right, check).
     pub note: Option<String>,
     /// The legal entries, sorted.
@@ -312,6 +312,10 @@ pub struct GamePage {
     pub lower: Seat,
     /// "Pair 7 · White has the first-move right".
     pub heading: String,
+    /// Mails that do not get through.
+    pub troubles: Vec<String>,
+    /// Why what was just tried was not taken.
+    pub faults: Vec<String>,
     /// The board as SVG.
     pub board: String,
     /// What the arrows are.

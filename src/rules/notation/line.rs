@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::long::Words;
-use super::octal::{self, OctalForm};
+use super::octal;
 use crate::base::{BySide, Side};
 use crate::rules::{Entry, Half, Order, Outcome, Position, Resolution, Score};
 
@@ -131,10 +131,10 @@ const fn is_in(half: &Half) -> bool {
 impl Told {
     /// Form 7: form 6 of the entry in the position it was entered in, and what became of it.
     fn octal(&self, side: Side) -> String {
-        let entry = self.half.entry.unwrap_or(Entry::Pass);
-        let mut code = octal::entry_octal(&self.before, side, entry, OctalForm::Six).unwrap_or_default();
-        code.push(octal::outcome_digit(&self.half));
-        code
+        octal::half_octal(&self.before, side, &self.half).map_or_else(octal::missing_half, |mut code| {
+            code.push(octal::outcome_digit(&self.half));
+            code
+        })
     }
 }
 

@@ -20,7 +20,7 @@ pub use language::Language;
 pub use line::{PairLine, pair_line};
 pub use line_read::{LineError, ReadLine, read_line};
 pub use long::{long, san};
-pub use octal::{Code, Control, OctalForm, check_digit, write_octal};
+pub use octal::{Code, Control, OctalForm, check_digit, half_octal, write_octal};
 pub use octal_read::{OctalFault, read_octal};
 pub use read::{MAX_ENTRY_LEN, Read, read_entry};
 pub use read_error::{Contradiction, ReadError};

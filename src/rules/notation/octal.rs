@@ -139,8 +139,15 @@ pub fn write_octal(
     written(position, side, code, form).ok_or(OctalFault::PairTooHigh(position.pair()))
 }
 
+/// Form 6 of a half's entry, as it stood in the position it was entered in, legal or not: a pass is `711118`, what
+/// could not be read `722228`. Nothing while the entry is missing, sealed or owed again.
+pub fn half_octal(before: &Position, side: Side, half: &Half) -> Option<String> {
+    let is_in = !matches!(half.outcome, Outcome::Pending | Outcome::MustReEnter);
+    entry_octal(before, side, half.entry.filter(|_| is_in)?, OctalForm::Six)
+}
+
 /// An entry as it stands in the protocol, legal or not; nothing, if the form needs a pair number above 511.
-pub(super) fn entry_octal(position: &Position, side: Side, entry: Entry, form: OctalForm) -> Option<String> {
+fn entry_octal(position: &Position, side: Side, entry: Entry, form: OctalForm) -> Option<String> {
     let code = match entry {
         Entry::Move(entry) if entry.from != entry.to => Code::Move(entry),
         Entry::Pass => Code::Control(Control::Pass),

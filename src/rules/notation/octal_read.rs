@@ -206,6 +206,6 @@ fn marked(position: &Position, side: Side, entry: Move, mark: char) -> Result<Mo
 }
 
 fn square(file: char, rank: char) -> Option<Square> {
-    let digit = |c: char| Some(u8::try_from(c.to_digit(10)?).ok()?.checked_sub(1)?);
+    let digit = |c: char| u8::try_from(c.to_digit(10)?).ok()?.checked_sub(1);
     Square::at(digit(file)?, digit(rank)?)
 }

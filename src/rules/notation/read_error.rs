@@ -6,8 +6,8 @@ use super::read::MAX_ENTRY_LEN;
 use crate::base::Side;
 use crate::rules::{Illegal, Kind, Move, Square};
 
-/// Why a typed text is no entry. It holds what was typed, so it is for its owner alone.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// Why a typed text is no entry. Its message holds what was typed, so it is for its owner alone; `Debug` keeps it.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// Too long to be one entry.
     #[error("an entry has at most {MAX_ENTRY_LEN} bytes, this text {bytes}")]
@@ -102,6 +102,22 @@ pub enum Contradiction {
     /// `e.p.` behind a move that is none.
     #[error("the entry says e.p., but it is no en passant capture")]
     NotEnPassant,
+}
+
+impl fmt::Debug for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ReadError::TooLong { .. } => "TooLong",
+            ReadError::Unreadable { .. } => "Unreadable",
+            ReadError::Octal { .. } => "Octal",
+            ReadError::Contradicts { .. } => "Contradicts",
+            ReadError::Ambiguous { .. } => "Ambiguous",
+            ReadError::Nobody { .. } => "Nobody",
+            ReadError::Illegal { .. } => "Illegal",
+            ReadError::PassNotPossible => "PassNotPossible",
+            ReadError::Control(_) => "Control",
+        })
+    }
 }
 
 const fn word(kind: Kind) -> &'static str {

@@ -6,115 +6,62 @@ use std::path::Path;
 
 /// A room is a file or folder of `src`, `main.rs` counting as `cli`. It may use itself and the rooms named here,
 /// all of which stand above it in this table: nothing flows backwards.
-const ROOMS: &[(&str, &[&str])] = &[
+const ROOMS: &[(&str, &str)] = &[
     // layer 0
-    ("base", &[]),
+    ("base", ""),
     // layer 1: pure, no input or output, no clock, no chance
-    ("rules", &["base"]),
-    ("seal", &["base"]),
-    ("tlog", &["base"]),
-    ("game", &["base", "rules", "seal"]),
-    ("show", &["base", "rules", "game"]),
-    ("tournament", &["base", "game"]),
+    ("rules", "base"),
+    ("seal", "base"),
+    ("tlog", "base"),
+    ("game", "base rules seal"),
+    ("show", "base rules game"),
+    ("tournament", "base game"),
     // layer 2: every SQL statement
-    (
-        "store",
-        &["base", "rules", "seal", "tlog", "game", "show", "tournament"],
-    ),
+    ("store", PURE),
     // layer 3: the verbs
-    (
-        "app",
-        &[
-            "base",
-            "rules",
-            "seal",
-            "tlog",
-            "game",
-            "show",
-            "tournament",
-            "store",
-        ],
-    ),
+    ("app", "base rules seal tlog game show tournament store"),
     // layer 4: the doors, which only translate, and the workers
-    (
-        "mail",
-        &[
-            "base",
-            "rules",
-            "seal",
-            "tlog",
-            "game",
-            "show",
-            "tournament",
-            "app",
-        ],
-    ),
-    (
-        "http",
-        &[
-            "base",
-            "rules",
-            "seal",
-            "tlog",
-            "game",
-            "show",
-            "tournament",
-            "app",
-        ],
-    ),
-    ("worker", &["base", "app", "mail"]),
+    ("mail", "base rules seal tlog game show tournament app"),
+    ("http", "base rules seal tlog game show tournament app"),
+    ("worker", "base app mail"),
     // layer 5: putting it together
     ("telemetry", ALL),
     ("config", ALL),
     ("cli", ALL),
 ];
 
+/// Layers 0 and 1.
+const PURE: &str = "base rules seal tlog game show tournament";
+
 /// Layers 0 to 4 and one another.
-const ALL: &[&str] = &[
-    "base",
-    "rules",
-    "seal",
-    "tlog",
-    "game",
-    "show",
-    "tournament",
-    "store",
-    "app",
-    "mail",
-    "http",
-    "worker",
-    "telemetry",
-    "config",
-    "cli",
-];
+const ALL: &str = "base rules seal tlog game show tournament store app mail http worker telemetry config cli";
 
 /// Files that may use less than their room may: these commands work without server and database.
-const NARROWER: &[(&str, &[&str])] = &[("src/cli/verify", PURE), ("src/cli/rules", PURE)];
-
-/// Layers 0 and 1.
-const PURE: &[&str] = &["base", "rules", "seal", "tlog", "game", "show", "tournament"];
+const NARROWER: &[(&str, &str)] = &[("src/cli/verify", PURE), ("src/cli/rules", PURE)];
 
 /// Crates (and parts of `std`) and the only rooms that may name them.
-const CRATES: &[(&str, &[&str])] = &[
-    ("sqlx", &["store"]),
-    ("axum", &["http", "cli"]),
-    ("axum_extra", &["http"]),
-    ("tower", &["http"]),
-    ("tower_http", &["http"]),
-    ("utoipa", &["http"]),
-    ("utoipa_axum", &["http"]),
-    ("utoipa_swagger_ui", &["http"]),
-    ("lettre", &["mail"]),
-    ("smtp_proto", &["mail"]),
-    ("mail_parser", &["mail"]),
-    ("mail_auth", &["mail"]),
-    ("async_imap", &["mail"]),
-    ("chacha20poly1305", &["seal"]),
-    ("hkdf", &["seal"]),
-    ("clap", &["config", "cli"]),
-    ("clap_complete", &["cli"]),
-    ("indicatif", &["cli"]),
-    ("tracing_subscriber", &["telemetry"]),
+const CRATES: &[(&str, &str)] = &[
+    ("sqlx", "store"),
+    ("axum", "http cli"),
+    ("axum_extra", "http"),
+    ("tower", "http"),
+    ("tower_http", "http"),
+    ("utoipa", "http"),
+    ("utoipa_axum", "http"),
+    ("utoipa_swagger_ui", "http"),
+    ("lettre", "mail"),
+    ("smtp_proto", "mail"),
+    ("mail_parser", "mail"),
+    ("mail_auth", "mail"),
+    ("async_imap", "mail"),
+    ("chacha20poly1305", "seal"),
+    ("hkdf", "seal"),
+    ("clap", "config cli"),
+    ("clap_complete", "cli"),
+    ("indicatif", "cli"),
+    ("tracing_subscriber", "telemetry"),
+    ("anyhow", "worker telemetry config cli"),
+    // Who may do anything to the world at all: layers 2 to 5.
     ("tokio", EFFECTS),
     ("tokio_util", EFFECTS),
     ("tokio_stream", EFFECTS),
@@ -125,43 +72,22 @@ const CRATES: &[(&str, &[&str])] = &[
     ("std::env", EFFECTS),
     ("std::process", EFFECTS),
     ("std::thread", EFFECTS),
-    ("anyhow", &["worker", "telemetry", "config", "cli"]),
     // `rules` stays free of formats: how its values are written is for `show` and the doors to say.
-    ("serde", NOT_RULES),
-    ("serde_json", NOT_RULES),
+    ("serde", ALL_BUT_RULES),
+    ("serde_json", ALL_BUT_RULES),
 ];
 
-/// Layers 2 to 5: who may do anything to the world at all.
-const EFFECTS: &[&str] = &[
-    "store",
-    "app",
-    "mail",
-    "http",
-    "worker",
-    "telemetry",
-    "config",
-    "cli",
-];
+const EFFECTS: &str = "store app mail http worker telemetry config cli";
 
-const NOT_RULES: &[&str] = &[
-    "base",
-    "seal",
-    "tlog",
-    "game",
-    "show",
-    "tournament",
-    "store",
-    "app",
-    "mail",
-    "http",
-    "worker",
-    "telemetry",
-    "config",
-    "cli",
-];
+const ALL_BUT_RULES: &str =
+    "base seal tlog game show tournament store app mail http worker telemetry config cli";
 
 /// Doors never see a transaction.
-const WITHOUT_TX: &[&str] = &["mail", "http", "cli"];
+const WITHOUT_TX: &str = "mail http cli";
+
+fn lists(names: &str, name: &str) -> bool {
+    names.split(' ').any(|listed| listed == name)
+}
 
 /// A path as it is written somewhere, resolved to begin with `crate` or the name of a crate.
 struct Named {
@@ -187,40 +113,43 @@ fn faults(file: &str, source: &str) -> Vec<String> {
         )];
     };
     let narrower = NARROWER.iter().find(|(prefix, _)| file.starts_with(prefix));
-    let may_use = narrower.map_or(*may_use, |(_, fewer)| *fewer);
-    let tokens = tokens(source);
-    let mut faults = Vec::new();
-    for named in paths(&tokens, &module_of(file)) {
-        let at = format!("{file}:{}", named.line);
-        let path = named.path.join("::");
-        if named.path[0] == "crate" {
-            let used = named.path.get(1).map_or("", String::as_str);
-            if ROOMS.iter().any(|(name, _)| *name == used) && used != room && !may_use.contains(&used) {
-                let list = if may_use.is_empty() {
-                    "no other room".to_owned()
-                } else {
-                    may_use.join(", ")
-                };
-                faults.push(format!(
-                    "{at}: `{path}`: here one may use {list}; hand the value in instead, or move the code"
-                ));
-            }
-        }
-        for (name, rooms) in CRATES.iter().filter(|(name, _)| named.starts_with(name)) {
-            if !rooms.contains(&room) {
-                faults.push(format!(
-                    "{at}: `{path}`: `{name}` belongs to {} alone; ask that room for it",
-                    rooms.join(", ")
-                ));
-            }
-        }
-        if WITHOUT_TX.contains(&room) && named.starts_with("crate::store::Tx") {
-            faults.push(format!(
-                "{at}: a door never sees a transaction; make it a verb of `app`"
-            ));
+    let may_use = narrower.map_or(*may_use, |(_, fewer)| fewer);
+    let named = paths(&tokens(source), &module_of(file));
+    let faulty = named.iter().flat_map(|named| {
+        let what = complaints(named, room, may_use);
+        what.into_iter()
+            .map(|what| format!("{file}:{}: `{}`: {what}", named.line, named.path.join("::")))
+    });
+    faulty.collect()
+}
+
+fn complaints(named: &Named, room: &str, may_use: &str) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let used = named
+        .path
+        .get(1)
+        .filter(|_| named.path[0] == "crate")
+        .map_or(room, String::as_str);
+    let is_room = ROOMS.iter().any(|(name, _)| *name == used);
+    if is_room && used != room && !lists(may_use, used) {
+        let list = if may_use.is_empty() {
+            "no other room"
+        } else {
+            may_use
+        };
+        complaints.push(format!(
+            "here one may use {list}; hand the value in instead, or move the code"
+        ));
+    }
+    for (name, rooms) in CRATES.iter().filter(|(name, _)| named.starts_with(name)) {
+        if !lists(rooms, room) {
+            complaints.push(format!("`{name}` belongs to {rooms} alone; ask that room for it"));
         }
     }
-    faults
+    if lists(WITHOUT_TX, room) && named.starts_with("crate::store::Tx") {
+        complaints.push("a door never sees a transaction; make it a verb of `app`".to_owned());
+    }
+    complaints
 }
 
 /// `src/rules/board.rs` → `rules`; the crate's root, which only lists the rooms, has none.
@@ -375,9 +304,9 @@ fn the_table_itself_only_points_upward() {
         .enumerate()
         .filter(|(_, (room, _))| !layer_5.contains(room))
     {
-        for used in *may_use {
+        for used in may_use.split_whitespace() {
             assert!(
-                ROOMS[..at].iter().any(|(above, _)| above == used),
+                ROOMS[..at].iter().any(|(above, _)| *above == used),
                 "{room} uses {used}, which is not above it"
             );
         }

@@ -89,7 +89,7 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
     assert_eq!(date, "2026-11-20T14:06:57Z", "{name}");
     assert_eq!(
         mail.message_id(),
-        Some(MESSAGE_ID.trim_matches(['<', '>'])),
+        Some(format!("{MESSAGE_ID}@club.test").as_str()),
         "{name}"
     );
     let thread = if about_game { THREAD } else { "" };
@@ -121,14 +121,14 @@ fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
 #[test]
 fn a_revealed_pair_tells_everything() {
     let german = [
-        "Sf3-e5",
+        "Sf3xe5",
         "e7-e5",
         "Bedenkzeit 2 Tage 2 Stunden",
         "Weiß bot mit dieser Eingabe Remis an",
         "4. Dezember 2026, 14:06:59 UTC",
     ];
     let english = [
-        "Nf3-e5",
+        "Nf3xe5",
         "e7-e5",
         "thinking time 2 days 2 hours",
         "White offered a draw with this entry",
@@ -190,6 +190,32 @@ fn a_receipt_is_attached_as_signed_and_its_mail_has_one_size_whatever_was_entere
 fn the_same_notice_makes_the_same_mail() {
     for ((_, one), (_, other)) in every_kind().into_iter().zip(every_kind()) {
         assert!(compose("de", one) == compose("de", other));
+    }
+}
+
+#[test]
+fn a_sender_is_an_address_with_or_without_a_name() {
+    for (from, address, domain) in [
+        ("games@club.test", "games@club.test", "club.test"),
+        (
+            "Fairschach <fairschach@localhost>",
+            "fairschach@localhost",
+            "localhost",
+        ),
+    ] {
+        let sender = Sender::new(from, URL).unwrap();
+        assert_eq!((sender.address(), sender.domain()), (address, domain));
+    }
+    for wrong in [
+        "",
+        "club.test",
+        "a@b@c",
+        "Club games@club.test",
+        "a@x.test, b@x.test",
+        "a@x.test\r\nBcc: b@x.test",
+    ] {
+        let error = Sender::new(wrong, URL).map(drop).expect_err(wrong).to_string();
+        assert!(error.starts_with("mail.from takes one address"), "{error}");
     }
 }
 

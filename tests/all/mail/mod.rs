@@ -1,3 +1,4 @@
+mod deliver;
 mod letters;
 mod sample;
 mod sink;

@@ -15,7 +15,7 @@ use uuid::Uuid;
 pub(super) const BEFORE: &str = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
 pub(super) const FROM: &str = "games@club.test";
 pub(super) const URL: &str = "https://games.club.test";
-pub(super) const MESSAGE_ID: &str = "<0011223344556677889900112233445566778899@club.test>";
+pub(super) const MESSAGE_ID: &str = "00112233445566778899001122334455";
 
 /// A clock that stands.
 pub(super) struct At(pub(super) Timestamp);

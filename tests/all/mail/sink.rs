@@ -2,12 +2,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fairschach::mail::{
-    MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, Outcome, Outgoing, Sink, SinkError, Transport,
+    MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, Outcome, Outgoing, Sender, Sink, SinkError, Transport,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::sample::{At, FROM, time};
+use super::sample::{At, FROM, URL, time};
 
 const NOW: &str = "2026-11-20T14:06:59.5Z";
 
@@ -37,7 +37,7 @@ fn session(data: &str) -> String {
 async fn it_takes_a_mail_with_all_its_dots() {
     let mut sink = start().await;
     let url = format!("smtp://{}?tls=none", sink.addr());
-    let transport = Transport::parse(&url, FROM).unwrap();
+    let transport = Transport::parse(&url, &Sender::new(FROM, URL).unwrap()).unwrap();
     for message in ["Subject: x\r\n\r\n.\r\n..\r\n.a\r\n\r\n.\r\n", "\r\n"] {
         let mail = Outgoing {
             name: "1",

@@ -2,9 +2,9 @@
 
 use fairschach::base::BySide;
 use fairschach::rules::notation::{Language, LineError, PairLine, pair_line, read_line};
-use fairschach::rules::{Entry, Half, Kind, Move, Order, Outcome, Position, Resolution, Score, resolve};
+use fairschach::rules::{Entry, Move, Outcome, Position, Resolution, resolve};
 
-use super::walk::{games, paper, position};
+use super::walk::{games_by, paper, position, preset};
 
 fn entry(text: &str) -> Option<Entry> {
     match text {
@@ -115,7 +115,7 @@ fn every_mark_is_written_and_read() {
         "b7a8n",
         "h7g7",
         "1. b7xa8=N Kh7-g7",
-        "11262718415878781",
+        "11262718415877781",
     );
     says(
         "4k3/1b6/8/8/8/8/8/4K2R p K - 0 1 -",
@@ -209,74 +209,100 @@ fn two_single_moves_make_one_line() {
 /// A pair whose struck entry is replaced: the rules' own example.
 #[test]
 fn a_replacement_follows_its_struck_entry() {
-    let before = position("R3r1k1/7p/8/8/8/8/8/4K3 p - - 0 7 -");
-    let open = position("4R1k1/7p/8/8/8/8/8/4K3 pb - - 0 7 e8");
-    let half = |text: &str, man, outcome, order| Half {
-        entry: entry(text),
-        man: Some(man),
-        outcome,
-        order,
-        captured: None,
-        en_passant: false,
-        castling: None,
-        victim_left: false,
-        met: None,
+    let rules = preset("fsr-2023", &[("struck", "replace")]);
+    let before = position("R3r1k1/1p5p/8/8/8/8/P6P/4K3 p - - 0 7 -");
+    let both = BySide {
+        white: entry("a8e8"),
+        black: entry("h7h6"),
     };
-    let mut white = half("a8e8", Kind::Rook, Outcome::Played, Order::First);
-    white.captured = Some((fairschach::rules::Square::parse("e8").unwrap(), Kind::Rook));
-    let black = half("h7h6", Kind::Pawn, Outcome::Struck, Order::Second);
-    let mut struck = Resolution {
-        position: open,
-        facts: Vec::new(),
-        halves: BySide {
-            white: Some(white),
-            black: Some(black),
-        },
-        score: Score::Ongoing,
-        closed: false,
-    };
-    let mut line = PairLine::new(&before, &struck);
+    let first = resolve(&before, &rules, &both, &[]).unwrap();
+    let mut line = PairLine::new(&before, &first);
     assert_eq!(line.text(Language::English), "7. Ra8xe8^1 h7-h6!s/... +B");
-    struck.position = position("4R3/6kp/8/8/8/8/8/4K3 p - - 1 8 e8");
-    struck.halves = BySide {
+    let replacement = BySide {
         white: None,
-        black: Some(half("g8g7", Kind::King, Outcome::Replaced, Order::Second)),
+        black: entry("g8g7"),
     };
-    struck.closed = true;
-    line.add(&open, &struck);
+    let second = resolve(&first.position, &rules, &replacement, &[]).unwrap();
+    line.add(&first.position, &second);
     let text = line.text(Language::English);
     assert_eq!(text, "7. Ra8xe8^1 h7-h6!s/Kg8-g7^2");
     assert_eq!(line.octal().as_deref(), Some("118218588268786875787783"));
     let read = read_line(&text, &before).unwrap();
-    assert_eq!(
-        read.entries,
-        BySide {
-            white: entry("a8e8"),
-            black: entry("h7h6")
-        }
+    assert_eq!((read.entries, read.replacements), (both, replacement));
+}
+
+#[test]
+fn renounced_and_undone_entries_are_printed() {
+    let rules = preset(
+        "fsr-2023",
+        &[("same_target", "weaker_stays"), ("king_newly_attacked", "cancel")],
     );
-    assert_eq!(
-        read.replacements,
-        BySide {
-            white: None,
-            black: entry("g8g7")
-        }
-    );
+    for (board, white, black, line) in [
+        (
+            "7k/8/5n2/8/8/8/8/3Q2K1 p - - 0 1 -",
+            "d1d5",
+            "f6d5",
+            "1. Qd1-d5 Nf6-d5!r",
+        ),
+        (
+            "2b3k1/8/8/8/8/8/P7/4K3 p - - 0 1 -",
+            "e1e2",
+            "c8a6",
+            "1. Ke1-e2!c Bc8-a6",
+        ),
+        (
+            "4k3/r7/8/8/8/8/8/4K2R p K - 0 1 -",
+            "e1g1",
+            "a7g7",
+            "1. O-O!c Ra7-g7",
+        ),
+    ] {
+        let before = position(board);
+        let entries = BySide {
+            white: entry(white),
+            black: entry(black),
+        };
+        let resolution = resolve(&before, &rules, &entries, &[]).unwrap();
+        assert_eq!(pair_line(&before, &resolution, Language::English), line);
+        reads_back(&before, &resolution, line);
+    }
 }
 
 #[test]
 fn lines_of_random_games_read_back() {
-    let mut marked = 0;
-    games(40, |before, _, resolution, _| {
-        for language in Language::ALL {
-            let line = pair_line(before, resolution, language);
-            marked += usize::from(line.contains(['^', '*', '~']));
-            reads_back(before, resolution, &line);
-        }
-        let octal = PairLine::new(before, resolution).octal();
-        assert_eq!(octal.map(|code| code.len()), (before.pair() <= 511).then_some(17));
-    });
-    assert!(marked > 100, "{marked}");
+    let by = [
+        preset("fsr-2023", &[]),
+        preset(
+            "fsr-2023",
+            &[("struck", "replace"), ("same_target", "weaker_stays")],
+        ),
+        preset(
+            "body-2023",
+            &[("same_target", "mutual"), ("king_newly_attacked", "cancel")],
+        ),
+        preset("beginner", &[]),
+        preset("single-moves", &[]),
+        preset("first-move-all", &[("mutual_check_one_mated", "play_on")]),
+    ];
+    let mut lines = String::new();
+    for rules in &by {
+        games_by(rules, 32, |before, _, resolution, _| {
+            for language in Language::ALL {
+                let line = pair_line(before, resolution, language);
+                reads_back(before, resolution, &line);
+                lines.push_str(&line);
+                lines.push('\n');
+            }
+            let octal = PairLine::new(before, resolution).octal();
+            assert_eq!(octal.map(|code| code.len()), (before.pair() <= 511).then_some(17));
+        });
+    }
+    for seen in [
+        "^1", "^2", "*", "~", "!n", "!s ", "!s/...", "!r", "!c", "-- ", "... ", "O-O", " e.p.", "=S", "+WB",
+        "1-0",
+    ] {
+        assert!(lines.contains(seen), "{seen}");
+    }
 }
 
 #[test]

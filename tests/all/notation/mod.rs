@@ -1,5 +1,8 @@
 //! What notation writes it reads back; what players type is read or refused, never guessed.
 
+#![allow(clippy::unwrap_used)]
+
+mod filters;
 mod hostile;
 mod lines;
 mod octal;

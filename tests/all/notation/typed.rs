@@ -18,7 +18,8 @@ fn mv(text: &str) -> Move {
 fn read(text: &str, position: &Position, side: Side) -> Result<String, ReadError> {
     read_entry(text, position, &rules(), side).map(|read| match read.entry {
         Entry::Move(entry) => entry.to_string(),
-        other => format!("{other:?}"),
+        Entry::Pass => "pass".to_owned(),
+        Entry::Invalid => "invalid".to_owned(),
     })
 }
 
@@ -393,7 +394,7 @@ fn a_pass_is_read_only_where_it_is_due() {
         "711118",
         "1116711118",
     ];
-    all_read(stuck, Side::White, &texts, "Pass");
+    all_read(stuck, Side::White, &texts, "pass");
     for text in texts
         .into_iter()
         .filter(|text| !text.starts_with("5.") && text.len() < 10)
@@ -461,7 +462,7 @@ fn the_limit_is_64_bytes() {
 
 #[test]
 fn all_that_is_written_reads_back() {
-    games(24, |position, rules, _, dice| {
+    games(12, |position, rules, _, dice| {
         for side in Side::ALL {
             let moves = legal(position, rules, side);
             if moves.is_empty() {

@@ -43,19 +43,34 @@ const STARTS: [&str; 4] = [
     "r2q1rk1/1P4bp/2n5/3pP3/3Pp3/5N2/p1B4P/R2QK2R p KQ - 3 500 -",
 ];
 
+/// A preset with options that differ from it.
+pub(super) fn preset(name: &str, words: &[(&str, &str)]) -> RuleSet {
+    let option = |(name, word): &(&str, &str)| ((*name).to_owned(), OptionValue::Word((*word).to_owned()));
+    RuleSet::new("fairschach", name, &words.iter().map(option).collect()).unwrap()
+}
+
+/// Calls `visit` with every resolution of a number of random games by the ordinary rules.
+pub(super) fn games(games: u64, visit: impl FnMut(&Position, &RuleSet, &Resolution, &mut Dice)) {
+    games_by(&rules(), games, visit);
+}
+
 /// Calls `visit` with every resolution of a number of random games.
-pub(super) fn games(games: u64, mut visit: impl FnMut(&Position, &RuleSet, &Resolution, &mut Dice)) {
-    let rules = rules();
+pub(super) fn games_by(
+    rules: &RuleSet,
+    games: u64,
+    mut visit: impl FnMut(&Position, &RuleSet, &Resolution, &mut Dice),
+) {
     for seed in 0..games {
         let mut dice = Dice(seed);
-        let mut now = position(STARTS[seed as usize % STARTS.len()]);
+        let start = position(STARTS[seed as usize % STARTS.len()]);
+        let mut now = Position::new(*start.setup(), rules).unwrap();
         for _ in 0..60 {
             let entries = BySide::from_fn(|side| {
-                let moves = legal(&now, &rules, side);
+                let moves = legal(&now, rules, side);
                 (!moves.is_empty()).then(|| Entry::Move(moves[dice.roll(moves.len())]))
             });
-            let resolution = resolve(&now, &rules, &entries, &[]).unwrap();
-            visit(&now, &rules, &resolution, &mut dice);
+            let resolution = resolve(&now, rules, &entries, &[]).unwrap();
+            visit(&now, rules, &resolution, &mut dice);
             now = resolution.position;
             if resolution.score != Score::Ongoing {
                 break;

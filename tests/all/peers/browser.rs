@@ -51,7 +51,20 @@ pub(crate) struct Browser {
     client: Client,
     _driver: Peer,
     _driver_says: BufReader<ChildStdout>,
-    _profile: TempDir,
+    _profile: Profile,
+}
+
+/// Chromium's folder. Its processes may still write there in the moment in which they are killed.
+struct Profile(TempDir);
+
+impl Drop for Profile {
+    fn drop(&mut self) {
+        for _ in 0..1000 {
+            if std::fs::remove_dir_all(self.0.path()).is_ok() {
+                return;
+            }
+        }
+    }
 }
 
 impl Browser {
@@ -61,9 +74,10 @@ impl Browser {
         let mut driver = Peer::start("KILL", Path::new("/usr/bin/chromedriver"), ["--port=0"]);
         let mut says = driver.stdout();
         let url = format!("http://127.0.0.1:{}", port_told(&mut says));
-        let profile = TempDir::with_prefix("fairschach-chromium-").expect("a temporary folder can be made");
+        let profile =
+            Profile(TempDir::with_prefix("fairschach-chromium-").expect("a temporary folder can be made"));
         let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
-        builder.capabilities(capabilities(reader, profile.path()));
+        builder.capabilities(capabilities(reader, profile.0.path()));
         let client = tokio::time::timeout(PATIENCE, builder.connect(&url)).await;
         let client = client
             .expect("Chromium starts in time")

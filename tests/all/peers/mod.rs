@@ -72,7 +72,7 @@ exec 3<&0
 "$@" 3<&- </dev/null &
 peer=$!
 { cat <&3 >/dev/null; kill -s "$signal" -- -$$; } &
-while kill -0 "$peer" 2>/dev/null; do wait "$peer"; done
+while kill -0 "$peer" 2>/dev/null; do wait "$peer" 2>/dev/null; done
 kill -s KILL -- -$$
 "#;
 

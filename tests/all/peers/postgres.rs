@@ -30,18 +30,15 @@ pub(crate) async fn database(name_hint: &str) -> PgDatabase {
         name,
         server: server_url(),
     };
-    database
-        .administer(&format!(
-            r#"DROP DATABASE IF EXISTS "{}" WITH (FORCE)"#,
-            database.name
-        ))
-        .await;
-    database
-        .administer(&format!(
-            r#"CREATE DATABASE "{}" TEMPLATE template0"#,
-            database.name
-        ))
-        .await;
+    for statement in [
+        "DROP DATABASE IF EXISTS {} WITH (FORCE)",
+        "CREATE DATABASE {} TEMPLATE template0",
+    ] {
+        database
+            .administer(statement)
+            .await
+            .expect("the tests' PostgreSQL makes a database");
+    }
     database
 }
 
@@ -52,31 +49,25 @@ impl PgDatabase {
         format!("{server}/{}", self.name)
     }
 
-    async fn administer(&self, statement: &str) {
-        let mut connection = PgConnection::connect(self.server)
-            .await
-            .expect("the tests' PostgreSQL answers");
-        connection
-            .execute(AssertSqlSafe(statement))
-            .await
-            .unwrap_or_else(|e| panic!("{statement}: {e}"));
-        connection.close().await.expect("PostgreSQL takes leave");
+    /// Runs a statement in which `{}` stands for the name, on the server's own database.
+    async fn administer(&self, statement: &str) -> sqlx::Result<()> {
+        let mut connection = PgConnection::connect(self.server).await?;
+        let statement = statement.replace("{}", &format!(r#""{}""#, self.name));
+        connection.execute(AssertSqlSafe(statement)).await?;
+        connection.close().await
     }
 }
 
 /// Drops it even while something is still connected. Not from the test's own runtime, which may be shutting down.
 impl Drop for PgDatabase {
     fn drop(&mut self) {
-        let statement = format!(r#"DROP DATABASE IF EXISTS "{}" WITH (FORCE)"#, self.name);
         std::thread::scope(|scope| {
-            let dropping = scope.spawn(|| {
+            scope.spawn(|| {
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-                runtime
-                    .expect("a runtime can be made")
-                    .block_on(self.administer(&statement));
+                let dropping = self.administer("DROP DATABASE IF EXISTS {} WITH (FORCE)");
+                // A test that already fails keeps its own words; a server killed on purpose has nothing to drop.
+                drop(runtime.expect("a runtime can be made").block_on(dropping));
             });
-            // A test that already fails keeps its own words; a server killed on purpose has nothing to drop.
-            drop(dropping.join());
         });
     }
 }

@@ -1,11 +1,13 @@
 //! Random games: legality against an independent engine, and everything against a second implementation.
 
+use std::collections::BTreeMap;
+
 use cozy_chess::Board;
 use fairschach::base::Side;
 use fairschach::rules::{Entry, OptionValue, Position, RuleSet, Turn, legal};
 
 use super::mailbox::Mailbox;
-use super::walk::{rules, walk};
+use super::walk::{Dice, random_rules, rules, walk};
 
 fn texts(position: &Position, rules: &RuleSet, side: Side) -> Vec<String> {
     legal(position, rules, side)
@@ -21,13 +23,24 @@ fn machine(entry: Option<Entry>) -> Option<String> {
     }
 }
 
-#[test]
-fn a_second_implementation_agrees_on_every_pair() {
-    let rules = rules(&[]);
-    let (mut pairs, mut both_in_check, mut normal) = (0, 0, 0);
-    walk(&rules, 7, 60, |before, entries, _, after| {
+#[derive(Default)]
+struct Seen {
+    pairs: u32,
+    both_in_check: u32,
+    normal: u32,
+    open: u32,
+}
+
+/// Plays random games and compares every legal list, position and result.
+fn compare(rules: &RuleSet, seed: u64, games: usize, seen: &mut Seen) {
+    let options: BTreeMap<String, String> = rules
+        .options()
+        .into_iter()
+        .map(|(name, value)| (name, value.to_string()))
+        .collect();
+    walk(rules, seed, games, |before, entries, lot, after| {
         let text = before.to_string();
-        let slow = Mailbox::read(&text, 10);
+        let slow = Mailbox::read(&text, &options);
         assert_eq!(slow.print(), text);
         for side in Side::ALL
             .into_iter()
@@ -35,9 +48,9 @@ fn a_second_implementation_agrees_on_every_pair() {
         {
             let white = side == Side::White;
             assert_eq!(
-                texts(before, &rules, side),
+                texts(before, rules, side),
                 slow.legal(white, true),
-                "{text} {side}"
+                "{text} {side} {options:?}"
             );
             assert_eq!(
                 *before.in_check().get(side),
@@ -45,20 +58,41 @@ fn a_second_implementation_agrees_on_every_pair() {
                 "{text} {side}"
             );
         }
-        let [white, black] = [entries.white, entries.black].map(machine);
-        let slow = slow.resolve(white.as_deref(), black.as_deref());
-        let said = format!("{text} {white:?} {black:?}");
+        let entered = [entries.white, entries.black].map(machine);
+        let slow = slow.resolve(entered.each_ref().map(Option::as_deref), lot == Side::White);
+        let said = format!("{text} {entered:?} {options:?}");
         assert_eq!(after.position.to_string(), slow.print(), "{said}");
         assert_eq!(after.score.as_str(), slow.result(), "{said}");
-        pairs += 1;
-        both_in_check += u32::from(before.in_check().white && before.in_check().black);
-        normal += u32::from(before.is_normal());
+        seen.pairs += 1;
+        seen.both_in_check += u32::from(before.in_check().white && before.in_check().black);
+        seen.normal += u32::from(before.is_normal());
+        seen.open += u32::from(matches!(before.turn(), Turn::First(_) | Turn::Last(_)));
     });
+}
+
+#[test]
+fn a_second_implementation_agrees_on_every_pair() {
+    let mut seen = Seen::default();
+    compare(&rules(&[]), 7, 30, &mut seen);
+    assert!(seen.pairs > 1000 && seen.both_in_check > 2 && seen.normal > 10);
+}
+
+#[test]
+fn a_second_implementation_agrees_under_every_option() {
+    let (mut dice, mut seen) = (Dice(23), Seen::default());
+    for game in 0..GAMES {
+        compare(&random_rules(&mut dice), game, 1, &mut seen);
+    }
     assert!(
-        pairs > 2000 && both_in_check > 5 && normal > 20,
-        "{pairs} {both_in_check} {normal}"
+        seen.pairs > 1000 && seen.open > 20,
+        "{} {}",
+        seen.pairs,
+        seen.open
     );
 }
+
+/// Random rule sets played; each a game.
+const GAMES: u64 = 30;
 
 /// Where the other king is not attacked, an entry without rests is a legal move of normal chess.
 #[test]

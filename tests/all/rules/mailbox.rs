@@ -1,6 +1,8 @@
 //! A second implementation of legality and resolution, slow and plain, written from the rules' text alone: letters on
 //! an array, every move made and tested. It shares nothing with the engine but the position text.
 
+mod pair;
+
 use std::collections::BTreeMap;
 
 #[derive(Clone)]
@@ -12,7 +14,19 @@ pub(super) struct Mailbox {
     calm: u32,
     pair: u32,
     rest: Vec<usize>,
-    few_pieces: usize,
+    took: Option<Vec<usize>>,
+    options: BTreeMap<String, String>,
+}
+
+/// A man that moved.
+#[derive(Clone, Copy)]
+struct Mover {
+    from: usize,
+    to: usize,
+    man: char,
+    stands: bool,
+    took: bool,
+    castled: bool,
 }
 
 fn index(name: &str) -> usize {
@@ -74,7 +88,7 @@ const JUMPS: [(i32, i32); 8] = [
 ];
 
 impl Mailbox {
-    pub(super) fn read(text: &str, few_pieces: usize) -> Mailbox {
+    pub(super) fn read(text: &str, options: &BTreeMap<String, String>) -> Mailbox {
         let fields: Vec<&str> = text.split(' ').collect();
         let mut men = ['.'; 64];
         for (row, rank) in fields[0].split('/').enumerate() {
@@ -96,7 +110,8 @@ impl Mailbox {
             calm: fields[4].parse().unwrap(),
             pair: fields[5].parse().unwrap(),
             rest: list(fields[6]),
-            few_pieces,
+            took: fields.get(7).map(|took| list(took)),
+            options: options.clone(),
         }
     }
 
@@ -123,11 +138,24 @@ impl Mailbox {
         let mut rest = self.rest.clone();
         rest.sort_by_key(|&square| name(square));
         rest.dedup();
+        let took = self.took.as_ref().map_or_else(String::new, |took| {
+            let mut took = took.clone();
+            took.sort_by_key(|&square| name(square));
+            format!(" {}", names(&took))
+        });
         let (ep, rest) = (names(&ep), names(&rest));
         format!(
-            "{board} {} {castling} {ep} {} {} {rest}",
+            "{board} {} {castling} {ep} {} {} {rest}{took}",
             self.turn, self.calm, self.pair
         )
+    }
+
+    fn is(&self, option: &str, value: &str) -> bool {
+        self.options[option] == value
+    }
+
+    fn number(&self, option: &str) -> u32 {
+        self.options[option].parse().unwrap()
     }
 
     fn king(&self, white: bool) -> usize {
@@ -277,8 +305,7 @@ impl Mailbox {
 
     /// The machine moves of a side, sorted; rests looked at where they bind.
     pub(super) fn legal(&self, white: bool, with_rests: bool) -> Vec<String> {
-        let rests_bind =
-            with_rests && self.turn.len() + usize::from(self.turn == "p") == 2 && !self.in_check(white);
+        let rests_bind = with_rests && self.turn != "w" && self.turn != "b" && !self.in_check(white);
         let mut moves = Vec::new();
         for from in 0..64 {
             let own = self.men[from] != '.' && is_white(self.men[from]) == white;
@@ -290,7 +317,7 @@ impl Mailbox {
                     continue;
                 }
                 let plain = format!("{}{}", name(from), name(to));
-                if self.men[from].eq_ignore_ascii_case(&'p') && (to < 8 || to >= 56) {
+                if self.men[from].eq_ignore_ascii_case(&'p') && !(8..56).contains(&to) {
                     moves.extend(["q", "r", "b", "n"].map(|letter| format!("{plain}{letter}")));
                 } else {
                     moves.push(plain);
@@ -298,179 +325,9 @@ impl Mailbox {
             }
         }
         moves.sort();
+        if moves.is_empty() && rests_bind && self.is("rest_only", "waive") {
+            return self.legal(white, false);
+        }
         moves
     }
-
-    /// Carries out a pair of legal entries (`None` = pass), or one move in normal chess, and closes it.
-    pub(super) fn resolve(&self, white: Option<&str>, black: Option<&str>) -> Mailbox {
-        let (mut after, mut arrived) = (self.clone(), Vec::new());
-        let order: Vec<Vec<(bool, &str)>> = match (self.in_check(true), self.in_check(false)) {
-            (true, false) => vec![entries([(true, white)]), entries([(false, black)])],
-            (false, true) => vec![entries([(false, black)]), entries([(true, white)])],
-            _ => vec![entries([(true, white), (false, black)])],
-        };
-        let mut progress = false;
-        for (number, together) in order.into_iter().enumerate() {
-            let still = |(side, text): &(bool, &str)| {
-                number == 0 || after.legal(*side, false).contains(&(*text).to_owned())
-            };
-            let together: Vec<(bool, &str)> = together.into_iter().filter(still).collect();
-            progress |= after.carry_out(&together, &mut arrived);
-        }
-        after.close(self, progress, &arrived);
-        after
-    }
-
-    /// Makes the moves at once; says whether a pawn moved or a man was removed.
-    fn carry_out(&mut self, moves: &[(bool, &str)], arrived: &mut Vec<(usize, usize, char)>) -> bool {
-        let before = self.clone();
-        let count = |men: &[char; 64]| men.iter().filter(|&&man| man != '.').count();
-        let mut legs: Vec<(usize, usize, char)> = Vec::new();
-        let mut victims = Vec::new();
-        for (_, text) in moves {
-            let (from, to) = (index(&text[..2]), index(&text[2..4]));
-            let man = before.men[from];
-            legs.push((from, to, man));
-            victims.extend(before.ep_victim(from, to));
-            if let Some((rook, beside)) = before.castling(from, to) {
-                legs.push((rook, beside, before.men[rook]));
-            }
-        }
-        for &(from, ..) in &legs {
-            self.men[from] = '.';
-        }
-        for victim in victims {
-            self.men[victim] = '.';
-        }
-        let strength = |man: char| " PBRQK".find(man.to_ascii_uppercase()).unwrap_or(2);
-        for (i, &(from, to, man)) in legs.iter().enumerate() {
-            let rival = legs
-                .iter()
-                .enumerate()
-                .find(|(j, leg)| *j != i && leg.1 == to)
-                .map(|(_, leg)| leg.2);
-            if rival.is_some_and(|rival| strength(rival) >= strength(man)) {
-                continue;
-            }
-            let text = moves
-                .iter()
-                .map(|(_, text)| *text)
-                .find(|text| index(&text[..2]) == from);
-            let promoted = text.and_then(|text| text.chars().nth(4)).unwrap_or(man);
-            self.men[to] = if is_white(man) {
-                promoted.to_ascii_uppercase()
-            } else {
-                promoted.to_ascii_lowercase()
-            };
-            arrived.push((from, to, man));
-        }
-        for (right, rook, king) in [('K', 7, 4), ('Q', 0, 4), ('k', 63, 60), ('q', 56, 60)] {
-            let own = if is_white(right) { ('R', 'K') } else { ('r', 'k') };
-            let touched = legs
-                .iter()
-                .any(|leg| [leg.0, leg.1].iter().any(|at| [rook, king].contains(at)));
-            if touched || (self.men[rook], self.men[king]) != own {
-                self.castling = self.castling.replace(right, "").replace('-', "");
-            }
-        }
-        count(&self.men) < count(&before.men) || legs.iter().any(|leg| leg.2.eq_ignore_ascii_case(&'p'))
-    }
-
-    fn close(&mut self, before: &Mailbox, progress: bool, arrived: &[(usize, usize, char)]) {
-        self.castling = self.castling.replace('-', "");
-        self.calm = if progress { 0 } else { before.calm + 1 };
-        let old = std::mem::take(&mut self.ep);
-        let keeps = |square: &usize| match before.turn.as_str() {
-            "w" => *square < 32,
-            "b" => *square >= 32,
-            _ => false,
-        };
-        let mut ep: Vec<usize> = old.into_iter().filter(keeps).collect();
-        for &(from, to, man) in arrived {
-            if man.eq_ignore_ascii_case(&'p') && from.abs_diff(to) == 16 {
-                ep.push(from.midpoint(to));
-            }
-        }
-        ep.retain(|&passed| self.ep_stands(passed));
-        self.ep = ep;
-        let stand = |&&(_, to, man): &&(usize, usize, char)| {
-            !man.eq_ignore_ascii_case(&'k') && self.men[to] != '.' && is_white(self.men[to]) == is_white(man)
-        };
-        self.rest = arrived.iter().filter(stand).map(|leg| leg.1).collect();
-        match before.turn.as_str() {
-            "w" => (self.turn, self.rest) = ("b".to_owned(), Vec::new()),
-            "b" => (self.turn, self.rest, self.pair) = ("w".to_owned(), Vec::new(), before.pair + 1),
-            _ => self.pair = before.pair + 1,
-        }
-        let attacked = (self.in_check(true), self.in_check(false));
-        let few = self.men.iter().filter(|&&man| man != '.').count() <= self.few_pieces;
-        if before.turn == "p" && few && attacked.0 != attacked.1 && self.result() == "*" {
-            self.turn = if attacked.0 { "w" } else { "b" }.to_owned();
-            self.rest = Vec::new();
-            self.calm *= 2;
-        }
-    }
-
-    /// Whether the pawn that passed this square can be captured there by some pawn.
-    fn ep_stands(&self, passed: usize) -> bool {
-        let (pawn, enemy, to) = if passed < 32 {
-            ('P', 'p', passed + 8)
-        } else {
-            ('p', 'P', passed - 8)
-        };
-        let beside = [step(to, 1, 0), step(to, -1, 0)];
-        self.men[to] == pawn
-            && self.men[passed] == '.'
-            && beside
-                .into_iter()
-                .flatten()
-                .any(|square| self.men[square] == enemy)
-    }
-
-    /// `*`, `1-0`, `0-1` or `1/2-1/2`; repetition not looked at.
-    pub(super) fn result(&self) -> &'static str {
-        let sides: Vec<bool> = match self.turn.as_str() {
-            "w" => vec![true],
-            "b" => vec![false],
-            _ => vec![true, false],
-        };
-        let attacked = self.in_check(true) || self.in_check(false);
-        let mut mated = BTreeMap::new();
-        for &side in &sides {
-            let none = self.legal(side, false).is_empty();
-            mated.insert(side, none && self.in_check(side));
-            if none && !attacked {
-                return "1/2-1/2";
-            }
-        }
-        let is_mated = |side| mated.get(&side).copied().unwrap_or(false);
-        let long = if self.turn == "p" { 75 } else { 150 };
-        match (is_mated(true), is_mated(false)) {
-            (true, true) => "1/2-1/2",
-            (true, false) => "0-1",
-            (false, true) => "1-0",
-            _ if self.is_dead() || self.calm >= long => "1/2-1/2",
-            _ => "*",
-        }
-    }
-
-    fn is_dead(&self) -> bool {
-        let others: Vec<(usize, char)> = self
-            .men
-            .iter()
-            .enumerate()
-            .filter(|(_, man)| !".kK".contains(**man))
-            .map(|(i, m)| (i, *m))
-            .collect();
-        let colour = |(square, _): &(usize, char)| (square % 8 + square / 8) % 2;
-        let bishops = others.iter().all(|(_, man)| "bB".contains(*man));
-        let lone_knight = others.len() == 1 && "nN".contains(others[0].1);
-        lone_knight || (bishops && others.iter().all(|man| colour(man) == colour(&others[0])))
-    }
-}
-
-fn entries<const N: usize>(all: [(bool, Option<&str>); N]) -> Vec<(bool, &str)> {
-    all.into_iter()
-        .filter_map(|(white, text)| Some((white, text?)))
-        .collect()
 }

@@ -1,7 +1,10 @@
 //! The rules against worked cases, an older engine, a second implementation, and their own symmetries.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails shall panic")]
+
 mod agree;
 mod cases;
+mod chess960;
 mod counts;
 mod mailbox;
 mod refuse;

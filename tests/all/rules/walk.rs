@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{
-    Entry, Move, OptionValue, Position, Resolution, RuleSet, Score, legal, resolve_with_lot,
+    Board, Entry, Kind, Man, Move, OptionValue, Position, Resolution, RuleSet, Score, Square, SquareSet,
+    Turn, legal, resolve_with_lot, score,
 };
 
 /// A seeded generator (splitmix64): the same walk every time.
@@ -82,17 +83,35 @@ pub(super) fn position(text: &str, rules: &RuleSet) -> Position {
     Position::parse(text, rules).unwrap()
 }
 
-/// A random legal entry a side, captures favoured; nothing for a side that passes or does not enter.
+/// A random legal entry a side; nothing for a side that passes or does not enter. Captures, castling, en passant,
+/// double steps and meetings on one square are favoured.
 pub(super) fn random_entries(position: &Position, rules: &RuleSet, dice: &mut Dice) -> BySide<Option<Entry>> {
-    BySide::from_fn(|side| {
-        let moves = legal(position, rules, side);
-        let captures: Vec<Move> = moves
+    let all = BySide::from_fn(|side| legal(position, rules, side));
+    if dice.roll(4) == 0 {
+        let mut meetings = Vec::new();
+        for white in &all.white {
+            meetings.extend(
+                all.black
+                    .iter()
+                    .filter(|black| black.to == white.to)
+                    .map(|black| (*white, *black)),
+            );
+        }
+        if let Some((white, black)) = dice.pick(&meetings) {
+            return BySide {
+                white: Some(Entry::Move(white)),
+                black: Some(Entry::Move(black)),
+            };
+        }
+    }
+    all.map(|moves| {
+        let special: Vec<Move> = moves
             .iter()
             .copied()
-            .filter(|m| position.man_at(m.to).is_some())
+            .filter(|m| is_special(position, *m))
             .collect();
-        let from = if !captures.is_empty() && dice.roll(3) == 0 {
-            &captures
+        let from = if !special.is_empty() && dice.roll(3) == 0 {
+            &special
         } else {
             &moves
         };
@@ -100,7 +119,95 @@ pub(super) fn random_entries(position: &Position, rules: &RuleSet, dice: &mut Di
     })
 }
 
-/// Calls `visit` with every pair of a number of random games.
+fn is_special(position: &Position, entry: Move) -> bool {
+    let files = entry.from.file().abs_diff(entry.to.file());
+    let ranks = entry.from.rank().abs_diff(entry.to.rank());
+    match position.man_at(entry.from).map(|man| man.kind) {
+        Some(Kind::Pawn) if files == 1 || ranks == 2 => true,
+        Some(Kind::King) if files == 2 => true,
+        _ => position.man_at(entry.to).is_some(),
+    }
+}
+
+/// A valid position with random men, in which the game may be over.
+pub(super) fn random_position(dice: &mut Dice, rules: &RuleSet) -> Position {
+    for _ in 0..1000 {
+        if let Some(position) = random_men(dice, rules) {
+            return position;
+        }
+    }
+    Position::start(rules)
+}
+
+fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
+    let mut setup = *Position::start(rules).setup();
+    setup.board = Board::default();
+    setup.castling = BySide::default();
+    setup.turn = if dice.roll(2) == 0 {
+        Turn::Both
+    } else {
+        dice.pick(&Turn::ALL)?
+    };
+    let most = dice.pick(&[2, 6, 12, 24])?;
+    for side in Side::ALL {
+        setup.board.put(
+            Square::from_index(dice.roll(64))?,
+            Man {
+                side,
+                kind: Kind::King,
+            },
+        );
+        for _ in 0..dice.roll(most) {
+            let square = Square::from_index(dice.roll(64))?;
+            let man = Man {
+                side,
+                kind: dice.pick(&Kind::ALL[..5])?,
+            };
+            let misplaced = man.kind == Kind::Pawn && (square.rank() == 0 || square.rank() == 7);
+            if setup.board.man_at(square).is_none() && !misplaced {
+                setup.board.put(square, man);
+                setup.rest = if dice.roll(3) == 0 {
+                    setup.rest.with(square)
+                } else {
+                    setup.rest
+                };
+            }
+        }
+    }
+    setup.ep = BySide::from_fn(|_| Square::from_index(dice.roll(64)).map_or(SquareSet::EMPTY, SquareSet::of));
+    setup.ep = if dice.roll(4) > 0 {
+        BySide::default()
+    } else {
+        setup.ep
+    };
+    Position::new(setup, rules).ok()
+}
+
+/// The start, with Chess960's castling a drawn one.
+fn start(dice: &mut Dice, rules: &RuleSet) -> Position {
+    const ROWS: [&str; 6] = [
+        "BBQNNRKR", "RKRNNQBB", "NRKBBNQR", "QNRBBKRN", "RBKNQRNB", "NNRKRBBQ",
+    ];
+    if !rules.has_chess960_castling() {
+        return Position::start(rules);
+    }
+    let white = ROWS[dice.roll(ROWS.len())];
+    let black = white.to_ascii_lowercase();
+    let took = if rules.options()["first_move_for"]
+        .to_string()
+        .contains("recapture")
+    {
+        " -"
+    } else {
+        ""
+    };
+    position(
+        &format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} p KQkq - 0 1 -{took}"),
+        rules,
+    )
+}
+
+/// Calls `visit` with every pair of a number of random games, every second of which starts from random men.
 pub(super) fn walk(
     rules: &RuleSet,
     seed: u64,
@@ -109,8 +216,16 @@ pub(super) fn walk(
 ) {
     let mut dice = Dice(seed);
     for _ in 0..games {
-        let mut position = Position::start(rules);
+        let random = dice.roll(2) == 0;
+        let mut position = if random {
+            random_position(&mut dice, rules)
+        } else {
+            start(&mut dice, rules)
+        };
         for _ in 0..120 {
+            if score(&position, rules, &[]) != Score::Ongoing {
+                break;
+            }
             let entries = random_entries(&position, rules, &mut dice);
             let lot = if dice.roll(2) == 0 {
                 Side::White
@@ -119,10 +234,13 @@ pub(super) fn walk(
             };
             let after = resolve_with_lot(&position, rules, &entries, &[], Some(lot)).unwrap();
             visit(&position, &entries, lot, &after);
+            assert_eq!(
+                score(&after.position, rules, &[]),
+                after.score,
+                "{}",
+                after.position
+            );
             position = after.position;
-            if after.score != Score::Ongoing {
-                break;
-            }
         }
     }
 }

@@ -1,4 +1,6 @@
 mod board;
+mod browser;
 mod pages;
 mod texts;
+mod web;
 mod words;

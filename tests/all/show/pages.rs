@@ -11,6 +11,7 @@ fn page(lang: Lang) -> Page {
     Page {
         lang,
         trial: true,
+        reads_mails: true,
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
     }
@@ -105,7 +106,6 @@ fn form() -> EntryForm {
     EntryForm {
         side: "white",
         heading: text("Ihre Eingabe für Zugpaar 4"),
-        faults: vec![],
         note: None,
         legal: vec![
             legal("d2d3", "d2-d3", "Bauer d2–d3", false),
@@ -200,6 +200,16 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         white,
         black,
         heading: text("Zugpaar 4 · Schwarz hat das Erstzugrecht"),
+        troubles: if state == "over" {
+            vec![text("Eine E-Mail kommt nicht an.")]
+        } else {
+            vec![]
+        },
+        faults: if state == "draft" {
+            vec![text("Der Springer ruht (FSR 9).")]
+        } else {
+            vec![]
+        },
         board: picture.svg(),
         legend: vec![
             LegendLine {

@@ -1,0 +1,308 @@
+//! What each filter says to one line.
+
+use std::collections::BTreeMap;
+
+use anyhow::{anyhow, bail};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::fields::Fields;
+use crate::base::{BySide, Side};
+use crate::rules::notation::{
+    Code, Control, Language, OctalForm, half_octal, ordinary_castling, pair_line, read_entry, read_octal,
+    write_octal,
+};
+use crate::rules::{self, Entry, Half, Move, OptionValue, Position, RuleSet};
+
+/// The deepest count; each level multiplies the work by hundreds.
+const MAX_DEPTH: u32 = 10;
+
+/// The rules and the position of a line.
+struct Game {
+    rules: RuleSet,
+    position: Position,
+}
+
+impl Game {
+    fn take(fields: &mut Fields, variant: &str) -> anyhow::Result<Game> {
+        let rules = take_rules(fields, variant)?;
+        let text: String = fields.need("position")?;
+        let position = Position::parse(&text, &rules)?;
+        Ok(Game { rules, position })
+    }
+}
+
+fn take_rules(fields: &mut Fields, variant: &str) -> anyhow::Result<RuleSet> {
+    let variant = fields.take("variant")?.unwrap_or_else(|| variant.to_owned());
+    let preset = fields.take("rules")?.unwrap_or_else(|| "fsr-2023".to_owned());
+    let given: BTreeMap<String, Value> = fields.take("options")?.unwrap_or_default();
+    let mut options = BTreeMap::new();
+    for (name, value) in given {
+        let read = option(&value).ok_or_else(|| anyhow!("option {name} cannot be {value}"))?;
+        options.insert(name, read);
+    }
+    for other in ["board", "start"] {
+        if let Some(value) = fields.take::<Value>(other)? {
+            bail!("{other} {value} is not available yet; leave it out for the ordinary one");
+        }
+    }
+    Ok(RuleSet::new(&variant, &preset, &options)?)
+}
+
+fn option(value: &Value) -> Option<OptionValue> {
+    Some(match value {
+        Value::String(word) => OptionValue::Word(word.clone()),
+        Value::Bool(flag) => OptionValue::Flag(*flag),
+        Value::Number(number) => OptionValue::Number(u32::try_from(number.as_u64()?).ok()?),
+        Value::Array(words) => OptionValue::List(
+            words
+                .iter()
+                .map(|word| word.as_str().map(str::to_owned))
+                .collect::<Option<_>>()?,
+        ),
+        Value::Null | Value::Object(_) => return None,
+    })
+}
+
+fn side(word: &str) -> anyhow::Result<Side> {
+    Side::parse(word).ok_or_else(|| anyhow!("side {word:?} is none; write white or black"))
+}
+
+/// The side given, or the only one that may enter.
+fn take_side(fields: &mut Fields, position: &Position) -> anyhow::Result<Side> {
+    match fields.take::<String>("side")? {
+        Some(word) => side(&word),
+        None => position
+            .turn()
+            .only()
+            .ok_or_else(|| anyhow!("field side is missing; write white or black")),
+    }
+}
+
+#[derive(Serialize)]
+struct Resolved<'a> {
+    id: &'a Value,
+    position: String,
+    check: Vec<&'static str>,
+    result: &'static str,
+    events: Vec<Event>,
+    white: Option<HalfAnswer>,
+    black: Option<HalfAnswer>,
+    line: String,
+}
+
+#[derive(Serialize)]
+struct Event {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    what: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<&'static str>,
+    rule: &'static str,
+}
+
+#[derive(Serialize)]
+struct HalfAnswer {
+    outcome: &'static str,
+    octal: Option<String>,
+}
+
+pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
+    let Game { rules, position } = Game::take(&mut fields, variant)?;
+    let entries = BySide {
+        white: take_entry(&mut fields, "white", &position, Side::White)?,
+        black: take_entry(&mut fields, "black", &position, Side::Black)?,
+    };
+    let history: Vec<String> = fields.take("history")?.unwrap_or_default();
+    let lot = fields
+        .take::<String>("lot")?
+        .map(|word| side(&word))
+        .transpose()?;
+    fields.done()?;
+    let history = history
+        .iter()
+        .map(|text| Position::parse(text, &rules))
+        .collect::<Result<Vec<_>, _>>()?;
+    let resolution = rules::resolve_with_lot(&position, &rules, &entries, &history, lot)?;
+    let events = resolution.facts.iter().map(|fact| Event {
+        side: fact.side.map(Side::letter),
+        what: fact.what.as_str(),
+        square: fact.what.square().map(|square| square.name()),
+        rule: fact.rule,
+    });
+    let check = resolution.position.in_check();
+    let half = |side| {
+        resolution
+            .halves
+            .get(side)
+            .map(|half| half_answer(&position, side, &half))
+    };
+    json(&Resolved {
+        id,
+        position: resolution.position.to_string(),
+        check: check
+            .iter()
+            .filter(|(_, checked)| **checked)
+            .map(|(side, _)| side.letter())
+            .collect(),
+        result: resolution.score.as_str(),
+        events: events.collect(),
+        white: half(Side::White),
+        black: half(Side::Black),
+        line: pair_line(&position, &resolution, Language::English),
+    })
+}
+
+fn half_answer(before: &Position, side: Side, half: &Half) -> HalfAnswer {
+    HalfAnswer {
+        outcome: half.outcome.as_str(),
+        octal: half_octal(before, side, half),
+    }
+}
+
+/// A machine move, `invalid`, or null for none.
+fn take_entry(
+    fields: &mut Fields,
+    name: &str,
+    position: &Position,
+    side: Side,
+) -> anyhow::Result<Option<Entry>> {
+    let text: Option<String> = fields.need_or_null(name)?;
+    Ok(match text.as_deref() {
+        None => None,
+        Some("invalid") => Some(Entry::Invalid),
+        Some(text) => {
+            let entry = Move::parse(text).map_err(|error| anyhow!("field {name}: {error}"))?;
+            Some(Entry::Move(ordinary_castling(position, side, entry)))
+        }
+    })
+}
+
+#[derive(Serialize)]
+struct LegalAnswer<'a> {
+    id: &'a Value,
+    moves: Vec<String>,
+    check: bool,
+    pass: bool,
+}
+
+pub(super) fn legal(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
+    let Game { rules, position } = Game::take(&mut fields, variant)?;
+    let side = take_side(&mut fields, &position)?;
+    fields.done()?;
+    json(&LegalAnswer {
+        id,
+        moves: rules::legal(&position, &rules, side)
+            .iter()
+            .map(Move::to_string)
+            .collect(),
+        check: *position.in_check().get(side),
+        pass: rules::must_pass(&position, &rules, side),
+    })
+}
+
+#[derive(Serialize)]
+struct StartAnswer<'a> {
+    id: &'a Value,
+    position: String,
+}
+
+pub(super) fn start(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
+    let rules = take_rules(&mut fields, variant)?;
+    for other in ["number", "row"] {
+        if fields.take::<Value>(other)?.is_some() {
+            bail!("{} has one start only; leave {other} out", rules.variant());
+        }
+    }
+    fields.done()?;
+    json(&StartAnswer {
+        id,
+        position: Position::start(&rules).to_string(),
+    })
+}
+
+#[derive(Serialize)]
+struct PerftAnswer<'a> {
+    id: &'a Value,
+    nodes: u64,
+}
+
+pub(super) fn perft(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
+    let Game { rules, position } = Game::take(&mut fields, variant)?;
+    let depth: u32 = fields.need("depth")?;
+    fields.done()?;
+    if depth > MAX_DEPTH {
+        bail!("depth {depth} is too deep; at most {MAX_DEPTH}");
+    }
+    json(&PerftAnswer {
+        id,
+        nodes: rules::perft(&position, &rules, depth),
+    })
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    id: &'a Value,
+    octal: String,
+}
+
+#[derive(Serialize)]
+struct ReadBack<'a> {
+    id: &'a Value,
+    entry: String,
+}
+
+pub(super) fn octal(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
+    let game = Game::take(&mut fields, variant)?;
+    let side = take_side(&mut fields, &game.position)?;
+    let form = fields.take::<usize>("form")?.map(form).transpose()?;
+    let entry: Option<String> = fields.take("entry")?;
+    let octal: Option<String> = fields.take("octal")?;
+    fields.done()?;
+    match (entry, octal) {
+        (Some(entry), None) => {
+            let code = code(&entry, &game, side)?;
+            let octal = write_octal(&game.position, side, code, form.unwrap_or(OctalForm::Six))?;
+            json(&Written { id, octal })
+        }
+        (None, Some(octal)) => {
+            let digits = octal.chars().filter(char::is_ascii_digit).count();
+            if let Some(form) = form.filter(|form| form.digits() != digits) {
+                bail!(
+                    "form {} is asked for, but the code has {digits} digits",
+                    form.digits()
+                );
+            }
+            let entry = match read_octal(&octal, &game.position, side)? {
+                Code::Move(entry) => entry.to_string(),
+                Code::Control(word) => word.as_str().to_owned(),
+            };
+            json(&ReadBack { id, entry })
+        }
+        _ => bail!("give either entry, to be written as code, or octal, to be read"),
+    }
+}
+
+fn form(digits: usize) -> anyhow::Result<OctalForm> {
+    OctalForm::with_digits(digits)
+        .ok_or_else(|| anyhow!("form {digits} is none of an entry; use 4, 5, 6, 10 or 11"))
+}
+
+/// A machine move or control word, legal or not; in any other notation only what is legal can be told.
+fn code(text: &str, game: &Game, side: Side) -> anyhow::Result<Code> {
+    if let Ok(entry) = Move::parse(text) {
+        return Ok(Code::Move(ordinary_castling(&game.position, side, entry)));
+    }
+    if let Some(word) = Control::parse(text) {
+        return Ok(Code::Control(word));
+    }
+    Ok(match read_entry(text, &game.position, &game.rules, side)?.entry {
+        Entry::Move(entry) => Code::Move(entry),
+        Entry::Pass => Code::Control(Control::Pass),
+        Entry::Invalid => Code::Control(Control::Illegible),
+    })
+}
+
+fn json(answer: &impl Serialize) -> anyhow::Result<String> {
+    Ok(serde_json::to_string(answer)?)
+}

@@ -1,0 +1,232 @@
+//! Signing in and out, language, and tokens.
+
+use axum::extract::{Form, Path};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::pages::{ErrorPage, LinkPage, SettingsPage, SignInPage, TokenLine};
+use super::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
+use crate::app::{Error, LINK_MINUTES};
+use crate::http::session;
+use crate::show::Lang;
+use crate::show::time::moment;
+
+/// The longest address that can exist (RFC 5321, 4.5.3.1.3, less the angle brackets).
+const ADDRESS_BYTES_MAX: usize = 254;
+const LANGUAGE_LIVES_S: u32 = 365 * 24 * 60 * 60;
+
+/// The start page: the games, or the way in.
+pub(super) async fn home(reader: Reader) -> Response {
+    Redirect::to(if reader.actor.is_some() {
+        "/games"
+    } else {
+        "/sign-in"
+    })
+    .into_response()
+}
+
+/// Asks for the address.
+pub(super) async fn sign_in(reader: Reader) -> Response {
+    let page = SignInPage {
+        page: reader.page,
+        sent: false,
+        email: String::new(),
+        fault: None,
+    };
+    send(StatusCode::OK, &page)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Address {
+    email: String,
+}
+
+/// Mails a link; the answer is the same for every address.
+pub(super) async fn request_link(reader: Reader, Form(given): Form<Address>) -> Response {
+    let email = given.email.trim();
+    if email.len() > ADDRESS_BYTES_MAX || !email.contains('@') {
+        let fault = Some(reader.page.t("sign-in-no-address"));
+        let email = email.chars().take(ADDRESS_BYTES_MAX).collect();
+        let page = SignInPage {
+            page: reader.page,
+            sent: false,
+            email,
+            fault,
+        };
+        return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
+    }
+    if let Err(error) = reader.door.app().request_link(email).await {
+        return reader.fault(&error, "/sign-in");
+    }
+    send(
+        StatusCode::OK,
+        &SignInPage {
+            page: reader.page,
+            sent: true,
+            email: String::new(),
+            fault: None,
+        },
+    )
+}
+
+/// The page behind a link. Mail scanners follow links, so it uses nothing up.
+pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response {
+    let action = format!("/sign-in/{secret}");
+    if back(&action) != action {
+        return reader.fault(&Error::NotFound, "/");
+    }
+    send(
+        StatusCode::OK,
+        &LinkPage {
+            page: reader.page,
+            action,
+        },
+    )
+}
+
+/// Uses the link up and begins a session.
+pub(super) async fn use_link(reader: Reader, Path(secret): Path<String>) -> Response {
+    match reader.door.app().use_link(&secret).await {
+        Err(error) => reader.fault(&error, "/sign-in"),
+        Ok(None) => dead_link(reader),
+        Ok(Some((session, _))) => match session::begin(&reader.door, &session) {
+            Some(cookie) => ([(header::SET_COOKIE, cookie)], Redirect::to("/games")).into_response(),
+            None => reader.fault(
+                &Error::Broken("a session's secret fits no cookie".to_owned()),
+                "/sign-in",
+            ),
+        },
+    }
+}
+
+fn dead_link(reader: Reader) -> Response {
+    let lang = reader.page.lang;
+    let page = ErrorPage {
+        title: lang.t("link-dead"),
+        what: lang.tf("link-dead-what", &[("n", LINK_MINUTES.into())]),
+        faults: Vec::new(),
+        input: None,
+        todo: lang.t("link-dead-todo"),
+        back: "/sign-in".to_owned(),
+        back_text: lang.t("nav-sign-in"),
+        page: reader.page,
+    };
+    send(StatusCode::GONE, &page)
+}
+
+/// Ends the session.
+pub(super) async fn sign_out(reader: Reader, headers: HeaderMap) -> Response {
+    if let Some(secret) = session::secret(&reader.door, &headers)
+        && let Err(error) = reader.door.app().sign_out(secret).await
+    {
+        return reader.fault(&error, "/");
+    }
+    let cookie = session::end(&reader.door).map(|cookie| [(header::SET_COOKIE, cookie)]);
+    (cookie, Redirect::to("/sign-in")).into_response()
+}
+
+#[derive(Deserialize)]
+pub(super) struct Language {
+    lang: String,
+    #[serde(default)]
+    back: String,
+}
+
+/// Changes the language here in this browser, and in the account of somebody who is signed in.
+pub(super) async fn language(reader: Reader, Form(given): Form<Language>) -> Response {
+    change_language(reader, &given, back(&given.back)).await
+}
+
+/// The same from the settings.
+pub(super) async fn set_language(reader: Reader, Form(given): Form<Language>) -> Response {
+    change_language(reader, &given, "/settings").await
+}
+
+async fn change_language(reader: Reader, given: &Language, to: &str) -> Response {
+    let Some(lang) = Lang::parse(&given.lang) else {
+        return reader.fault(&Error::malformed("lang", "lang", "lang is de or en"), to);
+    };
+    if let Some(actor) = &reader.actor
+        && let Err(error) = reader.door.app().set_locale(actor, lang.as_str()).await
+    {
+        return reader.fault(&error, to);
+    }
+    let cookie = format!(
+        "{LANGUAGE_COOKIE}={}; Path=/; Max-Age={LANGUAGE_LIVES_S}; HttpOnly; SameSite=Lax",
+        lang.as_str()
+    );
+    let cookie = HeaderValue::from_str(&cookie)
+        .ok()
+        .map(|cookie| [(header::SET_COOKIE, cookie)]);
+    (cookie, Redirect::to(to)).into_response()
+}
+
+/// Language and tokens.
+pub(super) async fn settings(reader: Reader) -> Response {
+    settings_page(reader, None, Vec::new()).await
+}
+
+async fn settings_page(reader: Reader, new_token: Option<String>, faults: Vec<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let tokens = match reader.door.app().tokens(actor).await {
+        Ok(tokens) => tokens,
+        Err(error) => return reader.fault(&error, "/settings"),
+    };
+    let lang = reader.page.lang;
+    let line = |token: crate::app::TokenInfo| TokenLine {
+        id: token.id.to_string(),
+        name: token.label,
+        made: lang.tf("tokens-made", &[("at", moment(lang, token.created).into())]),
+    };
+    let status = if faults.is_empty() {
+        StatusCode::OK
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    let tokens = tokens.into_iter().map(line).collect();
+    send(
+        status,
+        &SettingsPage {
+            page: reader.page,
+            said: None,
+            new_token,
+            tokens,
+            faults,
+        },
+    )
+}
+
+#[derive(Deserialize)]
+pub(super) struct TokenName {
+    name: String,
+}
+
+/// Makes a token and shows it this once.
+pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenName>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().create_token(actor, &given.name).await {
+        Ok(token) => settings_page(reader, Some(token), Vec::new()).await,
+        Err(Error::Malformed(_)) => {
+            let fault = reader.page.t("tokens-fault");
+            settings_page(reader, None, vec![fault]).await
+        }
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+/// Revokes a token.
+pub(super) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().revoke_token(actor, id).await {
+        Ok(()) | Err(Error::NotFound) => Redirect::to("/settings").into_response(),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}

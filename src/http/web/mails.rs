@@ -1,0 +1,158 @@
+//! All mails in the browser: for the administrator of a trial set-up alone.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+use mail_parser::{Addr, Message, MessageParser};
+
+use super::pages::{MailLine, MailPage, MailPart, MailText, MailsPage};
+use super::reader::{Reader, send, to_sign_in};
+use crate::app::{Error, KeptMail};
+use crate::base::MailId;
+use crate::show::Lang;
+use crate::show::time::moment;
+
+/// The list, the newest first.
+pub(super) async fn mails(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    if !reader.page.trial {
+        return reader.fault(&Error::NotFound, "/games");
+    }
+    let lang = reader.page.lang;
+    match reader.door.app().trial_mails(actor).await {
+        Ok(mails) => {
+            let mails = mails.iter().map(|mail| line(lang, mail)).collect();
+            send(
+                StatusCode::OK,
+                &MailsPage {
+                    page: reader.page,
+                    mails,
+                },
+            )
+        }
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// One mail, as text.
+pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    if !reader.page.trial {
+        return reader.fault(&Error::NotFound, "/games");
+    }
+    let kept = match MailId::parse(&id) {
+        Ok(id) => reader.door.app().trial_mail(actor, id).await,
+        Err(_) => Err(Error::NotFound),
+    };
+    match kept {
+        Ok(kept) => {
+            let mail = text(reader.page.lang, &kept, &reader.door.app().settings().public_url);
+            send(
+                StatusCode::OK,
+                &MailPage {
+                    page: reader.page,
+                    mail,
+                },
+            )
+        }
+        Err(error) => reader.fault(&error, "/mails"),
+    }
+}
+
+fn line(lang: Lang, mail: &KeptMail) -> MailLine {
+    let message = MessageParser::default().parse(&mail.message);
+    let message = message.as_ref();
+    MailLine {
+        id: mail.id.to_string(),
+        subject: subject(lang, message),
+        to: message
+            .and_then(Message::to)
+            .and_then(|to| to.first())
+            .map(address)
+            .unwrap_or_default(),
+        at: moment(lang, mail.created),
+    }
+}
+
+fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
+    let message = MessageParser::default().parse(&mail.message);
+    let message = message.as_ref();
+    let first = |addresses: Option<&mail_parser::Address<'_>>| {
+        addresses
+            .and_then(|addresses| addresses.first())
+            .map(address)
+            .unwrap_or_default()
+    };
+    let body = message
+        .and_then(|message| message.body_text(0))
+        .unwrap_or_default();
+    MailText {
+        subject: subject(lang, message),
+        from: first(message.and_then(Message::from)),
+        to: first(message.and_then(Message::to)),
+        reply_to: first(message.and_then(Message::reply_to)),
+        at: moment(lang, mail.created),
+        body: parts(&body, public_url),
+    }
+}
+
+fn subject(lang: Lang, message: Option<&Message<'_>>) -> String {
+    message
+        .and_then(Message::subject)
+        .map_or_else(|| lang.t("mail-no-subject"), ToOwned::to_owned)
+}
+
+fn address(addr: &Addr<'_>) -> String {
+    let address = addr.address().unwrap_or_default();
+    addr.name()
+        .map_or_else(|| address.to_owned(), |name| format!("{name} <{address}>"))
+}
+
+/// The text with the addresses of this server made links, and no others.
+fn parts(body: &str, public_url: &str) -> Vec<MailPart> {
+    let part = |link, text: &str| MailPart {
+        link,
+        text: text.to_owned(),
+    };
+    let mut parts = Vec::new();
+    let mut rest = body;
+    while let Some(at) = rest.find(public_url) {
+        let (before, from) = rest.split_at(at);
+        let end = from
+            .find(|c: char| c.is_whitespace() || "<>\"".contains(c))
+            .unwrap_or(from.len());
+        let (link, after) = from.split_at(end);
+        // Another host may begin with our own name.
+        let ours = matches!(link[public_url.len()..].chars().next(), None | Some('/'));
+        parts.extend([part(false, before), part(ours, link)]);
+        rest = after;
+    }
+    parts.push(part(false, rest));
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_this_server_become_links() {
+        let body =
+            "see http://a.example/x and http://a.example.evil/y or http://b.example/\nend http://a.example/z";
+        let links: Vec<_> = parts(body, "http://a.example")
+            .into_iter()
+            .filter(|part| part.link)
+            .map(|part| part.text)
+            .collect();
+        assert_eq!(links, ["http://a.example/x", "http://a.example/z"]);
+        let whole: String = parts(body, "http://a.example")
+            .into_iter()
+            .map(|part| part.text)
+            .collect();
+        assert_eq!(whole, body);
+    }
+}

@@ -1,0 +1,377 @@
+//! The pages of games, and what their forms do.
+
+use axum::extract::{Form, Path};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::faults::entry_faults;
+use super::game::{Shown, Tried, game_page, seen};
+use super::list::{Listed, games_page};
+use super::pages::ConfirmPage;
+use super::reader::{Reader, send, send_padded, to_sign_in};
+use crate::app::view::{GameState, GameView, OwnEntry};
+use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX};
+use crate::base::GameId;
+use crate::rules::{Entry, Move, read_entry};
+use crate::show::notation;
+
+/// The longest entry that is read, in bytes; the form's fields say the same.
+const ENTRY_BYTES_MAX: usize = 64;
+
+/// A player's games, the newest ones.
+pub(super) async fn games(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match listed(reader.door.app(), actor).await {
+        Ok(games) => send(StatusCode::OK, &games_page(reader.page, games)),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
+    let mut games = Vec::new();
+    for view in app.games(actor, None, PAGE_MAX).await? {
+        let seat = view
+            .own_side()
+            .filter(|_| view.state == GameState::Running)
+            .map(|side| view.sides.get(side));
+        let drafted = match seat {
+            Some(seat) if seat.owes && seat.sealed == Some(false) => {
+                app.draft(actor, view.id).await?.is_some()
+            }
+            _ => false,
+        };
+        let revision = match seat {
+            Some(seat) if seat.owes && seat.sealed == Some(true) => {
+                app.own_entry(actor, view.id).await?.map(|own| own.revision)
+            }
+            _ => None,
+        };
+        games.push(Listed {
+            view,
+            drafted,
+            revision,
+        });
+    }
+    Ok(games)
+}
+
+/// A game.
+pub(super) async fn game(reader: Reader, Path(id): Path<String>) -> Response {
+    match game_id(&id) {
+        Ok(id) => shown(&reader, id, StatusCode::OK, None).await,
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// The page of a game, with what was just tried in vain.
+async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&Tried>) -> Response {
+    let page = async {
+        let (app, actor) = (reader.door.app(), reader.actor.as_ref());
+        let view = app.game(actor, id).await?;
+        let pairs = app.pairs(actor, id).await?;
+        let player = actor.filter(|_| view.own_side().is_some() && view.state == GameState::Running);
+        let (own, draft, legal) = match player {
+            Some(actor) => own_part(app, actor, id).await?,
+            None => (None, None, Vec::new()),
+        };
+        let troubles = match actor {
+            Some(actor) => app.mail_troubles(actor, id).await?,
+            None => Vec::new(),
+        };
+        let shown = Shown {
+            view: &view,
+            pairs: &pairs,
+            own: own.as_ref(),
+            draft: draft.as_ref(),
+            legal: &legal,
+            troubles: &troubles,
+            tried,
+        };
+        Ok::<_, Error>(game_page(reader.page.clone(), &shown))
+    };
+    match page.await {
+        Ok(page) => send_padded(status, &page),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+type OwnPart = (Option<OwnEntry>, Option<OwnEntry>, Vec<Move>);
+
+/// What only a player sees: the filed entry, the draft, and what may be entered. A game that ends in between has none.
+async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error> {
+    let own = app.own_entry(actor, id).await?;
+    let draft = if own.is_none() {
+        app.draft(actor, id).await?
+    } else {
+        None
+    };
+    let legal = match app.legal(actor, id).await {
+        Ok(legal) => legal.moves,
+        Err(Error::NotRunning) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    Ok((own, draft, legal))
+}
+
+/// What the reader sees of the game's state, in one line: for pages that watch.
+pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
+    match visible(&reader, &id).await {
+        Ok((_, view)) => seen(&view).into_response(),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// The receipt of the reader's filed entry, to be kept.
+pub(super) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let own = match game_id(&id) {
+        Ok(id) => reader.door.app().own_entry(actor, id).await,
+        Err(error) => Err(error),
+    };
+    match own.map(|own| own.and_then(|own| own.receipt)) {
+        Ok(Some(receipt)) => {
+            let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
+            let headers = [
+                (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+                (header::CONTENT_DISPOSITION, name),
+            ];
+            (headers, receipt.note).into_response()
+        }
+        Ok(None) => reader.fault(&Error::NotFound, &page_of(&id)),
+        Err(error) => reader.fault(&error, &page_of(&id)),
+    }
+}
+
+/// The form for an entry.
+#[derive(Deserialize)]
+pub(super) struct EntryForm {
+    turn: u32,
+    #[serde(default)]
+    choice: String,
+    #[serde(default)]
+    entry: String,
+    #[serde(default)]
+    draw_offer: String,
+    #[serde(default)]
+    action: String,
+}
+
+/// Files an entry, keeps it as a draft, or forgets the draft.
+pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Form<EntryForm>) -> Response {
+    let received = reader.door.app().now();
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let (game, view) = match visible(&reader, &id).await {
+        Ok(found) => found,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let app = reader.door.app();
+    let draw_offer = form.draw_offer == "yes";
+    let entry = match one_entry(&reader, &view, &form) {
+        _ if form.action == "forget" => String::new(),
+        Ok(entry) => entry,
+        Err(fault) => return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await,
+    };
+    let done = match form.action.as_str() {
+        "file" => {
+            let given = FileEntry {
+                turn: form.turn,
+                entry,
+                draw_offer,
+                channel: "web",
+                received,
+            };
+            app.file_entry(actor, game, given).await.map(|_| ())
+        }
+        "draft" => app.save_draft(actor, game, form.turn, entry, draw_offer).await,
+        "forget" => app.delete_draft(actor, game).await.map(|_| ()),
+        _ => Err(Error::malformed(
+            "action",
+            "action",
+            "action is file, draft or forget",
+        )),
+    };
+    match done {
+        Ok(()) => Redirect::to(&page_of(&id)).into_response(),
+        Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
+            Some((status, faults)) => again(&reader, game, form, status, faults).await,
+            None => reader.fault(&error, &page_of(&id)),
+        },
+    }
+}
+
+/// The page again, with the fault above the form and what was given inside it.
+async fn again(
+    reader: &Reader,
+    game: GameId,
+    form: EntryForm,
+    status: StatusCode,
+    mut faults: Vec<String>,
+) -> Response {
+    if status == StatusCode::UNPROCESSABLE_ENTITY {
+        faults.push(reader.page.t("enter-nothing-filed"));
+    }
+    let tried = Tried {
+        choice: form.choice.chars().take(ENTRY_BYTES_MAX).collect(),
+        written: form.entry.chars().take(ENTRY_BYTES_MAX).collect(),
+        draw_offer: form.draw_offer == "yes",
+        faults,
+    };
+    shown(reader, game, status, Some(&tried)).await
+}
+
+/// The one entry that the list and the field name together; a fault in words if there is none or if they differ.
+fn one_entry(reader: &Reader, view: &GameView, form: &EntryForm) -> Result<String, String> {
+    let lang = reader.page.lang;
+    let (choice, written) = (form.choice.trim(), form.entry.trim());
+    if written.len() > ENTRY_BYTES_MAX || choice.len() > ENTRY_BYTES_MAX {
+        return Err(lang.tf("unread-long", &[("n", ENTRY_BYTES_MAX.into())]));
+    }
+    if choice.is_empty() || written.is_empty() {
+        let entry = if choice.is_empty() { written } else { choice };
+        return if entry.is_empty() {
+            Err(lang.t("unread-none"))
+        } else {
+            Ok(entry.to_owned())
+        };
+    }
+    let chosen = Move::parse(choice).map_err(|_| lang.t("unread-none"))?;
+    let same = written == notation::written(lang, &view.position, chosen)
+        || view.own_side().is_some_and(|side| {
+            let read = read_entry(written, &view.position, &view.rules, side);
+            read.is_ok_and(|read| read.entry == Entry::Move(chosen))
+        });
+    if same {
+        return Ok(choice.to_owned());
+    }
+    let words = notation::in_words(lang, &view.position, chosen);
+    Err(lang.tf(
+        "unread-two",
+        &[("chosen", words.into()), ("written", written.into())],
+    ))
+}
+
+/// The answer to a draw offer.
+#[derive(Deserialize)]
+pub(super) struct DrawAnswer {
+    turn: u32,
+    answer: String,
+}
+
+/// Accepts or declines a draw.
+pub(super) async fn answer_draw(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(given): Form<DrawAnswer>,
+) -> Response {
+    let accept = match given.answer.as_str() {
+        "accept" => true,
+        "decline" => false,
+        _ => {
+            let error = Error::malformed("answer", "answer", "answer is accept or decline");
+            return reader.fault(&error, &page_of(&id));
+        }
+    };
+    act(&reader, &id, async |app, actor, game| {
+        app.answer_draw(actor, game, given.turn, accept).await
+    })
+    .await
+}
+
+/// Claims a draw.
+pub(super) async fn claim(reader: Reader, Path(id): Path<String>) -> Response {
+    act(&reader, &id, async |app, actor, game| {
+        app.claim(actor, game).await
+    })
+    .await
+}
+
+/// Asks back before resigning.
+pub(super) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Response {
+    if reader.signed().is_none() {
+        return to_sign_in();
+    }
+    let view = match visible(&reader, &id).await {
+        Ok((_, view)) if view.own_side().is_none() => {
+            return reader.fault(&Error::NotAllowed("only a player resigns"), &page_of(&id));
+        }
+        Ok((_, view)) if view.state != GameState::Running => {
+            return reader.fault(&Error::NotRunning, &page_of(&id));
+        }
+        Ok((_, view)) => view,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let lang = reader.page.lang;
+    let page = ConfirmPage {
+        title: lang.t("resign-title"),
+        against: format!(
+            "{} – {}",
+            view.sides.white.player.name, view.sides.black.player.name
+        ),
+        what: lang.t("resign-what"),
+        action: format!("{}/resign", page_of(&id)),
+        turn: view.turn,
+        back: page_of(&id),
+        no: lang.t("resign-no"),
+        yes: lang.t("resign-yes"),
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// The answer to the question whether to resign.
+#[derive(Deserialize)]
+pub(super) struct Sure {
+    #[serde(default)]
+    sure: String,
+}
+
+/// Resigns, if the question was answered.
+pub(super) async fn resign(reader: Reader, Path(id): Path<String>, Form(given): Form<Sure>) -> Response {
+    if given.sure != "yes" {
+        return Redirect::to(&format!("{}/resign", page_of(&id))).into_response();
+    }
+    act(&reader, &id, async |app, actor, game| {
+        app.resign(actor, game).await
+    })
+    .await
+}
+
+/// Carries out an open act and goes back to the game.
+async fn act(
+    reader: &Reader,
+    id: &str,
+    verb: impl AsyncFnOnce(&App, &Actor, GameId) -> Result<(), Error>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = match game_id(id) {
+        Ok(game) => verb(reader.door.app(), actor, game).await,
+        Err(error) => Err(error),
+    };
+    match done {
+        Ok(()) => Redirect::to(&page_of(id)).into_response(),
+        Err(error) => reader.fault(&error, &page_of(id)),
+    }
+}
+
+async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error> {
+    let id = game_id(id)?;
+    Ok((id, reader.door.app().game(reader.actor.as_ref(), id).await?))
+}
+
+fn game_id(text: &str) -> Result<GameId, Error> {
+    GameId::parse(text).map_err(|_| Error::NotFound)
+}
+
+/// The path of a game's page; of what is no id, the list of games.
+fn page_of(id: &str) -> String {
+    GameId::parse(id).map_or_else(|_| "/games".to_owned(), |id| format!("/games/{id}"))
+}

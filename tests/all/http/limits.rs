@@ -1,0 +1,107 @@
+//! How often somebody may ask.
+
+use axum::body::Body;
+use serde_json::json;
+
+use super::kit::{Site, asking, at, from_address, with_json};
+use crate::support::SECOND;
+
+async fn look(site: &Site, address: &str, forwarded: Option<&str>) -> super::kit::Reply {
+    let mut head = asking("GET", None, "/api/v1/games");
+    if let Some(forwarded) = forwarded {
+        head = head.header("x-forwarded-for", forwarded);
+    }
+    site.send(from_address(head.body(Body::empty()).unwrap(), address))
+        .await
+}
+
+#[tokio::test]
+async fn an_address_without_a_token_asks_300_times_at_once() {
+    let site = Site::new().await;
+    for _ in 0..300 {
+        assert_eq!(look(&site, "203.0.113.7:1", None).await.status, 401);
+    }
+    let refused = look(&site, "203.0.113.7:2", None).await;
+    assert_eq!(refused.header("retry-after"), "1");
+    assert_eq!(refused.problem(429), "too-many");
+    assert_eq!(
+        look(&site, "203.0.113.8:1", None).await.status,
+        401,
+        "others go on"
+    );
+    let named = look(&site, "203.0.113.7:3", Some("198.51.100.1")).await;
+    assert_eq!(
+        named.problem(429),
+        "too-many",
+        "a stranger's header is not believed"
+    );
+    site.house.clock.advance(SECOND);
+    assert_eq!(
+        look(&site, "203.0.113.7:4", None).await.status,
+        401,
+        "five a second come back"
+    );
+    let signed = asking("GET", Some(&site.white), "/api/v1/games")
+        .body(Body::empty())
+        .unwrap();
+    assert_eq!(
+        site.send(from_address(signed, "203.0.113.7:5")).await.status,
+        200,
+        "a token is not held up"
+    );
+}
+
+#[tokio::test]
+async fn a_near_proxy_names_who_asks_and_one_network_counts_as_one() {
+    let site = Site::new().await;
+    for i in 0..300 {
+        look(
+            &site,
+            "127.0.0.1:1",
+            Some(&format!("1.1.1.1, 2001:db8:0:1::{i:x}")),
+        )
+        .await;
+    }
+    let refused = look(&site, "10.0.0.1:1", Some("2001:db8:0:1:ffff::1")).await;
+    assert_eq!(refused.problem(429), "too-many");
+    assert_eq!(
+        look(&site, "127.0.0.1:1", Some("2001:db8:0:2::1")).await.status,
+        401
+    );
+}
+
+#[tokio::test]
+async fn sign_in_links_are_asked_for_10_times_at_once() {
+    let site = Site::new().await;
+    let ask = || {
+        let head =
+            asking("POST", None, "/sign-in").header("content-type", "application/x-www-form-urlencoded");
+        from_address(
+            head.body(Body::from("email=anna%40example.org")).unwrap(),
+            "203.0.113.7:1",
+        )
+    };
+    for _ in 0..10 {
+        assert_ne!(site.send(ask()).await.status, 429);
+    }
+    assert_eq!(site.send(ask()).await.problem(429), "too-many");
+    site.house.clock.advance(30 * SECOND);
+    assert_ne!(site.send(ask()).await.status, 429);
+}
+
+#[tokio::test]
+async fn an_account_acts_240_times_at_once() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let act = |token: &str| with_json(asking("POST", Some(token), &at(game, "/draw")), &json!({}));
+    for _ in 0..240 {
+        assert_eq!(site.send(act(&site.white)).await.status, 400);
+    }
+    assert_eq!(site.send(act(&site.white)).await.problem(429), "too-many");
+    assert_eq!(site.send(act(&site.black)).await.status, 400);
+    assert_eq!(
+        site.get(Some(&site.white), &at(game, "")).await.status,
+        200,
+        "reading goes on"
+    );
+}

@@ -1,0 +1,13 @@
+//! The HTTP doors, driven in process.
+
+#![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
+
+mod api;
+mod guards;
+mod kit;
+mod limits;
+mod once;
+mod openapi;
+mod problems;
+mod secrecy;
+mod stream;

@@ -1,0 +1,132 @@
+//! Requests that come again with an idempotency key.
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+
+use super::kit::{Site, asking, at, with_json};
+
+fn keyed(token: &str, path: &str, key: &str, body: &Value) -> Request<Body> {
+    with_json(
+        asking("POST", Some(token), path).header("idempotency-key", key),
+        body,
+    )
+}
+
+#[tokio::test]
+async fn the_same_key_and_body_give_the_same_answer() {
+    let site = Site::new().await;
+    let label = json!({ "label": "once" });
+    let make = || keyed(&site.white, "/api/v1/tokens", "key-1", &label);
+    let first = site.send(make()).await;
+    let again = site.send(make()).await;
+    assert_eq!(first.status, 201);
+    assert_eq!((first.status, &first.body), (again.status, &again.body));
+    let list = site.get(Some(&site.white), "/api/v1/tokens").await.good();
+    let made = list["tokens"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|token| token["label"] == "once")
+        .count();
+    assert_eq!(made, 1);
+    let other = site
+        .send(keyed(
+            &site.white,
+            "/api/v1/tokens",
+            "key-1",
+            &json!({ "label": "other" }),
+        ))
+        .await;
+    assert_eq!(other.problem(409), "key-reused");
+    let elses = site
+        .send(keyed(
+            &site.black,
+            "/api/v1/tokens",
+            "key-1",
+            &json!({ "label": "other" }),
+        ))
+        .await;
+    assert_eq!(elses.status, 201, "keys are everybody's own");
+}
+
+#[tokio::test]
+async fn a_key_is_bound_to_its_path() {
+    let site = Site::new().await;
+    let (one, two) = (site.house.game().await, site.house.game().await);
+    let entry = json!({ "turn": 1, "entry": "e2e4" });
+    assert_eq!(
+        site.send(keyed(&site.white, &at(one, "/entries"), "k", &entry))
+            .await
+            .status,
+        201
+    );
+    let other = site
+        .send(keyed(&site.white, &at(two, "/entries"), "k", &entry))
+        .await;
+    assert_eq!(other.problem(409), "key-reused");
+}
+
+#[tokio::test]
+async fn a_kept_receipt_comes_again_after_the_reveal() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let entry = json!({ "turn": 1, "entry": "e2e4" });
+    let file = || keyed(&site.white, &at(game, "/entries"), "turn-1", &entry);
+    let first = site.send(file()).await;
+    site.file(&site.black, game, "e7e5").await.good();
+    site.house.reveal().await;
+    let again = site.send(file()).await;
+    assert_eq!((again.status.as_u16(), &again.body), (201, &first.body));
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_kept() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let file = |entry: &str| {
+        keyed(
+            &site.white,
+            &at(game, "/entries"),
+            "k",
+            &json!({ "turn": 1, "entry": entry }),
+        )
+    };
+    for _ in 0..2 {
+        assert_eq!(site.send(file("e2e5")).await.problem(422), "illegal-entry");
+    }
+    assert_eq!(site.send(file("e2e4")).await.status, 201);
+}
+
+#[tokio::test]
+async fn a_game_is_made_once() {
+    let site = Site::new().await;
+    let game = json!({ "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
+        "variant": "fairschach", "clock": "14d/pair" });
+    let make = || keyed(&site.director, "/api/v1/games", "new", &game);
+    let (first, again) = (site.send(make()).await.good(), site.send(make()).await.good());
+    assert_eq!(first["id"], again["id"]);
+    let games = site.get(Some(&site.white), "/api/v1/games").await.good();
+    assert_eq!(games["games"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn keys_have_1_to_128_visible_characters() {
+    let site = Site::new().await;
+    let send = async |key: &str| {
+        site.send(keyed(
+            &site.white,
+            "/api/v1/tokens",
+            key,
+            &json!({ "label": "x" }),
+        ))
+        .await
+    };
+    assert_eq!(send(&"k".repeat(128)).await.status, 201);
+    assert_eq!(send("!").await.status, 201);
+    for key in ["", "a b", "ä", &"k".repeat(129)] {
+        let refused = send(key).await;
+        assert_eq!(refused.json()["errors"][0]["field"], "Idempotency-Key");
+        assert_eq!(refused.problem(400), "malformed");
+    }
+}

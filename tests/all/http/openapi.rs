@@ -1,0 +1,84 @@
+//! The description of `/api/v1` is locked: a change of it is a change for every program that uses it.
+
+use fairschach::http::{openapi, serve};
+use fantoccini::Locator;
+
+use super::kit::Site;
+use crate::peers::browser::{Browser, Reader};
+use crate::peers::{PATIENCE, wait_for};
+
+const LOCKED: &str = "tests/all/http/openapi.json";
+
+#[tokio::test]
+async fn the_description_is_the_locked_one() {
+    let mut made = serde_json::to_string_pretty(&openapi()).unwrap();
+    made.push('\n');
+    let path = crate::peers::project().join(LOCKED);
+    if std::env::var_os("LOCK_OPENAPI").is_some() {
+        std::fs::write(&path, &made).unwrap();
+    }
+    let locked = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        made == locked,
+        "{LOCKED} differs: look at the change and run the test with LOCK_OPENAPI=1"
+    );
+    let site = Site::new().await;
+    let served = site.get(None, "/api/v1/openapi.json").await.good();
+    assert_eq!(
+        served,
+        serde_json::from_str::<serde_json::Value>(&locked).unwrap()
+    );
+    assert!(served["openapi"].as_str().unwrap().starts_with("3.1"));
+}
+
+#[tokio::test]
+async fn it_is_browsable_without_an_outside_host() {
+    let site = Site::new().await;
+    let page = site.get(None, "/api/docs/").await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.header("content-security-policy")
+            .contains("style-src 'self' 'unsafe-inline'")
+    );
+    let text = String::from_utf8(page.body).unwrap();
+    for file in ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-initializer.js"] {
+        assert!(text.contains(file), "{text}");
+        let served = site.get(None, &format!("/api/docs/{file}")).await;
+        assert_eq!(served.status, 200, "{file}");
+    }
+    assert!(
+        !text.contains("http://") && !text.contains("https://") && !text.contains("//unpkg"),
+        "{text}"
+    );
+    let start = site.get(None, "/api/docs/swagger-initializer.js").await;
+    let start = String::from_utf8(start.body).unwrap();
+    assert!(
+        start.contains("/api/v1/openapi.json") && !start.contains("https://"),
+        "{start}"
+    );
+}
+
+#[tokio::test]
+async fn the_description_opens_in_a_browser_from_this_server_alone() {
+    let site = Site::new().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let serving = tokio::spawn(serve(listener, site.router.clone(), site.cancel.clone()));
+    let browser = Browser::open(&Reader::default()).await;
+    let page = browser.page();
+    page.goto(&format!("{origin}/api/docs/")).await.unwrap();
+    wait_for("the operations", PATIENCE, async || {
+        page.find(Locator::Css("#operations-entries-file")).await.ok()
+    })
+    .await;
+    let script = "return performance.getEntriesByType('resource').map(entry => entry.name)";
+    let loaded = page.execute(script, Vec::new()).await.unwrap();
+    let loaded: Vec<String> = serde_json::from_value(loaded).unwrap();
+    assert!(loaded.len() >= 4, "{loaded:?}");
+    for name in &loaded {
+        assert!(name.starts_with(&origin) || name.starts_with("data:"), "{name}");
+    }
+    drop(browser);
+    site.cancel.cancel();
+    serving.await.unwrap().unwrap();
+}
