@@ -28,6 +28,7 @@ fact-same-stronger = Beide zogen nach { $square }: { $man } von { $side } ist st
 fact-same-mutual = Beide zogen nach { $square } und schlugen sich gegenseitig, denn keine der beiden Figuren ist stärker
 fact-same-weaker-stays = Beide wollten nach { $square }: Die Figur von { $other } ist schwächer, verzichtete auf ihren Zug und blieb stehen
 fact-same-both-stay = Beide wollten nach { $square }: Die Figuren sind gleich stark, verzichteten auf ihren Zug und blieben stehen
+fact-stays = { $side } verzichtete auf den Zug, und die Figur blieb stehen
 fact-swap = Die beiden Figuren schlugen sich nicht, sondern tauschten nur ihre Plätze
 fact-ep = { $side } schlug den Bauern auf { $square } en passant
 fact-ep-victim-left = Der Bauer auf { $square } zog im selben Zugpaar weg und konnte nicht en passant geschlagen werden

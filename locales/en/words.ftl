@@ -28,6 +28,7 @@ fact-same-stronger = Both moved to { $square }: { $man } of { $side } is stronge
 fact-same-mutual = Both moved to { $square } and captured each other, for neither man is stronger
 fact-same-weaker-stays = Both wanted to go to { $square }: the man of { $other } is weaker, renounced its move and stayed
 fact-same-both-stay = Both wanted to go to { $square }: the men are equally strong, renounced their moves and stayed
+fact-stays = { $side } renounced the move, and the man stayed where it was
 fact-swap = The two men did not capture each other but only changed places
 fact-ep = { $side } captured the pawn on { $square } en passant
 fact-ep-victim-left = The pawn on { $square } left in the same pair and could not be captured en passant

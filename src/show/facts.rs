@@ -51,6 +51,7 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         What::SameTarget { square, ending } => {
             same_target(lang, resolution, fact.side, square.name(), ending)
         }
+        What::Stays => with("fact-stays"),
         What::Swap => with("fact-swap"),
         What::EnPassant { square } => at("fact-ep", square),
         What::EnPassantVictimLeft { square } => at("fact-ep-victim-left", square),
