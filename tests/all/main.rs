@@ -9,5 +9,6 @@ mod rules;
 mod seal;
 mod server;
 mod show;
+mod store;
 mod support;
 mod verify;
