@@ -1,5 +1,7 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
 mod app;
 mod http;
 mod mail;
