@@ -44,7 +44,7 @@ mail-resting = { $n ->
     [one] In diesem Zugpaar ruht die Figur auf { $squares } (FSR 9); sie darf nicht ziehen.
    *[other] In diesem Zugpaar ruhen die Figuren auf { $squares } (FSR 9); sie dürfen nicht ziehen.
 }
-mail-suspended = Die Partie ist unterbrochen; ein Schiedsrichter sieht sie sich an. Ihre Uhr steht.
+mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
 mail-offer-open = Ihr Gegner bietet Remis an. Sie können es auf der Seite der Partie annehmen oder ablehnen, bis Sie Ihren Zug festlegen; legen Sie ihn fest, ohne zu antworten, ist es abgelehnt.
 mail-deadline-own = Ihre Frist

@@ -44,7 +44,7 @@ mail-resting = { $n ->
     [one] The man on { $squares } rests in this pair (FSR 9) and may not move.
    *[other] The men on { $squares } rest in this pair (FSR 9) and may not move.
 }
-mail-suspended = The game is suspended; an arbiter is looking at it. Your clock stands.
+mail-suspended = The game is suspended until something is settled. The clocks stand.
 mail-over = The game is over. On its page you can replay and download it.
 mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you file your move; if you file without answering, it is declined.
 mail-deadline-own = Your deadline

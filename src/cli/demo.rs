@@ -138,7 +138,7 @@ impl Demo {
         let receipt = self.post(seat, &format!("/games/{game}/entries"), &body).await?;
         let commitment = receipt["commitment"].as_str().unwrap_or_default();
         println!(
-            "  {} files {entry}; the other side sees only the commitment {commitment}",
+            "  {} files {entry}: sealed, with the commitment {commitment}; others see only that it is filed",
             seat.name
         );
         Ok(())
@@ -158,7 +158,8 @@ impl Demo {
         let view = self.get(seat, &format!("/games/{game}")).await?;
         println!(
             "\nThe game is over: {} by {}.",
-            view["result"]["score"], view["result"]["by"]
+            view["result"]["score"].as_str().unwrap_or("no score"),
+            view["result"]["by"].as_str().unwrap_or("no reason"),
         );
         let file = self
             .get(seat, &format!("/games/{game}/record?format=file"))

@@ -19,14 +19,29 @@ pub const MAX_LINE_LEN: usize = 64 * 1024;
 #[derive(Clone, PartialEq, Eq, Debug, clap::Subcommand)]
 pub enum RulesCommand {
     /// Carries out what both sides entered and says what happened by which rule
+    #[command(
+        after_help = "A line: {\"id\":1,\"position\":\"…\",\"white\":\"e2e4\",\"black\":\"e7e5\"}; \
+        rules, options, history and lot may be added. Without its entry (null) a side is waited for."
+    )]
     Resolve(Defaults),
     /// Lists what a side may enter
+    #[command(
+        after_help = "A line: {\"id\":1,\"position\":\"…\",\"side\":\"white\"}; rules and options may be added."
+    )]
     Legal(Defaults),
     /// Gives the position in which a game starts
+    #[command(after_help = "A line: {\"id\":1}; rules and options may be added.")]
     Start(Defaults),
     /// Counts ordered pairs of entries to a depth
+    #[command(
+        after_help = "A line: {\"id\":1,\"position\":\"…\",\"depth\":2}; rules and options may be added."
+    )]
     Perft(Defaults),
     /// Writes an entry as octal code, or reads one
+    #[command(
+        after_help = "A line: {\"id\":1,\"position\":\"…\",\"side\":\"white\",\"entry\":\"e2e4\",\"form\":6} or \
+        {\"id\":1,\"position\":\"…\",\"side\":\"white\",\"octal\":\"652548\"}; forms are 4, 5, 6, 10, 11."
+    )]
     Octal(Defaults),
 }
 
@@ -110,8 +125,12 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refu
 }
 
 fn answer_line(command: &RulesCommand, line: &[u8]) -> Result<String, Refusal> {
-    let mut fields: Fields =
-        serde_json::from_slice(line).map_err(|error| Refusal::new(id_of(line), error))?;
+    let mut fields: Fields = serde_json::from_slice(line).map_err(|error| {
+        Refusal::new(
+            id_of(line),
+            format!("the line is not a JSON object of this form: {error}"),
+        )
+    })?;
     let id = fields.take_raw("id").unwrap_or(Value::Null);
     let answered = match command {
         RulesCommand::Resolve(defaults) => answer::resolve(&id, fields, &defaults.variant),

@@ -115,14 +115,14 @@ pub(super) static MEANINGS: [Meaning; 18] = [
         name: "wrong-turn",
         status: StatusCode::CONFLICT,
         english: "Another turn is open; turn names it. Nothing was filed.",
-        german: "Ein anderer Zug ist offen; turn nennt ihn. Nichts wurde abgegeben.",
+        german: "Eine andere Aufdeckung steht an; turn nennt ihre Nummer. Nichts wurde festgelegt.",
     },
     Meaning {
         word: Word::AlreadyFiled,
         name: "already-filed",
         status: StatusCode::CONFLICT,
         english: "Your entry for this turn is filed and final.",
-        german: "Ihr Eintrag für diesen Zug ist abgegeben und gilt.",
+        german: "Ihre Eingabe für diese Aufdeckung ist festgelegt und endgültig.",
     },
     Meaning {
         word: Word::KeyReused,
@@ -136,7 +136,7 @@ pub(super) static MEANINGS: [Meaning; 18] = [
         name: "not-running",
         status: StatusCode::CONFLICT,
         english: "The game is finished or suspended.",
-        german: "Die Partie ist beendet oder unterbrochen.",
+        german: "Die Partie ist beendet oder angehalten.",
     },
     Meaning {
         word: Word::NoGrounds,
@@ -150,7 +150,7 @@ pub(super) static MEANINGS: [Meaning; 18] = [
         name: "too-late",
         status: StatusCode::GONE,
         english: "Your flag fell at flag_at, before the entry was received at received_at.",
-        german: "Ihre Zeit war um flag_at abgelaufen; der Eintrag kam um received_at.",
+        german: "Ihre Zeit war um flag_at abgelaufen; die Eingabe kam um received_at.",
     },
     Meaning {
         word: Word::TooLarge,
@@ -171,14 +171,14 @@ pub(super) static MEANINGS: [Meaning; 18] = [
         name: "illegal-entry",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         english: "The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.",
-        german: "Der Eintrag wurde als read_as gelesen und ist nicht erlaubt. Nichts wurde abgegeben, die Uhr läuft.",
+        german: "Die Eingabe wurde als read_as gelesen und ist nicht erlaubt. Nichts wurde festgelegt, die Uhr läuft.",
     },
     Meaning {
         word: Word::UnreadableEntry,
         name: "unreadable-entry",
         status: StatusCode::UNPROCESSABLE_ENTITY,
         english: "No single entry can be read. Nothing was filed, and the clock runs on.",
-        german: "Der Eintrag ist nicht eindeutig zu lesen. Nichts wurde abgegeben, die Uhr läuft.",
+        german: "Die Eingabe ist nicht eindeutig zu lesen. Nichts wurde festgelegt, die Uhr läuft.",
     },
     Meaning {
         word: Word::TooMany,

@@ -73,7 +73,8 @@ fn option(
         ("one_sided_stalemate", "draw") => "rule-stalemate",
         ("one_sided_stalemate", "pass") => "rule-stalemate-pass",
         ("mutual_check_one_mated", "play_on") => "rule-mutual-check",
-        ("few_pieces", "0") => "rule-few-off",
+        ("few_pieces", "0") if is("switch_pair", "0") => "rule-few-off",
+        ("few_pieces", "0") => return None,
         ("few_pieces", _) => return Some(lang.tf("rule-few", &[("n", text.into())])),
         ("switch_pair", number) if number != "0" => {
             return Some(lang.tf("rule-switch", &[("n", text.into())]));

@@ -108,10 +108,10 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         black: seat(lang, view, Side::Black),
         upper: seat(lang, view, lower.opposite()),
         lower: seat(lang, view, lower),
-        heading: if running {
-            words::heading(lang, &view.position)
-        } else {
+        heading: if view.state == GameState::Finished {
             lang.t("heading-final")
+        } else {
+            words::heading(lang, &view.position)
         },
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         troubles: troubles(lang, shown),
