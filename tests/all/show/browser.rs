@@ -1,6 +1,5 @@
 //! The pages in a real browser: with scripts by mouse and keyboard, and without scripts by the plain forms.
 
-use std::time::Duration;
 
 use axum::Router;
 use fairschach::app::Actor;
@@ -10,8 +9,8 @@ use fantoccini::{Client, Locator};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::peers::PATIENCE;
 use crate::peers::browser::{Browser, Reader};
+use crate::peers::PATIENCE;
 use crate::support::{Database, House, SECOND};
 
 /// A house behind a real address on this machine.
@@ -245,10 +244,8 @@ async fn the_clock_counts_down_by_the_servers_time() {
             .await
             .unwrap()
     };
-    let counted = async {
-        while !clock().await.ends_with("Sekunden") {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, counted).await.unwrap();
+    crate::peers::wait_for("the seconds to be counted", PATIENCE, || async {
+        clock().await.ends_with("Sekunden").then_some(())
+    })
+    .await;
 }
