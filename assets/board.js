@@ -92,7 +92,8 @@ function entering() {
   function promote(choices) {
     const dialog = document.querySelector("#promotion");
     const row = dialog.querySelector("[data-choices]");
-    row.replaceChildren(...choices.map((entry) => {
+    const rank = (entry) => "qrbn".indexOf(entry.uci.at(-1));
+    row.replaceChildren(...choices.toSorted((a, b) => rank(a) - rank(b)).map((entry) => {
       const button = document.createElement("button");
       button.value = entry.uci;
       button.textContent = entry.words.split(",").pop().trim();

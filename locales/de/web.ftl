@@ -57,7 +57,7 @@ promotion-title = In welche Figur wird der Bauer umgewandelt?
 promotion-cancel = Abbrechen
 
 more-title = Weiteres
-claim-how = Sie können Remis beanspruchen, wenn dieselbe Stellung zum dritten Mal auf dem Brett steht oder wenn 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Stimmt der Anspruch, endet die Partie sofort.
+claim-how = Sie können jetzt Remis beanspruchen, weil dieselbe Stellung zum dritten Mal auf dem Brett steht oder 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Die Partie endet damit sofort.
 claim-button = Remis beanspruchen
 resign-open = Partie aufgeben …
 

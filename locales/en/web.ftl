@@ -57,7 +57,7 @@ promotion-title = Which man does the pawn become?
 promotion-cancel = Cancel
 
 more-title = More
-claim-how = You can claim a draw if the same position stands on the board for the third time, or if for 50 pairs nothing was captured and no pawn moved. If the claim is right, the game ends at once.
+claim-how = You can claim a draw now, because the same position stands on the board for the third time, or for 50 pairs nothing was captured and no pawn moved. The game then ends at once.
 claim-button = Claim a draw
 resign-open = Resign the game …
 

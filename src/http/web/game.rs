@@ -11,7 +11,7 @@ use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
-use crate::rules::{Entry, Half, Move, Position};
+use crate::rules::{Entry, Half, Move, Position, claim};
 use crate::show::board::{Picture, side_name};
 use crate::show::time::{moment, span};
 use crate::show::words::{self, EntryState};
@@ -127,7 +127,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         own: shown.own.map(|own| own_box(lang, view, own)),
         draw: draw_box(lang, view).filter(|_| owes_now),
         form: entry_form(lang, shown),
-        may_claim: owes_now,
+        may_claim: owes_now && claimable(shown),
         may_resign: running && view.own_side().is_some(),
         pairs: shown
             .pairs
@@ -357,6 +357,12 @@ fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
         line: Some(pair_line(&pair.before, &pair.resolution, letters(lang))),
         released: lang.tf("pair-released", &[("at", moment(lang, pair.released).into())]),
     }
+}
+
+/// Whether a draw can be claimed: what counts is the position before the open turn and those before it.
+fn claimable(shown: &Shown<'_>) -> bool {
+    let history: Vec<Position> = shown.pairs.iter().map(|pair| pair.before).collect();
+    claim(&shown.view.position, &history).is_some()
 }
 
 /// The octal code of a half as it was entered: man, squares, mark.

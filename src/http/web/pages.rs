@@ -11,6 +11,8 @@ pub struct Page {
     pub lang: Lang,
     /// Trial set-up: every page says so, and the administrator may read all mails.
     pub trial: bool,
+    /// Whether the reader may read all mails: the administrator of a trial set-up.
+    pub reads_mails: bool,
     /// The signed-in person's name.
     pub name: Option<String>,
     /// The path of this page, to come back to after the language was changed.

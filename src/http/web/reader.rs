@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::faults::error_page;
 use super::pages::Page;
-use crate::app::{Actor, Error};
+use crate::app::{Actor, Error, Role};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word};
 use crate::http::session::Visitor;
@@ -36,6 +36,7 @@ impl FromRequestParts<Door> for Reader {
         let page = Page {
             lang: language(actor.as_ref(), &parts.headers),
             trial: door.web().trial,
+            reads_mails: door.web().trial && actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
             name: actor.as_ref().map(|actor| actor.name.clone()),
             path: parts.uri.path().to_owned(),
         };

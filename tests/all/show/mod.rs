@@ -1,4 +1,5 @@
 mod board;
+mod browser;
 mod pages;
 mod texts;
 mod web;

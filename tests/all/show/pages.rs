@@ -11,6 +11,7 @@ fn page(lang: Lang) -> Page {
     Page {
         lang,
         trial: true,
+        reads_mails: true,
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
     }

@@ -372,3 +372,50 @@ async fn assets_are_sent_once_and_then_only_if_they_changed() {
         .await;
     assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0));
 }
+
+#[tokio::test]
+async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_release() {
+    use fairschach::app::{NewPlayer, Role};
+    let site = Site::new().await;
+    let admin = NewPlayer {
+        name: "Eva".to_owned(),
+        email: "eva@example.org".to_owned(),
+        locale: "de".to_owned(),
+        role: Role::Admin,
+    };
+    let admin = site.house.app.add_player(admin).await.unwrap();
+    let eva = site.sign_in(&admin).await;
+    let game = site.house.game().await;
+    let app = &site.house.app;
+    let compose = async || {
+        let message = "From: a@example.org\r\nTo: b@example.org\r\nSubject: Ein Betreff\r\n\r\n\
+                       Zur Partie: https://fairschach.example/games\r\n";
+        for id in app.claim_mails(10).await.unwrap() {
+            app.store_composed(id, message.as_bytes()).await.unwrap();
+        }
+    };
+    compose().await;
+    let list = eva.get("/mails").await;
+    assert!(list.body.contains("Ein Betreff"), "{}", list.body);
+    let id = list.body.split("href=\"/mails/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let mail = eva.get(&format!("/mails/{id}")).await;
+    assert!(mail.body.contains("<a href=\"https://fairschach.example/games\">"), "{}", mail.body);
+    for visit in [site.sign_in(&site.house.white).await, site.sign_in(&site.house.arbiter).await] {
+        assert_eq!(visit.get("/mails").await.status, StatusCode::FORBIDDEN);
+        assert_eq!(visit.get(&format!("/mails/{id}")).await.status, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(site.stranger().get("/mails").await.to, "/sign-in");
+
+    let count = async || eva.get("/mails").await.body.matches("Ein Betreff").count();
+    let before = count().await;
+    site.house.file(&site.house.white, game, "e2e4").await.unwrap();
+    site.house.file(&site.house.black, game, "e7e5").await.unwrap();
+    assert_eq!(app.reveal_due().await.unwrap(), 1);
+    compose().await;
+    let sealed = count().await;
+    site.house.clock.advance(2 * SECOND);
+    compose().await;
+    let released = count().await;
+    assert!(sealed - before <= 2, "receipts only, not yet the reveal");
+    assert!(released >= sealed + 2, "{before} {sealed} {released}");
+}
