@@ -1,6 +1,7 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
 mod app;
+mod browser;
 mod http;
 mod mail;
 mod notation;

@@ -15,14 +15,14 @@ use crate::peers::browser::{Browser, Reader};
 use crate::support::{Database, House, SECOND};
 
 /// A house behind a real address on this machine.
-struct Site {
-    house: House,
-    url: String,
+pub(crate) struct Site {
+    pub(crate) house: House,
+    pub(crate) url: String,
     _stop: DropGuard,
 }
 
 impl Site {
-    async fn new() -> Site {
+    pub(crate) async fn new() -> Site {
         let house = House::new(Database::Sqlite).await;
         let cancel = CancellationToken::new();
         let web = WebOptions {
@@ -41,7 +41,7 @@ impl Site {
     }
 
     /// Signs in through the page behind the link.
-    async fn sign_in(&self, page: &Client, who: &Actor) {
+    pub(crate) async fn sign_in(&self, page: &Client, who: &Actor) {
         let link = self.house.app.print_link(who.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
         page.goto(&format!("{}/sign-in/{secret}", self.url))

@@ -1,5 +1,5 @@
 mod board;
-mod browser;
+pub(crate) mod browser;
 mod pages;
 mod texts;
 mod web;
