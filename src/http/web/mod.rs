@@ -8,6 +8,7 @@ pub mod pages;
 mod account;
 mod assets;
 mod mails;
+mod mishap;
 mod play;
 mod reader;
 
@@ -16,6 +17,8 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 use super::Door;
+
+pub use mishap::for_people;
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;

@@ -1,9 +1,13 @@
 //! Somebody before a browser, and the mails of somebody in Postfix's spool.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use axum::http::Method;
+use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
 use mail_parser::MessageParser;
+use serde_json::{Value, json};
+use url::Url;
 
 use crate::peers::browser::{Browser, Reader};
 use crate::peers::postfix::Postfix;
@@ -68,19 +72,32 @@ impl Person {
     }
 
     pub(super) async fn press(&self, css: &str) {
-        let element = self.page().wait().at_most(PATIENCE).for_element(Locator::Css(css));
+        let element = self
+            .page()
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::Css(css));
         element.await.unwrap().click().await.unwrap();
     }
 
     /// Presses a square of the board.
     pub(super) async fn square(&self, name: &str) {
-        self.press(&format!("svg.board.live .square[data-square=\"{name}\"]")).await;
+        self.press(&format!("svg.board.live .square[data-square=\"{name}\"]"))
+            .await;
     }
 
     pub(super) async fn fill(&self, css: &str, text: &str) {
         let field = self.page().find(Locator::Css(css)).await.unwrap();
         field.clear().await.unwrap();
         field.send_keys(text).await.unwrap();
+    }
+
+    /// Gives the window another width, as a telephone has it: Chromium's own windows do not get as narrow.
+    pub(super) async fn width(&self, width: u32) {
+        let parameters =
+            json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600 });
+        let command = DevTools("Emulation.setDeviceMetricsOverride", parameters);
+        self.page().issue_cmd(command).await.unwrap();
     }
 
     /// Chooses an entry from the list.
@@ -94,28 +111,45 @@ impl Person {
     }
 }
 
+/// A command of Chromium's developer tools.
+#[derive(Debug)]
+struct DevTools(&'static str, Value);
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base_url: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base_url.join(&format!(
+            "session/{}/goog/cdp/execute",
+            session.unwrap_or_default()
+        ))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.0, "params": self.1 });
+        (Method::POST, Some(body.to_string()))
+    }
+}
+
 /// A mail as it lies in the spool.
 pub(super) struct Letter {
     pub(super) subject: String,
     pub(super) text: String,
     pub(super) html: String,
-    /// When Postfix had taken it, in whole seconds since 1970.
-    pub(super) delivered_s: i64,
+    pub(super) delivered: SystemTime,
 }
 
 /// All mails for an address, oldest first.
 pub(super) fn letters(postfix: &Postfix, address: &str) -> Vec<Letter> {
-    postfix.mails_for(address).iter().map(|mail| letter(mail)).collect()
+    let deliveries = postfix.deliveries_for(address).into_iter();
+    deliveries.map(|(at, mail)| letter(at, &mail)).collect()
 }
 
-fn letter(bytes: &[u8]) -> Letter {
+fn letter(delivered: SystemTime, bytes: &[u8]) -> Letter {
     let mail = MessageParser::default().parse(bytes).unwrap();
-    let received = mail.received().expect("Postfix writes when it took a mail");
     Letter {
         subject: mail.subject().unwrap().to_owned(),
         text: mail.body_text(0).unwrap().into_owned(),
         html: mail.body_html(0).unwrap().into_owned(),
-        delivered_s: received.date().unwrap().to_timestamp(),
+        delivered,
     }
 }
 

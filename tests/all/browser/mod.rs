@@ -3,5 +3,6 @@
 
 mod kit;
 mod matched;
+mod pages;
 mod states;
 mod trial;

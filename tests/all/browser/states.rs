@@ -36,7 +36,8 @@ async fn every_state_is_told_in_words() {
     let passes = house.game_from("4k3/8/8/8/8/6q1/8/N6K p - - 0 1 a1").await;
     told(&anna, passes, "Sie passen. Ihre Uhr steht.", false).await;
     anna.reads(".state-card", "Sie müssen nichts tun").await;
-    anna.reads(".seat.black", "noch nicht festgelegt, Uhr läuft").await;
+    anna.reads(".seat.black", "noch nicht festgelegt, Uhr läuft")
+        .await;
     let waits = house.game_from("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1 -").await;
     told(&anna, waits, "Ihr Gegner ist am Zug. Ihre Uhr steht.", false).await;
 
@@ -54,12 +55,13 @@ async fn every_state_is_told_in_words() {
     anna.square("d2").await;
     anna.square("d4").await;
     anna.file().await;
-    anna.reads(".state-card h2", "Geändert und festgelegt. Ihre Uhr steht.").await;
-    anna.reads(".own .entry", "Bauer d2 – d4").await;
+    anna.reads(".state-card h2", "Geändert und festgelegt. Ihre Uhr steht.")
+        .await;
+    anna.reads("dl.own .entry", "Bauer d2 – d4").await;
     anna.go("/games").await;
     anna.reads(".game-card.revised", "Geändert und festgelegt").await;
     anna.reads(".game-card.pass", "Sie passen").await;
-    anna.reads(".game-card.not-owed", "Ihr Gegner ist am Zug").await;
+    anna.reads(".game-card.watch", "Ihr Gegner ist am Zug").await;
 }
 
 #[tokio::test]
@@ -93,7 +95,8 @@ async fn a_page_of_an_older_pair_files_nothing_and_says_so() {
     anna.choose("g1f3").await;
     site.house.pair(game, "e2e4", "e7e5").await;
     anna.file().await;
-    anna.reads(".fault", "Inzwischen ist ein anderes Zugpaar offen").await;
+    anna.reads(".fault", "Inzwischen ist ein anderes Zugpaar offen")
+        .await;
     anna.reads("#enter h2", "Ihre Eingabe für Zugpaar 2").await;
 }
 
@@ -103,14 +106,20 @@ async fn a_repetition_is_claimed_and_a_resignation_is_asked_back() {
     let house = &site.house;
     let anna = anna(&site).await;
     let repeated = house.game_from("r3k3/8/8/8/8/8/8/R3K3 p - - 0 1 -").await;
-    for (white, black) in [("e1f1", "e8f8"), ("f1e1", "f8e8"), ("e1f1", "e8f8"), ("f1e1", "f8e8")] {
+    for (white, black) in [
+        ("e1f1", "e8f8"),
+        ("f1e1", "f8e8"),
+        ("e1f1", "e8f8"),
+        ("f1e1", "f8e8"),
+    ] {
         look(&anna, repeated).await;
         assert!(!anna.has("form[action$=claim]").await, "twice is not enough");
         house.pair(repeated, white, black).await;
     }
     look(&anna, repeated).await;
     anna.press("form[action$=claim] button").await;
-    anna.reads(".result", "Remis durch Wiederholung der Stellung.").await;
+    anna.reads(".result", "Remis durch Wiederholung der Stellung.")
+        .await;
 
     let lost = house.game().await;
     look(&anna, lost).await;
@@ -126,6 +135,7 @@ async fn a_repetition_is_claimed_and_a_resignation_is_asked_back() {
 
 #[tokio::test]
 async fn language_and_tokens_are_kept_in_the_settings() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let site = Site::new().await;
     let anna = anna(&site).await;
     anna.go("/settings").await;
@@ -139,7 +149,16 @@ async fn language_and_tokens_are_kept_in_the_settings() {
     anna.press("form[action='/settings/tokens'] button").await;
     let token = anna.text("code.secret").await;
     let games = reqwest::Client::new().get(format!("{}/api/v1/games", site.url));
-    let ask = async || games.try_clone().unwrap().bearer_auth(&token).send().await.unwrap().status();
+    let ask = async || {
+        games
+            .try_clone()
+            .unwrap()
+            .bearer_auth(&token)
+            .send()
+            .await
+            .unwrap()
+            .status()
+    };
     assert_eq!(ask().await, 200);
     anna.go("/settings").await;
     anna.reads(".tokens", "Mein Programm").await;
@@ -147,4 +166,25 @@ async fn language_and_tokens_are_kept_in_the_settings() {
     anna.press(".tokens .danger").await;
     anna.reads("main", "Sie haben keine Schlüssel.").await;
     assert_eq!(ask().await, 401);
+}
+
+#[tokio::test]
+async fn what_goes_wrong_is_told_as_a_page() {
+    let site = Site::new().await;
+    let anna = anna(&site).await;
+    anna.go("/nowhere").await;
+    anna.reads("main h1", "Diese Seite gibt es nicht").await;
+    anna.sees("form[action='/sign-out']").await;
+    anna.press("form[action='/sign-out'] button").await;
+    for _ in 0..40 {
+        anna.go("/sign-in").await;
+        anna.fill("#email", "white@example.org").await;
+        anna.press("main button.main").await;
+        anna.sees("main").await;
+        if !anna.has("main .state.filed").await {
+            break;
+        }
+    }
+    anna.reads("main h1", "Too many requests").await;
+    anna.reads("main", "then try again").await;
 }

@@ -19,13 +19,17 @@ async fn the_administrator_of_a_trial_comes_in_by_the_printed_link_and_reads_mai
 
     let white = home.seat("Anna", &["--locale", "de"]);
     let black = home.seat("Ben", &[]);
-    let public = home.game(&white, &black, &[]);
     let private = home.game(&white, &black, &["--term", "visibility=private"]);
+    let public = home.game(&white, &black, &[]);
     admin.go("/").await;
     admin.press(".trial a").await;
     crate::peers::wait_for("the mails of both games", crate::peers::PATIENCE, || async {
         admin.go("/mails").await;
-        let mails = admin.page().find_all(fantoccini::Locator::Css(".mails li")).await.unwrap();
+        let mails = admin
+            .page()
+            .find_all(fantoccini::Locator::Css(".mails li"))
+            .await
+            .unwrap();
         (mails.len() == 4).then_some(())
     })
     .await;

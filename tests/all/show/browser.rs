@@ -23,11 +23,16 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) async fn new() -> Site {
+        Site::open(true).await
+    }
+
+    /// As a trial set-up or not.
+    pub(crate) async fn open(trial: bool) -> Site {
         let house = House::new(Database::Sqlite).await;
         let cancel = CancellationToken::new();
         let web = WebOptions {
             secure_cookie: false,
-            trial: true,
+            trial,
         };
         let router: Router = router(house.app.clone(), web, cancel.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

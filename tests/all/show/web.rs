@@ -397,12 +397,31 @@ async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_relea
     compose().await;
     let list = eva.get("/mails").await;
     assert!(list.body.contains("Ein Betreff"), "{}", list.body);
-    let id = list.body.split("href=\"/mails/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let id = list
+        .body
+        .split("href=\"/mails/")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap()
+        .to_owned();
     let mail = eva.get(&format!("/mails/{id}")).await;
-    assert!(mail.body.contains("<a href=\"https://fairschach.example/games\">"), "{}", mail.body);
-    for visit in [site.sign_in(&site.house.white).await, site.sign_in(&site.house.arbiter).await] {
+    assert!(
+        mail.body
+            .contains("<a href=\"https://fairschach.example/games\">"),
+        "{}",
+        mail.body
+    );
+    for visit in [
+        site.sign_in(&site.house.white).await,
+        site.sign_in(&site.house.arbiter).await,
+    ] {
         assert_eq!(visit.get("/mails").await.status, StatusCode::FORBIDDEN);
-        assert_eq!(visit.get(&format!("/mails/{id}")).await.status, StatusCode::FORBIDDEN);
+        assert_eq!(
+            visit.get(&format!("/mails/{id}")).await.status,
+            StatusCode::FORBIDDEN
+        );
     }
     assert_eq!(site.stranger().get("/mails").await.to, "/sign-in");
 
