@@ -1,4 +1,45 @@
-//! Fairschach: a correspondence-play server in which both players decide without knowing the other's move.
+//! Fairschach: correspondence play in which both players decide without knowing the other's move.
+//!
+//! Both sides *enter*; each entry is kept *sealed*; when every side that owes one has filed, the *pair* is *revealed*,
+//! *resolved* by the rules, and told to both players at the same moment. One package, one binary: a pure core that
+//! cannot do I/O, one room that talks to a database, one file for each verb, and doors that only translate.
+//!
+//! # Rooms, from the bottom up
+//! | layer | room | what lives there |
+//! |---|---|---|
+//! | 0 | [`base`] | ids, time and chance as arguments, secrets, one value per side |
+//! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code |
+//! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes |
+//! | 1 | [`tlog`] | event hashes, log leaves, signed notes, receipts |
+//! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events |
+//! | 1 | [`show`] | what every door shows alike: the board as SVG and text, plain words in German and English |
+//! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
+//! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
+//! | 4 | [`http`] | pages for people, `/api/v1` for programs |
+//! | 4 | [`mail`] | composing mails and handing them to the next server |
+//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails |
+//! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
+//!
+//! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table.
+//!
+//! # Three walks
+//! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`app::App::file_entry`] locks
+//! the game, asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the
+//! `filed` event to its side's chain and stages its leaf, signs the receipt, puts the receipt's mail into the outbox, and
+//! queues the reveal if the turn is complete: one transaction.
+//!
+//! *A pair is revealed.* [`worker::reveal_loop`] → [`app::App::reveal_due`] locks the game, opens both seals
+//! ([`seal::open`] verifies tag and commitment), resolves them ([`game::Turn::reveal`], [`rules::resolve`]), publishes the
+//! openings, appends the `reveal` event, opens the next turn or ends the game, and puts both result mails into the outbox
+//! with one release time: one transaction. A page shows nothing of it before that time.
+//!
+//! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from what it tells
+//! ([`app::notice::Notice`]), keeps it boxed, opens both sessions, and sends the two final dots together.
+//!
+//! # Always true
+//! One live seal per game, turn and side. A reveal exists exactly when every owing side's seal existed, all opened in one
+//! transaction. Nothing of an entry is in a log line, response, mail or database page before its reveal. Resolution is
+//! pure: the same bytes on every machine. A loss on time implies that nothing received by the flag was left unhandled.
 
 pub mod app;
 pub mod base;

@@ -1,12 +1,14 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
+mod demo;
 mod doctor;
 mod house;
 mod key_files;
 pub mod rules;
 mod serve;
 mod system;
+pub mod verify;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -31,6 +33,12 @@ struct Cli {
 enum Command {
     /// Serve pages, API and mails (what happens without a command too)
     Serve,
+    /// Play a short game through the real server, over HTTP and mail, and verify its file
+    Demo {
+        /// Show every mail whole
+        #[arg(long)]
+        full: bool,
+    },
     /// Print the configuration in force, with secrets masked
     Config,
     /// Keep players and games
@@ -39,6 +47,9 @@ enum Command {
     /// Filters over the rules: NDJSON in, NDJSON out
     #[command(subcommand)]
     Rules(rules::RulesCommand),
+    /// Check what the server published, without the server
+    #[command(subcommand)]
+    Verify(verify::VerifyCommand),
     /// Check configuration, keys and database, and say how to mend what is wrong
     Doctor {
         /// Answer in JSON
@@ -75,8 +86,13 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve => block_on(serve::run(cli.config.load()?)),
+        Command::Demo { full } => block_on(demo::run(full)),
         Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
         Command::Doctor { json } => block_on(doctor::run(cli.config.load(), json)),
+        Command::Verify(command) => {
+            let status = verify::run(&command, &mut io::stdout());
+            Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
+        }
         Command::Rules(command) => match rules::run(command, io::stdin().lock(), io::stdout().lock()) {
             // Whoever read the answers has seen enough.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),

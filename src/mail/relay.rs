@@ -83,6 +83,19 @@ impl Relay {
         Ok(Staged(wire))
     }
 
+    /// Opens a session as for a mail, and ends it.
+    pub(super) async fn check(&self) -> Outcome {
+        let result = match timeout(STAGE, self.open()).await {
+            Ok(Ok(mut wire)) => {
+                drop(wire.send(b"QUIT\r\n").await);
+                Ok(())
+            }
+            Ok(Err(trouble)) => Err(trouble),
+            Err(_) => Err(lost("all steps together", &std::io::ErrorKind::TimedOut.into())),
+        };
+        self.outcome("", result)
+    }
+
     /// What may be shown of a trouble.
     pub(super) fn outcome(&self, to: &str, result: Result<(), Trouble>) -> Outcome {
         let local = to.rsplit_once('@').map_or(to, |(local, _)| local);

@@ -36,6 +36,17 @@ impl Spool {
             .collect()
     }
 
+    /// Whether a file can be written.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let mail = Outgoing {
+            name: "check",
+            to: "",
+            message: b"",
+        };
+        let written = self.write(&mail).and_then(fs::remove_file);
+        written.map_err(|error| format!("the folder for mails cannot be written: {}", error.kind()))
+    }
+
     fn write(&self, mail: &Outgoing<'_>) -> io::Result<PathBuf> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         if mail.name.is_empty() || !mail.name.chars().all(is_plain) {

@@ -84,6 +84,21 @@ impl Transport {
         }
     }
 
+    /// Whether mails could go out now: the folder can be written, or the server greets us, speaks TLS as demanded and
+    /// knows our login.
+    ///
+    /// # Errors
+    /// Why not, fit to be shown.
+    pub async fn check(&self) -> Result<(), String> {
+        match self {
+            Transport::File(spool) => spool.check(),
+            Transport::Smtp(relay) => match relay.relay.check().await {
+                Outcome::Accepted => Ok(()),
+                Outcome::Later { fault } | Outcome::Refused { fault } => Err(fault),
+            },
+        }
+    }
+
     /// Sends one mail; it does not end before `release`.
     pub async fn send(&self, mail: Outgoing<'_>, release: impl Future<Output = ()>) -> Outcome {
         let mut outcomes = self.send_together(&[mail], release).await;
@@ -392,5 +407,8 @@ mod tests {
         for outcome in send_two(&transport, ["anna@x.test", "bert@x.test"]).await {
             assert!(matches!(outcome, Outcome::Later { fault } if fault.contains("connection refused")));
         }
+        assert!(transport.check().await.is_err());
+        let (transport, _ends) = moody(0).await;
+        assert_eq!(transport.check().await, Ok(()));
     }
 }

@@ -83,6 +83,7 @@ impl<'a> Action<'a> {
         if self.options.same_target == SameTargetRule::WeakerStays {
             for side in Side::ALL.into_iter().filter(|&side| *renounce.get(side)) {
                 *plans.get_mut(side) = None;
+                self.say(Some(side), What::Stays, "same_target");
                 if let Some(half) = halves.get_mut(side) {
                     half.outcome = Outcome::Stays;
                 }
@@ -239,11 +240,14 @@ impl<'a> Action<'a> {
 
 /// Whether the two movers go to each other's start squares.
 fn change_places(plans: &Plans) -> bool {
-    match plans {
+    let movers = plans
+        .as_ref()
+        .map(|plan| plan.as_ref().and_then(|plan| plan.legs[0]));
+    match movers {
         BySide {
             white: Some(white),
             black: Some(black),
-        } => (white.entry.from, white.entry.to) == (black.entry.to, black.entry.from),
+        } => (white.from, white.to) == (black.to, black.from),
         _ => false,
     }
 }

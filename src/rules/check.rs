@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Castling, Kind, Setup, Square, Turn, Wing};
+use super::{Kind, Setup, Square, Turn, Wing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -172,20 +172,11 @@ fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
             let Some(rook) = setup.castling.get(side).rook(wing) else {
                 continue;
             };
-            if !in_place(setup, side, wing, rook) {
+            if !setup.castling_in_place(side, wing, rook) {
                 faults.push(PositionFault::Castling { side, rook });
             }
         }
     }
-}
-
-/// King on the e-file and rook in the corner, both on the side's first rank.
-fn in_place(setup: &Setup, side: Side, wing: Wing, rook: Square) -> bool {
-    let rank = if side == Side::White { 0 } else { 7 };
-    let corner = if wing == Wing::A { 0 } else { 7 };
-    setup.board.king(side) == Square::at(4, rank)
-        && Square::at(corner, rank) == Some(rook)
-        && setup.board.of(side, Kind::Rook).contains(rook)
 }
 
 fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
@@ -200,21 +191,5 @@ fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
                 faults.push(PositionFault::OtherKingAttacked { turn, side: other });
             }
         }
-    }
-}
-
-impl Castling {
-    /// The rights left when something left or came to one of these squares.
-    pub(super) fn after(mut self, king: Option<Square>, touched: super::SquareSet) -> Castling {
-        let king_moved = king.is_none_or(|king| touched.contains(king));
-        for wing in Wing::ALL {
-            if self
-                .rook(wing)
-                .is_some_and(|rook| king_moved || touched.contains(rook))
-            {
-                self.set(wing, None);
-            }
-        }
-        self
     }
 }

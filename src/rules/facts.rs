@@ -183,6 +183,8 @@ pub enum What {
         /// How it ended.
         ending: SameTarget,
     },
+    /// The side renounced its entry, as its man was not the stronger one on the common target.
+    Stays,
     /// The two movers changed places.
     Swap,
     /// The side captured en passant.
@@ -262,6 +264,7 @@ impl What {
                 ending: SameTarget::WeakerStays,
                 ..
             } => "same-target:weaker-stays",
+            What::Stays => "stays",
             What::Swap => "swap",
             What::EnPassant { .. } => "ep",
             What::EnPassantVictimLeft { .. } => "ep-victim-left",

@@ -4,8 +4,8 @@ use super::choices::Options;
 use super::legal::Legal;
 use super::plan::Plan;
 use super::{
-    Entry, Fact, Half, Illegal, Kind, Move, Order, Outcome, Position, Resolution, ResolveFault, Score, Setup,
-    Turn, What, why,
+    Entry, Fact, Half, Illegal, Order, Outcome, Position, Resolution, ResolveFault, Score, Setup, Turn, What,
+    why,
 };
 use crate::base::{BySide, Side};
 
@@ -40,7 +40,7 @@ pub(super) fn judge(setup: &Setup, legal: &Legal<'_>, side: Side, entry: Option<
         return Judged::Not;
     }
     if let Some(Entry::Move(entry)) = entry {
-        let entry = with_promotion(setup, legal, entry);
+        let entry = setup.one_spelling(side, entry);
         if legal.allows(entry)
             && let Some(plan) = Plan::new(setup, side, entry)
         {
@@ -51,18 +51,6 @@ pub(super) fn judge(setup: &Setup, legal: &Legal<'_>, side: Side, entry: Option<
         return Judged::Pass;
     }
     entry.map_or(Judged::Missing, Judged::Bad)
-}
-
-/// A promotion whose choice is missing is one to a queen (FIDE 7.5.2).
-fn with_promotion(setup: &Setup, legal: &Legal<'_>, entry: Move) -> Move {
-    let promotes = setup
-        .board
-        .man_at(entry.from)
-        .is_some_and(|man| legal.promotes(man.kind, entry.to));
-    Move {
-        promotion: entry.promotion.or(promotes.then_some(Kind::Queen)),
-        ..entry
-    }
 }
 
 /// Entries that no rule set takes, and under `refuse` the illegal ones.

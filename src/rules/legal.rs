@@ -1,5 +1,6 @@
 //! What a side may enter: FIDE-legal before the pair, no capture of a king, no resting man (FSR 1, 9).
 
+use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
 use super::{Castling, Kind, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::Side;
@@ -238,25 +239,31 @@ impl<'a> Legal<'a> {
         castlings.fold(safe, SquareSet::with)
     }
 
-    /// Where the king goes by castling on this wing, if that is legal and it is not in check.
+    /// The target of castling on this wing as moves write it, if it is legal and the king is not in check.
     fn castling(&self, wing: Wing) -> Option<Square> {
         let ways = self.setup.castling_ways(self.side, wing)?;
-        let free = !ways.all().meets(
-            self.setup
-                .board
-                .occupied()
-                .without(self.king)
-                .without(ways.rook_from),
-        );
-        (free && self.king_way_is_safe(&ways)).then_some(ways.king_to)
+        let others = self
+            .setup
+            .board
+            .occupied()
+            .without(self.king)
+            .without(ways.rook_from);
+        let free = !ways.all().meets(others);
+        (free && self.king_way_is_safe(&ways)).then_some(ways.written_to)
     }
 
-    /// Whether no square on the king's way to its castling square is attacked.
+    /// Whether no square on the king's way to its castling square is attacked, nor its target with both men moved:
+    /// the rook may have been a shield.
     pub(super) fn king_way_is_safe(&self, ways: &CastlingWays) -> bool {
         let without_king = self.setup.board.occupied().without(self.king);
+        let after = without_king
+            .without(ways.rook_from)
+            .with(ways.king_to)
+            .with(ways.rook_to);
         ways.king_way
             .into_iter()
             .all(|square| self.is_safe(square, without_king))
+            && self.is_safe(ways.king_to, after)
     }
 }
 
@@ -281,54 +288,4 @@ fn checkers_and_pinned(setup: &Setup, side: Side, king: Square) -> (SquareSet, S
         }
     }
     (checkers, pinned)
-}
-
-/// The ways of king and rook in castling (FIDE 3.8.2).
-pub(super) struct CastlingWays {
-    pub(super) rook_from: Square,
-    pub(super) king_to: Square,
-    pub(super) rook_to: Square,
-    /// From behind the king's start up to and with its target.
-    pub(super) king_way: SquareSet,
-    rook_way: SquareSet,
-}
-
-impl CastlingWays {
-    /// All squares that must be empty but for the two themselves.
-    pub(super) const fn all(&self) -> SquareSet {
-        self.king_way.or(self.rook_way)
-    }
-}
-
-impl Setup {
-    /// The ways of castling on a wing, if the side still has the right.
-    pub(super) fn castling_ways(&self, side: Side, wing: Wing) -> Option<CastlingWays> {
-        let rook_from = self.castling.get(side).rook(wing)?;
-        let king = self.board.king(side)?;
-        let (king_file, rook_file) = wing.target_files();
-        let (king_to, rook_to) = (
-            Square::at(king_file, king.rank())?,
-            Square::at(rook_file, king.rank())?,
-        );
-        let t = self.board.topology();
-        Some(CastlingWays {
-            rook_from,
-            king_to,
-            rook_to,
-            king_way: t.between(king, king_to).with(king_to),
-            rook_way: t.between(rook_from, rook_to).with(rook_to),
-        })
-    }
-
-    /// The wing, if this move of the side's king is no king's step but castling.
-    pub(super) fn castling_wing(&self, side: Side, entry: Move) -> Option<Wing> {
-        let king = self.board.king(side)?;
-        if king != entry.from || self.board.topology().king(king).contains(entry.to) {
-            return None;
-        }
-        Wing::ALL.into_iter().find(|&wing| {
-            self.castling_ways(side, wing)
-                .is_some_and(|ways| ways.king_to == entry.to)
-        })
-    }
 }

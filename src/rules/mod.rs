@@ -5,6 +5,7 @@
 
 mod board;
 mod carry;
+mod castling;
 mod check;
 mod choices;
 mod facts;
@@ -26,6 +27,7 @@ mod topology;
 mod why;
 
 pub use board::Board;
+pub use castling::{Castling, Wing, one_spelling};
 pub use check::{PositionErrors, PositionFault};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
 pub use legal::{legal, must_pass};
@@ -33,7 +35,7 @@ pub use man::{Kind, Man, Move, MoveError};
 pub use notation::{Read, ReadError, read_entry};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
 pub use perft::perft;
-pub use position::{Castling, Position, Setup, Turn, Wing};
+pub use position::{Position, Setup, Turn};
 pub use resolve::{ResolveError, ResolveFault, resolve, resolve_with_lot};
 pub use score::{Claim, Reason, Score, can_win, claim, score};
 pub use square::{Square, SquareSet};

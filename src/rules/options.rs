@@ -33,6 +33,7 @@ pub struct RuleSet {
     rules: &'static str,
     values: BTreeMap<String, OptionValue>,
     options: Options,
+    chess960: bool,
 }
 
 /// A rule set that cannot be made. Every fault is listed.
@@ -279,7 +280,20 @@ impl RuleSet {
             rules,
             options: Options::read(&values),
             values,
+            chess960: false,
         })
+    }
+
+    /// The same rules in a game whose castling is Chess960's: king and rook start anywhere on their first rank, and
+    /// castling is written as king takes own rook. It is fixed by the game's start, not by an option.
+    pub const fn with_chess960_castling(mut self) -> RuleSet {
+        self.chess960 = true;
+        self
+    }
+
+    /// Whether castling is Chess960's.
+    pub const fn has_chess960_castling(&self) -> bool {
+        self.chess960
     }
 
     /// The variant's id.

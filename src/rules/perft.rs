@@ -1,9 +1,9 @@
 use super::score::score;
-use super::{Entry, Position, RuleSet, legal, resolve};
+use super::{Entry, Position, RuleSet, legal, resolve_with_lot};
 use crate::base::{BySide, Side};
 
 /// Counts the ordered pairs of entries to a depth, in normal chess the moves; a pass counts as one entry, and a
-/// finished position has none. Repetition is not looked at.
+/// finished position has none. Repetition is not looked at, and a lot (`switch_first`) falls to White.
 pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -26,7 +26,9 @@ pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
     let mut nodes = 0;
     for &white in &entries.white {
         for &black in &entries.black {
-            if let Ok(after) = resolve(position, rules, &BySide { white, black }, &[]) {
+            if let Ok(after) =
+                resolve_with_lot(position, rules, &BySide { white, black }, &[], Some(Side::White))
+            {
                 nodes += perft(&after.position, rules, depth - 1);
             }
         }

@@ -50,6 +50,10 @@ impl Plan {
                 side,
                 kind: Kind::Rook,
             };
+            legs[0] = Some(Leg {
+                to: ways.king_to,
+                ..leg
+            });
             legs[1] = Some(Leg {
                 man,
                 from: ways.rook_from,

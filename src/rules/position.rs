@@ -1,4 +1,4 @@
-use super::{Board, Kind, Man, PositionErrors, RuleSet, Square, SquareSet, check, text};
+use super::{Board, Castling, Kind, Man, PositionErrors, RuleSet, Square, SquareSet, check, text};
 use crate::base::{BySide, Side};
 
 /// Who enters next.
@@ -58,46 +58,6 @@ impl Turn {
     }
 }
 
-/// On which side of the king castling happens.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wing {
-    /// Towards the a-file, `O-O-O`.
-    A,
-    /// Towards the h-file, `O-O`.
-    H,
-}
-
-impl Wing {
-    /// Both wings, in the order of FEN's castling field.
-    pub const ALL: [Wing; 2] = [Wing::H, Wing::A];
-
-    /// The files on which king and rook stand after castling, 0 = a.
-    pub(super) const fn target_files(self) -> (u8, u8) {
-        match self {
-            Wing::A => (2, 3),
-            Wing::H => (6, 5),
-        }
-    }
-}
-
-/// The rooks with which a side may still castle; the king stands where it started.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Castling {
-    rooks: [Option<Square>; 2],
-}
-
-impl Castling {
-    /// The rook of this wing, if the right is left.
-    pub const fn rook(&self, wing: Wing) -> Option<Square> {
-        self.rooks[wing as usize]
-    }
-
-    /// Gives the right, or takes it away.
-    pub const fn set(&mut self, wing: Wing, rook: Option<Square>) {
-        self.rooks[wing as usize] = rook;
-    }
-}
-
 /// All fields of a position text, whether they make sense together or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
@@ -118,10 +78,12 @@ pub struct Setup {
     /// The men that captured in the last pair and still stand; kept only where a recapture goes first
     /// (`first_move_for`).
     pub took: Option<SquareSet>,
+    /// Whether castling is Chess960's, written as king takes own rook; fixed by the game's start and not in the text.
+    pub chess960: bool,
 }
 
 /// A valid position: what both players see before they enter. Equal positions have equal texts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     setup: Setup,
 }
@@ -148,8 +110,10 @@ impl Position {
         })
     }
 
-    /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it.
+    /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it,
+    /// and `chess960` is set by the rules.
     pub fn new(mut setup: Setup, rules: &RuleSet) -> Result<Position, PositionErrors> {
+        setup.chess960 = rules.has_chess960_castling();
         setup.took = rules
             .play()
             .first_for_recapture
@@ -168,6 +132,13 @@ impl Position {
     /// A position that the resolution has made, or is making.
     pub(super) const fn trusted(setup: Setup) -> Position {
         Position { setup }
+    }
+
+    /// Whether this text has castling rights that only Chess960's castling knows: king or rook off the ordinary
+    /// squares. For texts that come without their game's start.
+    pub fn needs_chess960_castling(text: &str) -> bool {
+        let setup = text::parse(text, false).or_else(|_| text::parse(text, true));
+        setup.is_ok_and(|setup| setup.castles_off_ordinary_squares())
     }
 
     /// All fields, to be copied and changed.
@@ -284,6 +255,12 @@ impl Setup {
             .pawn_steps(stepper, passed)
             .and(self.board.of(stepper, Kind::Pawn))
             .first()
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({self})")
     }
 }
 

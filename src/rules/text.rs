@@ -49,6 +49,7 @@ pub(super) fn parse(text: &str, with_took: bool) -> Result<Setup, Vec<PositionFa
                 pair,
                 rest,
                 took,
+                chess960: false,
             })
         }
         _ => Err(faults),
@@ -132,7 +133,7 @@ fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)>
         }
         _ => return None,
     };
-    let corner = Square::at(if wing == Wing::A { 0 } else { 7 }, rank)?;
+    let corner = Square::at(wing.corner_file(), rank)?;
     Some((wing, outermost(board, side, wing).unwrap_or(corner)))
 }
 

@@ -1,4 +1,5 @@
-//! A board as data: for each square its steps and rays, computed once. Nothing outside this file knows about 8×8.
+//! A board as data: for each square its steps and rays, computed once. Beside this file only
+//! position texts and castling know of eight ranks and files.
 
 use super::{Square, SquareSet};
 use crate::base::Side;

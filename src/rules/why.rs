@@ -96,6 +96,7 @@ pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move
     if !position.turn().may_enter(side) {
         return Some(Illegal::NotYourTurn);
     }
+    let entry = position.setup().castling_spelling(side, entry);
     let legal = Legal::new(position.setup(), side).waived(rules.play());
     if legal.allows(entry) {
         return None;
@@ -117,45 +118,35 @@ pub(super) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
     if legal.allows(entry) {
         return None;
     }
-    Some(
-        if let Some(target) = board.man_at(entry.to).filter(|target| on_target(side, *target)) {
-            if target.side == side {
-                Illegal::CapturesOwnMan
-            } else {
-                Illegal::CapturesKing
-            }
-        } else if let Some(wing) = castling_meant(setup, side, man.kind, entry) {
-            castling(setup, &legal, side, wing)
-        } else if !moves_like_that(setup, man, entry) {
-            Illegal::NotItsMove
-        } else if !reaches(setup, &legal, man, entry) {
-            obstacle(setup, man, entry)
-        } else {
-            promotion(&legal, man.kind, entry).unwrap_or_else(|| danger(&legal, man.kind))
-        },
-    )
-}
-
-fn on_target(side: Side, target: Man) -> bool {
-    target.side == side || target.kind == Kind::King
-}
-
-/// The wing, if a king on its start square goes two files along the first rank.
-fn castling_meant(setup: &Setup, side: Side, kind: Kind, entry: Move) -> Option<Wing> {
-    let home = setup.board.topology().home[side as usize];
-    let two_step = entry.from.file().abs_diff(entry.to.file()) == 2 && entry.from.file() == 4;
-    if kind != Kind::King || !two_step || !home.contains(entry.from) || !home.contains(entry.to) {
-        return None;
+    if let Some(wing) = castling_meant(setup, man, entry) {
+        return Some(castling(setup, &legal, entry, side, wing));
     }
-    Some(if entry.to.file() < entry.from.file() {
-        Wing::A
-    } else {
-        Wing::H
+    Some(match board.man_at(entry.to) {
+        Some(target) if target.side == side => Illegal::CapturesOwnMan,
+        Some(target) if target.kind == Kind::King => Illegal::CapturesKing,
+        _ if !moves_like_that(setup, man, entry) => Illegal::NotItsMove,
+        _ if !reaches(setup, &legal, man, entry) => obstacle(setup, man, entry),
+        _ => promotion(&legal, man.kind, entry).unwrap_or_else(|| danger(&legal, man.kind)),
     })
 }
 
-fn castling(setup: &Setup, legal: &Legal<'_>, side: Side, wing: Wing) -> Illegal {
-    let Some(ways) = setup.castling_ways(side, wing) else {
+/// The wing, if a king on its start square goes two files along the first rank, in Chess960 onto an own rook.
+fn castling_meant(setup: &Setup, man: Man, entry: Move) -> Option<Wing> {
+    let home = setup.board.topology().home[man.side as usize];
+    if man.kind != Kind::King || !home.contains(entry.from) || !home.contains(entry.to) {
+        return None;
+    }
+    let onto_rook = setup.board.of(man.side, Kind::Rook).contains(entry.to);
+    let two_step = entry.from.file().abs_diff(entry.to.file()) == 2 && entry.from.file() == 4;
+    let meant = if setup.chess960 { onto_rook } else { two_step };
+    meant.then_some(if entry.to < entry.from { Wing::A } else { Wing::H })
+}
+
+fn castling(setup: &Setup, legal: &Legal<'_>, entry: Move, side: Side, wing: Wing) -> Illegal {
+    let Some(ways) = setup
+        .castling_ways(side, wing)
+        .filter(|ways| ways.written_to == entry.to)
+    else {
         return Illegal::NoCastlingRight;
     };
     let kings = setup.board.kind(Kind::King).and(setup.board.side(side));

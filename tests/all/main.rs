@@ -10,4 +10,6 @@ mod rules;
 mod seal;
 mod server;
 mod show;
+mod store;
 mod support;
+mod verify;

@@ -15,7 +15,7 @@ use crate::rules::{Entry, Half, Move, Position, claim};
 use crate::show::board::{Picture, side_name};
 use crate::show::time::{moment, span};
 use crate::show::words::{self, EntryState};
-use crate::show::{Lang, facts, notation};
+use crate::show::{Lang, facts, notation, rules};
 
 /// Everything that a game's page shows, gathered by its handler.
 pub struct Shown<'a> {
@@ -140,7 +140,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             view.rules.rules(),
             view.clock
         ),
-        rules: words::rules_in_force(lang, &view.rules, view.terms, view.clock),
+        rules: rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
         position: view.position.to_string(),
         text_board: picture.text(),
         records: records(lang, view),

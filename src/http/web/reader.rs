@@ -22,7 +22,7 @@ const BACK_BYTES_MAX: usize = 200;
 const PAGE_BYTES_STEP: usize = 32 * 1024;
 
 /// Who reads a page, with the frame around it.
-pub(super) struct Reader {
+pub(in crate::http) struct Reader {
     pub(super) door: Door,
     pub(super) actor: Option<Actor>,
     pub(super) page: Page,

@@ -1,26 +1,18 @@
 use fairschach::app::Error;
 use fairschach::app::view::GameState;
-use fairschach::base::Side;
+use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
-use crate::support::{DAY, Database, House, SECOND};
-
-/// Runs a test on both databases.
-macro_rules! on_both {
-    ($($name:ident => $test:ident;)*) => {
-        $(mod $name {
-            use super::Database;
-            #[tokio::test]
-            async fn sqlite() { super::$test(Database::Sqlite).await; }
-            #[tokio::test]
-            async fn postgres() { super::$test(Database::Postgres).await; }
-        })*
-    };
-}
+use crate::support::invariants::assert_invariants;
+use crate::support::{DAY, Database, House, SECOND, on_both};
 
 on_both! {
     a_game_is_played_to_mate => play_to_mate;
     a_flag_falls => flag_falls;
+    forty_pairs_keep_the_invariants => forty_pairs;
 }
 
 async fn play_to_mate(database: Database) {
@@ -59,4 +51,57 @@ async fn flag_falls(database: Database) {
     assert_eq!(house.app.judge_flags().await.unwrap(), 1);
     let view = house.app.game(None, game).await.unwrap();
     assert_eq!(view.result, Some(GameResult::win(Side::White, By::Time)));
+}
+
+/// Random legal entries, with drafts, offers, revisions and outages on the way.
+async fn forty_pairs(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let mut chance = StdRng::seed_from_u64(66);
+    let mut pairs = 0;
+    while pairs < 40 {
+        let game = house.game_with(&[("revision", "until_complete")]).await;
+        let mut revealed = 0;
+        house.app.beat().await.unwrap();
+        while house.app.game(None, game).await.unwrap().result.is_none() && pairs < 40 {
+            let turn = house.app.game(None, game).await.unwrap().turn;
+            for side in Side::ALL {
+                house.clock.advance(chance.random_range(0..DAY));
+                house.app.beat().await.unwrap();
+                house.app.credit_outages().await.unwrap();
+                enter_at_random(&house, game, turn, side, &mut chance).await;
+            }
+            house.app.reveal_due().await.unwrap();
+            house.clock.advance(2 * SECOND);
+            revealed += 1;
+            pairs += 1;
+            assert_eq!(assert_invariants(&raw, game).await, revealed);
+        }
+    }
+}
+
+async fn enter_at_random(house: &House, game: GameId, turn: u32, side: Side, chance: &mut StdRng) {
+    let player = house.player(side);
+    let legal = house.app.legal(player, game).await.unwrap();
+    assert_eq!(legal.turn, turn);
+    // Black's entry completes the turn.
+    let tries = if side == Side::White && chance.random_bool(0.2) {
+        2
+    } else {
+        1
+    };
+    for _ in 0..tries {
+        let Some(entry) = legal.moves.choose(chance).map(ToString::to_string) else {
+            return;
+        };
+        if chance.random_bool(0.3) {
+            house
+                .app
+                .save_draft(player, game, turn, entry.clone(), false)
+                .await
+                .unwrap();
+        }
+        let offer = side == Side::White && chance.random_bool(0.1);
+        house.enter(player, game, &entry, offer).await.unwrap();
+    }
 }

@@ -267,3 +267,34 @@ async fn a_request_that_never_ends_is_given_up() {
     assert_eq!(reply.header("retry-after"), "5");
     assert_eq!(reply.problem(503), "busy");
 }
+
+#[tokio::test]
+async fn what_fails_on_our_side_tells_nothing_to_others_and_its_cause_to_the_log() {
+    let kept = Kept::default();
+    let writer = kept.clone();
+    // While there is but one subscriber, threads without it switch its lines off for all.
+    let _second = tracing::Dispatch::new(telemetry::subscriber("trace", false, std::io::sink).unwrap());
+    let _logging = tracing::subscriber::set_default(
+        telemetry::subscriber("info", false, move || writer.clone()).unwrap(),
+    );
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let pool = sqlx::SqlitePool::connect(&site.house.store.url).await.unwrap();
+    sqlx::query("UPDATE game SET clock = 'canary'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let reply = site.get(None, &at(game, "")).await;
+    assert!(!String::from_utf8_lossy(&reply.body).contains("canary"));
+    assert_eq!(reply.problem(500), "internal");
+    let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    let line = log.lines().find(|line| line.contains("column clock")).unwrap();
+    assert!(line.contains(reply.header("x-request-id")), "{line}");
+    assert_eq!(site.get(None, "/health/ready").await.status, 200);
+    sqlx::query("ALTER TABLE session RENAME TO gone")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(site.get(None, "/health/ready").await.status, 503);
+    assert_eq!(site.get(None, "/health/live").await.status, 200);
+}

@@ -1,8 +1,11 @@
 //! The description of `/api/v1` is locked: a change of it is a change for every program that uses it.
 
-use fairschach::http::openapi;
+use fairschach::http::{openapi, serve};
+use fantoccini::Locator;
 
 use super::kit::Site;
+use crate::peers::browser::{Browser, Reader};
+use crate::peers::{PATIENCE, wait_for};
 
 const LOCKED: &str = "tests/all/http/openapi.json";
 
@@ -53,4 +56,29 @@ async fn it_is_browsable_without_an_outside_host() {
         start.contains("/api/v1/openapi.json") && !start.contains("https://"),
         "{start}"
     );
+}
+
+#[tokio::test]
+async fn the_description_opens_in_a_browser_from_this_server_alone() {
+    let site = Site::new().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let serving = tokio::spawn(serve(listener, site.router.clone(), site.cancel.clone()));
+    let browser = Browser::open(&Reader::default()).await;
+    let page = browser.page();
+    page.goto(&format!("{origin}/api/docs/")).await.unwrap();
+    wait_for("the operations", PATIENCE, async || {
+        page.find(Locator::Css("#operations-entries-file")).await.ok()
+    })
+    .await;
+    let script = "return performance.getEntriesByType('resource').map(entry => entry.name)";
+    let loaded = page.execute(script, Vec::new()).await.unwrap();
+    let loaded: Vec<String> = serde_json::from_value(loaded).unwrap();
+    assert!(loaded.len() >= 4, "{loaded:?}");
+    for name in &loaded {
+        assert!(name.starts_with(&origin) || name.starts_with("data:"), "{name}");
+    }
+    drop(browser);
+    site.cancel.cancel();
+    serving.await.unwrap().unwrap();
 }

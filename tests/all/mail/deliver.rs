@@ -197,21 +197,16 @@ async fn a_mail_is_given_up_after_two_days_and_everybody_in_the_game_sees_it() {
     let game = self::game(&house).await;
     drop(server);
     let deliverer = deliverer(&house, "smtp://127.0.0.1:9?tls=none");
-    let mut rounds = 0;
-    while !house
-        .app
-        .mail_troubles(&house.white, game)
-        .await
-        .unwrap()
-        .iter()
-        .any(|trouble| trouble.given_up)
-    {
-        rounds += deliverer.step().await.unwrap();
-        house.clock.advance(60 * SECOND);
+    let mut tries = 0;
+    while let Some(due) = house.app.next_mail_due().await.unwrap() {
+        house.clock.advance(due.since(house.clock.now()).max(0));
+        tries += deliverer.step().await.unwrap();
     }
+    let troubles = house.app.mail_troubles(&house.white, game).await.unwrap();
+    assert!(troubles.len() == 2 && troubles.iter().all(|trouble| trouble.given_up));
     let hours = house.clock.now().since(crate::support::START) / (3600 * SECOND);
     assert!((47..=48).contains(&hours), "{hours}");
-    assert!((2 * 48..2 * 55).contains(&rounds), "{rounds}");
+    assert!((2 * 48..2 * 55).contains(&tries), "{tries}");
 }
 
 #[tokio::test]
@@ -300,6 +295,42 @@ async fn a_slow_server_holds_no_other_mail_up() {
 }
 
 #[tokio::test]
+async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        let slow = Mood {
+            slow: Duration::from_millis(1500),
+            ..Mood::default()
+        };
+        let server = Smtpd::start(&slow);
+        let house = House::new(database).await;
+        game(&house).await;
+        let url = url_of(&server, &slow);
+        let (one, other) = (deliverer(&house, &url), deliverer(&house, &url));
+        let sending = tokio::spawn(async move { one.step().await });
+        server.wait_for_events("mail", 2).await;
+        let mut passed = 0;
+        while !sending.is_finished() {
+            assert_eq!(other.step().await.unwrap(), 0, "{database:?}: after {passed} s");
+            tokio::time::sleep(Duration::from_millis(150)).await;
+            house.clock.advance(5 * SECOND);
+            passed += 5;
+        }
+        assert!(passed > 30, "longer than a claim that is not renewed: {passed} s");
+        assert_eq!(sending.await.unwrap().unwrap(), 2);
+
+        game(&house).await;
+        let server = Smtpd::start(&slow);
+        let dying = deliverer(&house, &url_of(&server, &slow));
+        let sending = tokio::spawn(async move { dying.step().await });
+        server.wait_for_events("mail", 2).await;
+        sending.abort();
+        assert!(sending.await.is_err());
+        house.clock.advance(30 * SECOND);
+        assert_eq!(other.step().await.unwrap(), 2, "{database:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_mail_whose_taking_was_not_heard_of_is_sent_again_as_the_same() {
     let mood = Mood {
         hang_up: 2,
@@ -343,7 +374,18 @@ async fn mails_become_whole_files() {
     let house = House::new(Database::Sqlite).await;
     game(&house).await;
     let folder = house.store.folder().join("mails");
-    let deliverer = deliverer(&house, &format!("file:{}", folder.display()));
+    let url = format!("file:{}", folder.display());
+    let sender = Sender::new(FROM, "https://fairschach.example").unwrap();
+    assert_eq!(Transport::parse(&url, &sender).unwrap().check().await, Ok(()));
+    let nowhere = format!("file:{}/fairschach.sqlite/mails", house.store.folder().display());
+    assert!(
+        Transport::parse(&nowhere, &sender)
+            .unwrap()
+            .check()
+            .await
+            .is_err()
+    );
+    let deliverer = deliverer(&house, &url);
     assert_eq!(deliverer.step().await.unwrap(), 2);
     let files: Vec<_> = std::fs::read_dir(&folder)
         .unwrap()

@@ -192,6 +192,11 @@ fn colours_are_alike_and_positions_valid() {
         } else {
             random_rules(&mut dice)
         };
+        let rules = if game % 3 == 0 {
+            rules.with_chess960_castling()
+        } else {
+            rules
+        };
         walk(&rules, game, 1, |before, entries, lot, after| {
             assert_mirrored(before, &rules, entries, lot, after);
             assert_sound(after, &rules);

@@ -183,6 +183,30 @@ fn random_men(dice: &mut Dice, rules: &RuleSet) -> Option<Position> {
     Position::new(setup, rules).ok()
 }
 
+/// The start, with Chess960's castling a drawn one.
+fn start(dice: &mut Dice, rules: &RuleSet) -> Position {
+    const ROWS: [&str; 6] = [
+        "BBQNNRKR", "RKRNNQBB", "NRKBBNQR", "QNRBBKRN", "RBKNQRNB", "NNRKRBBQ",
+    ];
+    if !rules.has_chess960_castling() {
+        return Position::start(rules);
+    }
+    let white = ROWS[dice.roll(ROWS.len())];
+    let black = white.to_ascii_lowercase();
+    let took = if rules.options()["first_move_for"]
+        .to_string()
+        .contains("recapture")
+    {
+        " -"
+    } else {
+        ""
+    };
+    position(
+        &format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} p KQkq - 0 1 -{took}"),
+        rules,
+    )
+}
+
 /// Calls `visit` with every pair of a number of random games, every second of which starts from random men.
 pub(super) fn walk(
     rules: &RuleSet,
@@ -196,7 +220,7 @@ pub(super) fn walk(
         let mut position = if random {
             random_position(&mut dice, rules)
         } else {
-            Position::start(rules)
+            start(&mut dice, rules)
         };
         for _ in 0..120 {
             if score(&position, rules, &[]) != Score::Ongoing {

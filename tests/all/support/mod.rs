@@ -2,12 +2,15 @@
 
 #![allow(dead_code, reason = "a kit for the other areas of the tests")]
 
+pub(crate) mod invariants;
+pub(crate) mod raw;
+
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use fairschach::app::{Actor, App, FileEntry, Filed, Keys, NewGameRequest, NewPlayer, Role, Settings};
-use fairschach::base::{Clock, GameId, Micros, Rng, Timestamp};
+use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
@@ -15,6 +18,20 @@ use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng};
 
 use crate::peers::postgres::{self, PgDatabase};
+
+/// Runs a test once on each database: `on_both! { name => function; }`, the function taking the [`Database`].
+macro_rules! on_both {
+    ($($name:ident => $test:ident;)*) => {
+        $(mod $name {
+            use $crate::support::Database;
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() { super::$test(Database::Sqlite).await; }
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() { super::$test(Database::Postgres).await; }
+        })*
+    };
+}
+pub(crate) use on_both;
 
 pub(crate) const SECOND: Micros = 1_000_000;
 pub(crate) const DAY: Micros = 24 * 60 * 60 * SECOND;
@@ -119,10 +136,20 @@ pub(crate) fn keys() -> Keys {
 
 /// Opens the app on a database that may hold something already.
 pub(crate) async fn open_app(url: &str, clock: Arc<ManualClock>, seed: u64) -> App {
+    open_app_with(url, clock, seed, 2 * SECOND).await
+}
+
+/// The same with another delay between reveal and release.
+pub(crate) async fn open_app_with(
+    url: &str,
+    clock: Arc<ManualClock>,
+    seed: u64,
+    reveal_delay: Micros,
+) -> App {
     let store = Store::open(url).await.unwrap();
     let settings = Settings {
         public_url: "https://fairschach.example".to_owned(),
-        reveal_delay: 2 * SECOND,
+        reveal_delay,
     };
     App::open(store, keys(), clock, SeededRng::new(seed), settings)
         .await
@@ -182,6 +209,35 @@ impl House {
             .unwrap()
     }
 
+    /// A game under these terms.
+    pub(crate) async fn game_with(&self, terms: &[(&str, &str)]) -> GameId {
+        let terms = terms
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let request = NewGameRequest {
+            terms: terms.collect(),
+            ..self.request()
+        };
+        self.app.create_game(&self.director, request).await.unwrap()
+    }
+
+    /// The player of a side.
+    pub(crate) fn player(&self, side: Side) -> &Actor {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The same house after a restart: a fresh app on the same database.
+    pub(crate) async fn restart(&mut self, seed: u64) {
+        self.app = open_app(&self.store.url, self.clock.clone(), seed).await;
+    }
+
+    pub(crate) async fn raw(&self) -> raw::Raw {
+        raw::Raw::open(&self.store.url).await
+    }
+
     pub(crate) async fn game_from(&self, position: &str) -> GameId {
         let request = NewGameRequest {
             position: Some(position.to_owned()),
@@ -197,11 +253,22 @@ impl House {
         game: GameId,
         entry: &str,
     ) -> Result<Filed, fairschach::app::Error> {
+        self.enter(actor, game, entry, false).await
+    }
+
+    /// The same, with a draw offer or without.
+    pub(crate) async fn enter(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        entry: &str,
+        draw_offer: bool,
+    ) -> Result<Filed, fairschach::app::Error> {
         let turn = self.app.game(Some(actor), game).await?.turn;
         let entry = FileEntry {
             turn,
             entry: entry.to_owned(),
-            draw_offer: false,
+            draw_offer,
             channel: "api",
             received: self.app.now(),
         };

@@ -1,0 +1,192 @@
+//! How many sealed entries are filed a second by 64 clients at once on SQLite, beside the floor: commits of a single row,
+//! one by one, in the same folder and with the same settings. Aim: at least 8 times the floor.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fairschach::app::{Actor, App, FileEntry, Keys, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
+use fairschach::seal::{Kek, Keyring};
+use fairschach::store::Store;
+use fairschach::tlog::NoteKey;
+use sqlx::Connection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use tokio::task::JoinSet;
+
+const CLIENTS: usize = 64;
+const GAMES_A_CLIENT: usize = 60;
+const RATIO_MIN: f64 = 8.0;
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
+    fn now(&self) -> Timestamp {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let us = since.expect("after 1970").as_micros();
+        Timestamp::from_us(i64::try_from(us).expect("before the year 294,000"))
+    }
+}
+
+struct SystemRng;
+
+impl Rng for SystemRng {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
+    fn fill(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("the system has a generator");
+    }
+}
+
+/// One client's players and games; all of it is filed through [`Client::file`].
+struct Client {
+    app: App,
+    players: [Actor; 2],
+    games: Vec<GameId>,
+}
+
+impl Client {
+    /// What a door does with an entry: this is the place to put HTTP in between.
+    async fn file(&self, game: GameId, side: Side) {
+        let (actor, entry) = match side {
+            Side::White => (&self.players[0], "e2e4"),
+            Side::Black => (&self.players[1], "e7e5"),
+        };
+        let entry = FileEntry {
+            turn: 1,
+            entry: entry.to_owned(),
+            draw_offer: false,
+            channel: "api",
+            received: self.app.now(),
+        };
+        if let Err(error) = self.app.file_entry(actor, game, entry).await {
+            panic!("an entry is not filed: {error}");
+        }
+    }
+
+    async fn file_all(self: Arc<Self>) {
+        for side in Side::ALL {
+            for game in &self.games {
+                self.file(*game, side).await;
+            }
+        }
+    }
+}
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
+    let clients = clients(folder.path()).await;
+    let before = floor(folder.path()).await;
+    let entries = clients.len() * GAMES_A_CLIENT * 2;
+    let begun = now();
+    let mut filing: JoinSet<()> = clients.into_iter().map(Client::file_all).collect();
+    while let Some(done) = filing.join_next().await {
+        done.expect("every client files all its entries");
+    }
+    let filed = entries as f64 / begun.elapsed().as_secs_f64();
+    // Disks change their mind: the floor is measured before and after.
+    let floor = before.max(floor(folder.path()).await);
+    let ratio = filed / floor;
+    println!(
+        "clients {CLIENTS}, entries {entries}, floor {floor:.0}/s, filed {filed:.0}/s, ratio {ratio:.1}"
+    );
+    assert!(
+        ratio >= RATIO_MIN,
+        "filing is slower than {RATIO_MIN} times the floor"
+    );
+}
+
+async fn clients(folder: &Path) -> Vec<Arc<Client>> {
+    let url = format!("sqlite://{}/filing.sqlite", folder.display());
+    let store = Store::open(&url).await.expect("the database opens");
+    let keys = Keys {
+        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
+        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
+        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
+    };
+    let settings = Settings {
+        public_url: "https://bench.example".to_owned(),
+        reveal_delay: 2_000_000,
+    };
+    let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
+        .await
+        .expect("the app opens");
+    let director = player(&app, "director", Role::Director).await;
+    let mut making: JoinSet<Arc<Client>> = (0..CLIENTS)
+        .map(|n| client(app.clone(), director.clone(), n))
+        .collect();
+    let mut clients = Vec::new();
+    while let Some(made) = making.join_next().await {
+        clients.push(made.expect("every client is made"));
+    }
+    clients
+}
+
+async fn client(app: App, director: Actor, number: usize) -> Arc<Client> {
+    let players = [
+        player(&app, &format!("white{number}"), Role::Player).await,
+        player(&app, &format!("black{number}"), Role::Player).await,
+    ];
+    let mut games = Vec::new();
+    for _ in 0..GAMES_A_CLIENT {
+        let request = NewGameRequest {
+            white: players[0].id,
+            black: players[1].id,
+            arbiter: None,
+            variant: "fairschach".to_owned(),
+            rules: "fsr-2023".to_owned(),
+            options: BTreeMap::new(),
+            terms: BTreeMap::new(),
+            clock: "14d/pair".to_owned(),
+            position: None,
+            request_key: None,
+        };
+        games.push(app.create_game(&director, request).await.expect("a game is made"));
+    }
+    Arc::new(Client { app, players, games })
+}
+
+async fn player(app: &App, name: &str, role: Role) -> Actor {
+    let new = NewPlayer {
+        name: name.to_owned(),
+        email: format!("{name}@bench.example"),
+        locale: "en".to_owned(),
+        role,
+    };
+    app.add_player(new).await.expect("a player is added")
+}
+
+/// Commits of one row a second, one after the other.
+async fn floor(folder: &Path) -> f64 {
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("floor.sqlite"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full);
+    let mut connection = SqliteConnection::connect_with(&options)
+        .await
+        .expect("the floor's database opens");
+    let make = "CREATE TABLE IF NOT EXISTS row (id INTEGER PRIMARY KEY, boxed BLOB NOT NULL)";
+    sqlx::query(make)
+        .execute(&mut connection)
+        .await
+        .expect("a table is made");
+    let begun = now();
+    let mut commits = 0;
+    while begun.elapsed() < Duration::from_secs(2) {
+        sqlx::query("INSERT INTO row (boxed) VALUES ($1)")
+            .bind(&[7_u8; 328][..])
+            .execute(&mut connection)
+            .await
+            .expect("a row is written");
+        commits += 1;
+    }
+    f64::from(commits) / begun.elapsed().as_secs_f64()
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,258 @@
+//! `fairschach verify`: checks what the server published, without the server, its database or a network.
+
+mod ending;
+mod event;
+mod file;
+mod filings;
+mod form;
+mod receipts;
+mod record;
+mod replay;
+mod report;
+mod times;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::Value;
+
+pub use file::{MAX_EVENTS, MAX_FILE_LEN};
+pub use report::{Fault, Report, Step, Verdict};
+
+use event::Event;
+use file::GameFile;
+use record::{Agreed, Record};
+use report::{Faults, not_made};
+
+use crate::base::GameId;
+use crate::game::Chain;
+use crate::tlog::MAX_NOTE_LEN;
+
+/// Receipts that are looked at in one call.
+pub const MAX_RECEIPTS: usize = 4096;
+
+const STEPS: [&str; 9] = [
+    "format",
+    "canonical",
+    "members",
+    "chains",
+    "openings",
+    "contexts",
+    "positions",
+    "times",
+    "result",
+];
+
+/// What to check.
+#[derive(Subcommand)]
+pub enum VerifyCommand {
+    /// Check a whole game: chains, openings, positions, times, result
+    Game(GameArgs),
+}
+
+/// Check a whole game.
+#[derive(Args)]
+pub struct GameArgs {
+    /// The game file, or - for standard input
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// A receipt that a player kept; may be given again and again
+    #[arg(long = "receipt", value_name = "NOTE")]
+    receipts: Vec<PathBuf>,
+}
+
+/// A signed note, and the name that the report gives it.
+pub struct Note<'a> {
+    /// Such as its file's name.
+    pub name: &'a str,
+    /// The note.
+    pub bytes: &'a [u8],
+}
+
+/// Runs the command; answers the exit status: 0 good, 1 proven misbehaviour, 2 unusable input.
+pub fn run(command: &VerifyCommand, out: &mut dyn Write) -> i32 {
+    let VerifyCommand::Game(args) = command;
+    match check_files(args) {
+        Ok(report) => {
+            let text = if args.json {
+                format!("{}\n", report.to_json())
+            } else {
+                report.to_string()
+            };
+            match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+                Ok(()) => report.exit_status(),
+                Err(_) => Verdict::Unusable as i32,
+            }
+        }
+        Err(error) => {
+            eprintln!("fairschach: {error}");
+            Verdict::Unusable as i32
+        }
+    }
+}
+
+fn check_files(args: &GameArgs) -> Result<Report, String> {
+    if args.receipts.len() > MAX_RECEIPTS {
+        return Err(format!("more than {MAX_RECEIPTS} receipts; give fewer at a time"));
+    }
+    let file = read_file(&args.file, MAX_FILE_LEN)?;
+    let mut kept = Vec::with_capacity(args.receipts.len());
+    for path in &args.receipts {
+        kept.push((path.display().to_string(), read_file(path, MAX_NOTE_LEN)?));
+    }
+    let notes: Vec<Note<'_>> = kept.iter().map(|(name, bytes)| Note { name, bytes }).collect();
+    Ok(verify_game(&file, &notes))
+}
+
+/// Reads at most one byte more than the limit: whoever checks the bytes finds that they are too many.
+fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, String> {
+    let read = |source: &mut dyn Read| {
+        let mut bytes = Vec::new();
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+        source.take(limit).read_to_end(&mut bytes).map(|_| bytes)
+    };
+    let bytes = if path == Path::new("-") {
+        read(&mut io::stdin().lock())
+    } else {
+        File::open(path).and_then(|mut file| read(&mut file))
+    };
+    bytes.map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
+pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
+    let mut check = Check {
+        report: Report {
+            game: None,
+            keys: Vec::new(),
+            steps: Vec::new(),
+            claims: Vec::new(),
+        },
+    };
+    check.run(file, receipts);
+    let done = check.report.steps.len();
+    for name in STEPS.iter().chain(&["receipts"]).skip(done) {
+        let why = if done == STEPS.len() {
+            "none were given"
+        } else {
+            "not made: see above"
+        };
+        check.report.steps.push(not_made(name, why));
+    }
+    check.report
+}
+
+struct Check {
+    report: Report,
+}
+
+impl Check {
+    /// Goes as far as the input allows.
+    fn run(&mut self, bytes: &[u8], receipts: &[Note<'_>]) -> Option<()> {
+        let mut faults = Faults::default();
+        let file = file::read(bytes, &mut faults);
+        let count = file.as_ref().map_or(0, |file| file.events.len());
+        self.add(faults, format!("fairschach-game/1 with {count} events"));
+        let file = file?;
+        self.report.game = Some(file.game);
+        self.report.keys = vec![file.log_key.to_string(), file.receipt_key.to_string()];
+        let mut faults = Faults::default();
+        let values = file::canonical(&file.events, &mut faults);
+        self.add(faults, "every event is JSON in the one spelling of RFC 8785")?;
+        let (events, agreed) = self.members(&file, values)?;
+        let record = self.chains(&file, &events)?;
+        self.contents(&file, &record, &agreed, receipts);
+        Some(())
+    }
+
+    fn members(&mut self, file: &GameFile, values: Vec<Value>) -> Option<(Vec<Event>, Agreed)> {
+        let mut faults = Faults::default();
+        let events = read_events(file, values, &mut faults);
+        let start = events.iter().find(|event| event.kind == "start");
+        let agreed = start.and_then(|start| record::agreed(start, &mut faults));
+        if start.is_none() {
+            faults.unusable("events", "there is no start");
+        }
+        self.add(
+            faults,
+            "every type is known, every event has its members and no others",
+        )?;
+        agreed.map(|agreed| (events, agreed))
+    }
+
+    fn chains<'a>(&mut self, file: &GameFile, events: &'a [Event]) -> Option<Record<'a>> {
+        let mut faults = Faults::default();
+        record::check_order(events, &mut faults);
+        let ordered = faults.is_empty();
+        let record = ordered.then(|| record::chains(events, &mut faults)).flatten();
+        if let Some(record) = &record {
+            let public: Vec<&Event> = events.iter().filter(|e| e.chain == Chain::Public).collect();
+            record::check_links(record, &public, &file.head, &mut faults);
+        }
+        let turns = record.as_ref().map_or(0, |record| record.turns.len());
+        self.add(
+            faults,
+            format!("three chains without a gap, {turns} turns, every hash fits"),
+        );
+        record
+    }
+
+    fn contents(&mut self, file: &GameFile, record: &Record<'_>, agreed: &Agreed, receipts: &[Note<'_>]) {
+        let mut faults = Faults::default();
+        let count = filings::check_openings(record, agreed, &mut faults);
+        self.add(
+            faults,
+            format!("{count} openings give the commitments of their filing"),
+        );
+        let mut faults = Faults::default();
+        filings::check_contexts(record, agreed, &file.log_key, file.game, &mut faults);
+        let says = "each was sealed for this log, game, turn, side, revision, position and player";
+        self.add(faults, says);
+        let mut faults = Faults::default();
+        let replay = replay::check(record, agreed, &mut faults);
+        let says = "every turn resolved again gives the published position, outcomes and passes";
+        self.add(faults, says);
+        let mut faults = Faults::default();
+        let (entries, credits) = times::check(record, agreed, &replay, &mut faults);
+        self.add(
+            faults,
+            format!("{entries} entries in time, {credits} credits for outages"),
+        );
+        let mut faults = Faults::default();
+        let says = ending::check(record, &replay, &mut faults, &mut self.report.claims);
+        self.add(faults, says);
+        if !receipts.is_empty() {
+            let mut faults = Faults::default();
+            let keys = (&file.log_key, &file.receipt_key);
+            let claims = &mut self.report.claims;
+            let positions = &replay.positions;
+            let found = receipts::check(receipts, record, positions, keys, file.game, &mut faults, claims);
+            let says = format!("{found} of {} are in the game as signed", receipts.len());
+            self.report.steps.push(faults.step("receipts", says));
+        }
+    }
+
+    /// The next step; nothing, if it failed.
+    fn add(&mut self, faults: Faults, says: impl Into<String>) -> Option<()> {
+        let good = faults.is_empty();
+        let name = STEPS[self.report.steps.len()];
+        self.report.steps.push(faults.step(name, says));
+        good.then_some(())
+    }
+}
+
+fn read_events(file: &GameFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Event> {
+    let game: GameId = file.game;
+    let mut events = Vec::with_capacity(values.len());
+    for (index, (value, bytes)) in values.into_iter().zip(&file.events).enumerate() {
+        match event::read(value, bytes.clone(), game) {
+            Ok(event) => events.push(event),
+            Err(says) => faults.unusable(file::at(index), says),
+        }
+    }
+    events
+}

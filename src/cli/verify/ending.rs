@@ -1,0 +1,170 @@
+//! How the game ended: what follows from position and offers, and what rests on the server's word.
+
+use super::event::{Body, Event};
+use super::record::{Record, Turn};
+use super::replay::{Replay, entry};
+use super::report::Faults;
+use crate::base::{BySide, Side};
+use crate::game::{By, GameResult};
+use crate::rules::{self, Claim};
+
+/// Checks draw offers, their answers and the result; answers what the step says, and adds what it cannot prove.
+pub(super) fn check(
+    record: &Record<'_>,
+    replay: &Replay,
+    faults: &mut Faults,
+    claims: &mut Vec<String>,
+) -> String {
+    for index in 0..record.turns.len() {
+        check_declines(record, index, faults);
+    }
+    check_reveals(record, replay, faults);
+    if let Some(reason) = record.suspended {
+        claims.push(format!(
+            "the server suspended the game: {}",
+            super::report::quoted(reason)
+        ));
+    }
+    let Some((event, result)) = record.end else {
+        return "the game goes on".to_owned();
+    };
+    let words = words(result);
+    let Some(turn) = record.turns.last() else {
+        return words;
+    };
+    if turn.reveal.is_some() {
+        return format!("{words}, as the last reveal says");
+    }
+    check_act(record, replay, turn, event, result, faults, claims);
+    words
+}
+
+/// Who offered a draw with the entry of this turn.
+fn offers(turn: &Turn<'_>) -> BySide<bool> {
+    BySide::from_fn(|side| entry(turn, side).is_some_and(|entry| entry.draw_offer))
+}
+
+/// The offers that can be answered in a turn: those of the turn before.
+fn standing(record: &Record<'_>, index: usize) -> BySide<bool> {
+    let before = index.checked_sub(1).and_then(|index| record.turns.get(index));
+    before.map_or(
+        BySide {
+            white: false,
+            black: false,
+        },
+        offers,
+    )
+}
+
+fn check_declines(record: &Record<'_>, index: usize, faults: &mut Faults) {
+    let turn = &record.turns[index];
+    let offered = standing(record, index);
+    let mut answered: BySide<Option<&Event>> = BySide::default();
+    for act in &turn.acts {
+        let Body::Decline(side) = act.body else { continue };
+        if !offered.get(side.opposite()) {
+            faults.contradiction(turn.opening, act, format!("no draw was offered to {side}"));
+        }
+        if let Some(earlier) = answered.get_mut(side).replace(act) {
+            faults.contradiction(earlier, act, "an offer is answered once");
+        }
+        let own = turn.sides.get(side).first();
+        if let Some(own) = own
+            && entry(turn, side).is_some_and(|entry| entry.entry != rules::Entry::Pass)
+            && turn.had_filed(side, act)
+        {
+            faults.contradiction(own, act, "whoever has filed has declined already");
+        }
+    }
+}
+
+/// A reveal that ends the game is followed by its result, and no other is.
+fn check_reveals(record: &Record<'_>, replay: &Replay, faults: &mut Faults) {
+    let revealed = record
+        .turns
+        .iter()
+        .filter_map(|turn| Some((turn, turn.reveal?.0)));
+    let mut revealed = revealed.peekable();
+    while let Some((turn, event)) = revealed.next() {
+        let offers = offers(turn);
+        let agreed = (offers.white && offers.black).then(|| GameResult::draw(By::Agreement));
+        let due = match (revealed.peek(), replay.last) {
+            // That the rules do not end the game with an earlier turn is a matter of the replay.
+            (Some(_), _) => agreed,
+            (None, Some(by_rules)) => by_rules.or(agreed),
+            (None, None) => return,
+        };
+        let end = record.end.filter(|(end, _)| end.turn == turn.number);
+        let words = due.map_or("not at all".to_owned(), words);
+        match (due, end) {
+            (Some(_), None) => {
+                let says = format!("with it the game ended {words}");
+                faults.contradiction(event, "what follows it", says);
+            }
+            (due, Some((end, result))) if due != Some(result) => {
+                faults.contradiction(event, end, format!("with the first the game ended {words}"));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn words(result: GameResult) -> String {
+    format!("{} by {}", result.score(), result.by.as_str())
+}
+
+/// A result between two reveals: somebody's act, or a fallen flag.
+fn check_act(
+    record: &Record<'_>,
+    replay: &Replay,
+    turn: &Turn<'_>,
+    event: &Event,
+    result: GameResult,
+    faults: &mut Faults,
+    claims: &mut Vec<String>,
+) {
+    let index = record.turns.len() - 1;
+    let Some(position) = replay.positions.get(index) else {
+        return;
+    };
+    let drawn = result.winner.is_none();
+    let claimed = rules::claim(position, &replay.positions[..index]);
+    let fits = match result.by {
+        By::Time => {
+            claims.push("that the loser on time filed nothing before the flag fell".to_owned());
+            true
+        }
+        By::Resignation => {
+            let loser = result.winner.map(Side::opposite);
+            claims.push(format!("that {} resigned", loser.map_or("a side", Side::as_str)));
+            !drawn
+        }
+        By::Agreement => {
+            claims.push("that the offered draw was accepted".to_owned());
+            drawn && can_accept(record, index)
+        }
+        By::Repetition => drawn && claimed == Some(Claim::Threefold),
+        By::Moves => drawn && claimed == Some(Claim::Fifty),
+        By::Mate | By::Stalemate | By::Dead => false,
+    };
+    if matches!(result.by, By::Repetition | By::Moves) {
+        claims.push("that the draw was claimed".to_owned());
+    }
+    if !fits {
+        let says = format!("nothing there ends a game {}", words(result));
+        faults.contradiction(turn.opening, event, says);
+    }
+}
+
+/// Whether an offer stands that was not declined.
+fn can_accept(record: &Record<'_>, index: usize) -> bool {
+    let offered = standing(record, index);
+    let declined = |side| {
+        let acts = &record.turns[index].acts;
+        acts.iter()
+            .any(|act| matches!(act.body, Body::Decline(by) if by == side))
+    };
+    Side::ALL
+        .into_iter()
+        .any(|side| *offered.get(side) && !declined(side.opposite()))
+}

@@ -1,0 +1,301 @@
+//! Events with their members, complete and without any other.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::form::{Bytes, player, side, some_player, submission, time};
+use super::report::quoted;
+use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Chain, GameResult};
+use crate::seal::CTX_LEN;
+use crate::tlog::{MAX_CHANNEL_LEN, event_hash};
+
+const VERSION: u64 = 1;
+const HEAD: [&str; 8] = ["v", "type", "game", "chain", "turn", "seq", "prev", "at"];
+
+/// An event, read.
+pub(super) struct Event {
+    pub(super) kind: &'static str,
+    pub(super) chain: Chain,
+    pub(super) turn: u32,
+    pub(super) seq: u64,
+    pub(super) prev: Option<[u8; 32]>,
+    pub(super) at: Timestamp,
+    pub(super) body: Body,
+    pub(super) bytes: Vec<u8>,
+    pub(super) hash: [u8; 32],
+}
+
+/// The members of each type.
+pub(super) enum Body {
+    Start(Box<Start>),
+    /// Also `superseded`, which has the member of that name.
+    Filed(Filed),
+    Reveal(Box<Reveal>),
+    Clock(Credit),
+    Decline(Side),
+    Result(GameResult),
+    Suspended(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Start {
+    #[serde(deserialize_with = "player")]
+    pub(super) white: PlayerId,
+    #[serde(deserialize_with = "player")]
+    pub(super) black: PlayerId,
+    #[serde(default, deserialize_with = "some_player")]
+    pub(super) arbiter: Option<PlayerId>,
+    pub(super) variant: String,
+    pub(super) rules: String,
+    pub(super) options: BTreeMap<String, Value>,
+    pub(super) terms: BTreeMap<String, String>,
+    pub(super) clock: String,
+    pub(super) engine: u32,
+    pub(super) log_id: Bytes<32>,
+    pub(super) position: String,
+    pub(super) position_hash: Bytes<32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Filed {
+    #[serde(deserialize_with = "submission")]
+    pub(super) submission: SubmissionId,
+    pub(super) revision: u16,
+    pub(super) channel: String,
+    pub(super) commitment: Bytes<32>,
+    pub(super) superseded: Option<Bytes<32>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Reveal {
+    pub(super) pair: u32,
+    pub(super) position: String,
+    pub(super) position_hash: Bytes<32>,
+    #[serde(deserialize_with = "time")]
+    pub(super) release: Timestamp,
+    white: Option<Opening>,
+    black: Option<Opening>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Opening {
+    #[serde(deserialize_with = "submission")]
+    pub(super) submission: SubmissionId,
+    pub(super) revision: u16,
+    #[serde(deserialize_with = "time")]
+    pub(super) received: Timestamp,
+    pub(super) channel: String,
+    pub(super) commitment: Bytes<32>,
+    pub(super) ctx: Bytes<CTX_LEN>,
+    pub(super) entry: String,
+    pub(super) r: Bytes<32>,
+    pub(super) outcome: String,
+    pub(super) head: Bytes<32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Credit {
+    reason: String,
+    pub(super) outage: Outage,
+    pub(super) credit: Micros,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Outage {
+    #[serde(deserialize_with = "time")]
+    pub(super) from: Timestamp,
+    #[serde(deserialize_with = "time")]
+    pub(super) to: Timestamp,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draw {
+    #[serde(deserialize_with = "side")]
+    by: Side,
+    answer: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ended {
+    score: String,
+    by: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Suspended {
+    reason: String,
+}
+
+#[derive(Deserialize)]
+struct Head {
+    v: u64,
+    r#type: String,
+    game: String,
+    chain: String,
+    turn: u32,
+    seq: u64,
+    prev: Option<Bytes<32>>,
+    #[serde(deserialize_with = "time")]
+    at: Timestamp,
+}
+
+/// Reads one event of this game; the error says what is wrong with it.
+pub(super) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, String> {
+    if has_null(&value) {
+        return Err("a member is null; members that do not apply are left out".to_owned());
+    }
+    let head: Head = parse(value.clone())?;
+    let Value::Object(mut members) = value else {
+        return Err("no object".to_owned());
+    };
+    members.retain(|name, _| !HEAD.contains(&name.as_str()));
+    if head.v != VERSION {
+        return Err(format!(
+            "an event of version {}; this program reads version {VERSION}",
+            head.v
+        ));
+    }
+    if head.game != game.to_string() {
+        return Err(format!("it belongs to game {}", quoted(&head.game)));
+    }
+    if head.turn == 0 || (head.turn > 1 && head.r#type == "start") {
+        return Err("turns count from 1, the start's".to_owned());
+    }
+    let chain = chain(&head.chain).ok_or_else(|| format!("unknown chain {}", quoted(&head.chain)))?;
+    let (kind, body) = body(&head.r#type, members)?;
+    if matches!(body, Body::Filed(_)) != matches!(chain, Chain::Side(_)) {
+        return Err(format!("{kind} does not belong in the {} chain", chain.as_str()));
+    }
+    if matches!(body, Body::Start(_)) == head.prev.is_some() {
+        return Err("every event but the start has prev".to_owned());
+    }
+    Ok(Event {
+        kind,
+        chain,
+        turn: head.turn,
+        seq: head.seq,
+        prev: head.prev.map(|prev| prev.0),
+        at: head.at,
+        body,
+        hash: event_hash(&bytes),
+        bytes,
+    })
+}
+
+fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body), String> {
+    let members = Value::Object(members);
+    Ok(match kind {
+        "start" => ("start", Body::Start(parse(members)?)),
+        "filed" => ("filed", filed(parse(members)?, false)?),
+        "superseded" => ("superseded", filed(parse(members)?, true)?),
+        "reveal" => {
+            let reveal: Box<Reveal> = parse(members)?;
+            for (_, opening) in reveal.openings().iter() {
+                opening.map(|opening| channel(&opening.channel)).transpose()?;
+            }
+            ("reveal", Body::Reveal(reveal))
+        }
+        "clock" => {
+            let credit: Credit = parse(members)?;
+            if credit.reason != "outage" {
+                return Err(format!("unknown reason {}", quoted(&credit.reason)));
+            }
+            ("clock", Body::Clock(credit))
+        }
+        "draw" => {
+            let draw: Draw = parse(members)?;
+            if draw.answer != "decline" {
+                return Err(format!("unknown answer {}", quoted(&draw.answer)));
+            }
+            ("draw", Body::Decline(draw.by))
+        }
+        "result" => {
+            let ended: Ended = parse(members)?;
+            let result = GameResult::parse(&ended.score, &ended.by);
+            let unknown = || format!("unknown result {} by {}", quoted(&ended.score), quoted(&ended.by));
+            ("result", Body::Result(result.ok_or_else(unknown)?))
+        }
+        "suspended" => ("suspended", Body::Suspended(parse::<Suspended>(members)?.reason)),
+        _ => return Err(format!("unknown type {}", quoted(kind))),
+    })
+}
+
+fn filed(filed: Filed, revised: bool) -> Result<Body, String> {
+    channel(&filed.channel)?;
+    if filed.superseded.is_some() != revised {
+        return Err("superseded names the commitment that it replaces, and filed names none".to_owned());
+    }
+    Ok(Body::Filed(filed))
+}
+
+fn channel(text: &str) -> Result<(), String> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    if plain && (1..=MAX_CHANNEL_LEN).contains(&text.len()) {
+        Ok(())
+    } else {
+        Err(format!("no channel: {}", quoted(text)))
+    }
+}
+
+fn chain(text: &str) -> Option<Chain> {
+    match text {
+        "public" => Some(Chain::Public),
+        text => Side::parse(text).map(Chain::Side),
+    }
+}
+
+fn parse<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+    serde_json::from_value(value).map_err(|error| error.to_string())
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(values) => values.iter().any(has_null),
+        Value::Object(members) => members.values().any(has_null),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+impl Start {
+    pub(super) const fn players(&self) -> BySide<PlayerId> {
+        BySide {
+            white: self.white,
+            black: self.black,
+        }
+    }
+}
+
+impl Reveal {
+    pub(super) const fn openings(&self) -> BySide<Option<&Opening>> {
+        BySide {
+            white: self.white.as_ref(),
+            black: self.black.as_ref(),
+        }
+    }
+}
+
+/// How faults name it: `public event 5 (reveal, turn 3)`, `white's event 0 of turn 3 (filed)`.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seq, kind, turn) = (self.seq, self.kind, self.turn);
+        match self.chain {
+            Chain::Public => write!(f, "public event {seq} ({kind}, turn {turn})"),
+            Chain::Side(side) => write!(f, "{side}'s event {seq} of turn {turn} ({kind})"),
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Puts events in their order: three chains without gaps, turn by turn, each event linked to the one before.
+
+use std::collections::BTreeMap;
+
+use super::event::{Body, Event, Filed, Reveal, Start};
+use super::report::{Faults, quoted};
+use crate::base::{BySide, PlayerId, Side, Timestamp};
+use crate::game::{Chain, ClockRule, GameResult, Terms};
+use crate::rules::{ENGINE_VERSION, OptionValue, RuleSet};
+
+/// What was agreed on at the start.
+pub(super) struct Agreed {
+    pub(super) players: BySide<PlayerId>,
+    pub(super) rules: RuleSet,
+    pub(super) terms: Terms,
+    pub(super) clock: ClockRule,
+}
+
+/// One turn: how it opened, what was filed and done in it, and its reveal.
+pub(super) struct Turn<'a> {
+    pub(super) number: u32,
+    /// The start, or the reveal of the turn before.
+    pub(super) opening: &'a Event,
+    pub(super) sides: BySide<Vec<&'a Event>>,
+    /// Public events before the reveal: credits and declined offers.
+    pub(super) acts: Vec<&'a Event>,
+    pub(super) reveal: Option<(&'a Event, &'a Reveal)>,
+}
+
+/// A game's events in their order.
+pub(super) struct Record<'a> {
+    pub(super) start: (&'a Event, &'a Start),
+    /// The last one is open, unless the game ended with a reveal.
+    pub(super) turns: Vec<Turn<'a>>,
+    pub(super) end: Option<(&'a Event, GameResult)>,
+    pub(super) suspended: Option<&'a str>,
+    /// The last public event.
+    pub(super) last: &'a Event,
+}
+
+impl Turn<'_> {
+    /// From when it may be seen, and its clocks run.
+    pub(super) const fn open_at(&self) -> Timestamp {
+        match &self.opening.body {
+            Body::Reveal(reveal) => reveal.release,
+            _ => self.opening.at,
+        }
+    }
+
+    /// The text of the position before it.
+    pub(super) fn position(&self) -> &str {
+        match &self.opening.body {
+            Body::Start(start) => &start.position,
+            Body::Reveal(reveal) => &reveal.position,
+            _ => "",
+        }
+    }
+
+    /// The members of what a side filed, oldest first.
+    pub(super) fn filed(&self, side: Side) -> impl Iterator<Item = (&Event, &Filed)> {
+        self.sides.get(side).iter().filter_map(|event| match &event.body {
+            Body::Filed(filed) => Some((*event, filed)),
+            _ => None,
+        })
+    }
+
+    /// Whether a side's first entry was filed before this public event: it follows an earlier one.
+    pub(super) fn had_filed(&self, side: Side, event: &Event) -> bool {
+        let before = std::iter::once(self.opening).chain(self.acts.iter().copied());
+        let mut before = before.take_while(|act| act.seq < event.seq);
+        match self.sides.get(side).first() {
+            Some(first) => before.any(|act| Some(act.hash) == first.prev),
+            None => false,
+        }
+    }
+}
+
+/// Whether the events stand by chain, turn and number, each once.
+pub(super) fn check_order(events: &[Event], faults: &mut Faults) {
+    for (index, pair) in events.windows(2).enumerate() {
+        let [one, next] = pair else { continue };
+        let place = |event: &Event| match event.chain {
+            Chain::Public => (event.chain.index(), 0, event.seq),
+            Chain::Side(_) => (event.chain.index(), event.turn, event.seq),
+        };
+        if place(one) == place(next) && one.bytes != next.bytes {
+            faults.contradiction(one, next, "two events have the same place");
+        } else if place(one) >= place(next) {
+            let says = format!("{next} stands behind {one}; expected by chain, turn and number, each once");
+            faults.unusable(super::file::at(index + 1), says);
+        }
+    }
+}
+
+/// Reads the chains; nothing comes back if they have no order in which the rest can be looked at.
+pub(super) fn chains<'a>(events: &'a [Event], faults: &mut Faults) -> Option<Record<'a>> {
+    let public: Vec<&Event> = events.iter().filter(|e| e.chain == Chain::Public).collect();
+    let (Some(first), Some(last)) = (public.first(), public.last()) else {
+        faults.unusable("public chain", "it has no event");
+        return None;
+    };
+    let Body::Start(start) = &first.body else {
+        faults.contradiction("a game's beginning", first, "the public chain begins with start");
+        return None;
+    };
+    let mut record = Record {
+        start: (first, start),
+        turns: vec![Turn::new(1, first)],
+        end: None,
+        suspended: None,
+        last,
+    };
+    numbers(&public, faults);
+    for event in &public[1..] {
+        record.take(event, faults);
+    }
+    let mut sides: BTreeMap<(u8, u32), Vec<&Event>> = BTreeMap::new();
+    for event in events {
+        if event.chain != Chain::Public {
+            sides
+                .entry((event.chain.index(), event.turn))
+                .or_default()
+                .push(event);
+        }
+    }
+    for ((side, turn), filed) in sides {
+        numbers(&filed, faults);
+        let index = usize::try_from(turn).unwrap_or(usize::MAX) - 1;
+        let turn = record.turns.get_mut(index).filter(|turn| turn.reveal.is_some());
+        match (turn, Side::from_index(side)) {
+            (Some(turn), Some(side)) => *turn.sides.get_mut(side) = filed,
+            _ => faults.contradiction(
+                filed[0],
+                last,
+                "what was filed is published, but its turn is not revealed",
+            ),
+        }
+    }
+    faults.is_empty().then_some(record)
+}
+
+/// A chain, or what a side filed in one turn, counts from 0 without gaps.
+fn numbers(chain: &[&Event], faults: &mut Faults) {
+    let mut before: Option<&Event> = None;
+    for (expected, event) in (0_u64..).zip(chain) {
+        if event.seq != expected {
+            let says = format!("event {expected} of the chain is missing");
+            match before {
+                Some(before) => faults.contradiction(before, event, says),
+                None => faults.contradiction("the beginning of its chain", event, says),
+            }
+            return;
+        }
+        before = Some(event);
+    }
+}
+
+impl<'a> Turn<'a> {
+    fn new(number: u32, opening: &'a Event) -> Self {
+        Turn {
+            number,
+            opening,
+            sides: BySide::default(),
+            acts: Vec::new(),
+            reveal: None,
+        }
+    }
+}
+
+impl<'a> Record<'a> {
+    /// The next public event.
+    fn take(&mut self, event: &'a Event, faults: &mut Faults) {
+        if let Some((end, _)) = self.end {
+            return faults.contradiction(end, event, "nothing follows the result");
+        }
+        if self.suspended.is_some() {
+            return faults.contradiction("the suspension", event, "nothing follows it");
+        }
+        let Some(turn) = self.turns.last_mut() else { return };
+        let ends_reveal = matches!(event.body, Body::Result(_)) && event.seq == turn.opening.seq + 1;
+        if event.turn != turn.number && !(ends_reveal && event.turn + 1 == turn.number) {
+            let says = format!("turn {} is open then", turn.number);
+            return faults.contradiction(turn.opening, event, says);
+        }
+        match &event.body {
+            Body::Start(_) | Body::Filed(_) => {
+                faults.contradiction(self.start.0, event, "a game starts once");
+            }
+            Body::Clock(_) | Body::Decline(_) => turn.acts.push(event),
+            Body::Reveal(reveal) => {
+                turn.reveal = Some((event, reveal));
+                let next = Turn::new(turn.number.saturating_add(1), event);
+                self.turns.push(next);
+            }
+            Body::Result(result) => {
+                self.end = Some((event, *result));
+                if event.turn != turn.number {
+                    self.turns.pop();
+                }
+            }
+            Body::Suspended(reason) => self.suspended = Some(reason),
+        }
+    }
+}
+
+/// Whether each event names the hash of the one before, the reveal those of both sides' last ones, and the file that
+/// of the last of all.
+pub(super) fn check_links(record: &Record<'_>, public: &[&Event], head: &[u8; 32], faults: &mut Faults) {
+    for pair in public.windows(2) {
+        check_link(pair[0], pair[1], faults);
+    }
+    if record.last.hash != *head {
+        faults.contradiction(
+            "the file's head",
+            record.last,
+            "it is not the hash of the last public event",
+        );
+    }
+    for turn in &record.turns {
+        for side in Side::ALL {
+            check_side(turn, side, faults);
+        }
+    }
+}
+
+fn check_link(before: &Event, event: &Event, faults: &mut Faults) {
+    if event.prev != Some(before.hash) {
+        faults.contradiction(before, event, "prev of the second is not the hash of the first");
+    }
+}
+
+fn check_side(turn: &Turn<'_>, side: Side, faults: &mut Faults) {
+    let filed = turn.sides.get(side);
+    for pair in filed.windows(2) {
+        check_link(pair[0], pair[1], faults);
+    }
+    let begins = |event: &Event| Some(event.hash) == filed.first().and_then(|first| first.prev);
+    if let Some(first) = filed.first()
+        && !begins(turn.opening)
+        && !turn.acts.iter().any(|act| begins(act))
+    {
+        let says = "prev of the second is the hash of no public event of its turn";
+        faults.contradiction(turn.opening, first, says);
+    }
+    let Some((event, reveal)) = turn.reveal else {
+        return;
+    };
+    match (filed.last(), reveal.openings().get(side)) {
+        (Some(last), Some(opening)) if opening.head.0 != last.hash => {
+            let says = format!("the head that it names for {side} is not the hash of {side}'s last event");
+            faults.contradiction(event, last, says);
+        }
+        (Some(last), None) => faults.contradiction(event, last, format!("{side}'s entry was not revealed")),
+        (None, Some(_)) => {
+            let says = format!("{side}'s entry was revealed, but the file has no event of its filing");
+            faults.contradiction(event, format!("{side}'s chain"), says);
+        }
+        _ => {}
+    }
+}
+
+/// What was agreed on at the start, as far as this program knows it.
+pub(super) fn agreed(event: &Event, faults: &mut Faults) -> Option<Agreed> {
+    let Body::Start(start) = &event.body else {
+        return None;
+    };
+    let mut options = BTreeMap::new();
+    for (name, value) in &start.options {
+        match option(value) {
+            Some(value) => drop(options.insert(name.clone(), value)),
+            None => faults.unusable(event, format!("option {} is of no known form", quoted(name))),
+        }
+    }
+    let rules = RuleSet::new(&start.variant, &start.rules, &options)
+        .map_err(|error| faults.unusable(event, error))
+        .ok();
+    let terms = Terms::parse(&start.terms)
+        .map_err(|all| all.iter().for_each(|one| faults.unusable(event, one)))
+        .ok();
+    let clock = ClockRule::parse(&start.clock)
+        .map_err(|error| faults.unusable(event, error))
+        .ok();
+    if start.engine > ENGINE_VERSION {
+        let says = format!(
+            "it is played by version {} of the rules' engine; this program has version {ENGINE_VERSION}",
+            start.engine
+        );
+        faults.unusable(event, says);
+    }
+    if start.white == start.black || [Some(start.white), Some(start.black)].contains(&start.arbiter) {
+        faults.unusable(event, "white, black and arbiter must be different persons");
+    }
+    Some(Agreed {
+        players: start.players(),
+        rules: rules?,
+        terms: terms?,
+        clock: clock?,
+    })
+}
+
+/// One option of the rules.
+fn option(value: &serde_json::Value) -> Option<OptionValue> {
+    use serde_json::Value;
+    match value {
+        Value::String(word) => Some(OptionValue::Word(word.clone())),
+        Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
+        Value::Number(number) => u32::try_from(number.as_u64()?).ok().map(OptionValue::Number),
+        Value::Array(words) => {
+            let words = words.iter().map(|word| word.as_str().map(str::to_owned));
+            words.collect::<Option<_>>().map(OptionValue::List)
+        }
+        Value::Null | Value::Object(_) => None,
+    }
+}

@@ -1,0 +1,139 @@
+//! Plays the game again: every pair is resolved from what was opened, and must give the published position.
+
+use super::filings::opened;
+use super::record::{Agreed, Record, Turn};
+use super::report::{Faults, quoted};
+use crate::base::{BySide, Side};
+use crate::game::{Canonical, GameResult};
+use crate::rules::{self, Position};
+use crate::seal::position_hash;
+
+/// What the replay found.
+pub(super) struct Replay {
+    /// The position before each turn, as published.
+    pub(super) positions: Vec<Position>,
+    /// What the last reveal means for the game by the rules; nothing if it could not be resolved.
+    pub(super) last: Option<Option<GameResult>>,
+}
+
+/// Checks positions, their hashes, pair numbers, who had to enter, passes and outcomes.
+pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> Replay {
+    let mut replay = Replay {
+        positions: Vec::with_capacity(record.turns.len()),
+        last: None,
+    };
+    let (start, members) = record.start;
+    if members.position_hash.0 != position_hash(&members.position) {
+        faults.contradiction(start, "its position_hash", "it is not the hash of its position");
+    }
+    for turn in &record.turns {
+        let position = match Position::parse(turn.position(), &agreed.rules) {
+            Ok(position) if position.to_string() == turn.position() => position,
+            Ok(position) => {
+                faults.unusable(turn.opening, format!("its position is written {position}"));
+                return replay;
+            }
+            Err(error) => {
+                faults.unusable(turn.opening, error);
+                return replay;
+            }
+        };
+        check_turn(turn, &position, agreed, &mut replay, faults);
+        replay.positions.push(position);
+    }
+    replay
+}
+
+fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut Replay, faults: &mut Faults) {
+    let Some((event, reveal)) = turn.reveal else {
+        return;
+    };
+    replay.last = None;
+    let entries = BySide::from_fn(|side| entry(turn, side));
+    let mut complete = true;
+    for side in Side::ALL {
+        let (may, has) = (
+            before.turn().may_enter(side),
+            reveal.openings().get(side).is_some(),
+        );
+        if may != has {
+            let says = if may {
+                "enters, but nothing is opened"
+            } else {
+                "does not enter, but an entry is opened"
+            };
+            faults.contradiction(turn.opening, event, format!("{side} {says}"));
+        }
+        complete &= may == has && entries.get(side).is_some() == has;
+        check_pass(turn, side, before, agreed, faults);
+    }
+    if reveal.pair != before.pair() {
+        faults.contradiction(
+            turn.opening,
+            event,
+            format!("pair {} is to be revealed", before.pair()),
+        );
+    }
+    if reveal.position_hash.0 != position_hash(&reveal.position) {
+        faults.contradiction(event, "its position_hash", "it is not the hash of its position");
+    }
+    if !complete {
+        return;
+    }
+    let given = entries.map(|entry| entry.map(|entry| entry.entry));
+    let resolution = match rules::resolve(before, &agreed.rules, &given, &replay.positions) {
+        Ok(resolution) => resolution,
+        Err(error) => return faults.contradiction(turn.opening, event, error),
+    };
+    let position = resolution.position.to_string();
+    if position != reveal.position {
+        let says = format!(
+            "what was entered leads to {position}, not to {}",
+            quoted(&reveal.position)
+        );
+        faults.contradiction(turn.opening, event, says);
+    }
+    for (side, opening) in reveal.openings().iter() {
+        let outcome = resolution
+            .halves
+            .get(side)
+            .as_ref()
+            .map(|half| half.outcome.as_str());
+        if let Some(opening) = opening
+            && outcome != Some(opening.outcome.as_str())
+        {
+            let says = format!("{side}'s entry ends as {}", outcome.unwrap_or("nothing"));
+            faults.contradiction(turn.opening, event, says);
+        }
+    }
+    replay.last = Some(GameResult::from_rules(resolution.score));
+}
+
+/// What a side entered, if it can be read.
+pub(super) fn entry(turn: &Turn<'_>, side: Side) -> Option<Canonical> {
+    opened(turn, side).and_then(|opened| Canonical::parse(&opened.opening.entry).ok())
+}
+
+/// A side that can enter nothing passes, at once and by the server's hand; nobody else does.
+fn check_pass(turn: &Turn<'_>, side: Side, before: &Position, agreed: &Agreed, faults: &mut Faults) {
+    let (Some(opened), Some(entry)) = (opened(turn, side), entry(turn, side)) else {
+        return;
+    };
+    let forced = rules::must_pass(before, &agreed.rules, side);
+    let passes = entry.entry == rules::Entry::Pass;
+    let reveal = opened.reveal;
+    if forced != passes {
+        let says = if forced {
+            "has to pass"
+        } else {
+            "can enter a move, and must not pass"
+        };
+        faults.contradiction(turn.opening, reveal, format!("{side} {says}"));
+    } else if forced != (opened.filed.channel == "server") {
+        let says = "the server files passes of sides that cannot enter, and nothing else";
+        faults.contradiction(opened.event, reveal, says);
+    } else if forced && (opened.event.at != turn.open_at() || entry.draw_offer || opened.event.seq > 0) {
+        let says = "a pass is sealed when its turn opens, offers no draw, and is not revised";
+        faults.contradiction(opened.event, turn.opening, says);
+    }
+}

@@ -1,0 +1,248 @@
+//! What a check found, step by step, for people and for programs.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use crate::base::GameId;
+
+/// Faults of one step that are listed; further ones are only counted.
+pub(super) const FAULTS_MAX: usize = 32;
+/// Characters of one message that are shown.
+const SAYS_MAX: usize = 600;
+
+/// What a whole check came to; its number is the exit status.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// Everything fits.
+    Good = 0,
+    /// Two objects contradict each other.
+    Misbehaviour = 1,
+    /// The input cannot be checked.
+    Unusable = 2,
+}
+
+/// Something that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The objects that contradict each other; nothing, if the input is of no use.
+    pub between: Option<[String; 2]>,
+    /// Where and what, in words.
+    pub says: String,
+}
+
+/// One kind of check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Its name, such as `chains`.
+    pub name: &'static str,
+    /// Whether it could be made.
+    pub made: bool,
+    /// What it found to be right, or why it was not made.
+    pub says: String,
+    /// What is wrong, the first ones.
+    pub faults: Vec<Fault>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+/// A whole check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The game, once it is known.
+    pub game: Option<GameId>,
+    /// The keys that the file names: whoever has the server's from elsewhere can compare them.
+    pub keys: Vec<String>,
+    /// The steps in their order.
+    pub steps: Vec<Step>,
+    /// What follows from nothing in the file and rests on the server's word.
+    pub claims: Vec<String>,
+}
+
+/// Collects the faults of one step.
+#[derive(Default)]
+pub(super) struct Faults {
+    faults: Vec<Fault>,
+    more: usize,
+}
+
+impl Faults {
+    /// Two objects of the input contradict each other.
+    pub(super) fn contradiction(
+        &mut self,
+        one: impl fmt::Display,
+        other: impl fmt::Display,
+        says: impl fmt::Display,
+    ) {
+        self.push(Fault {
+            between: Some([clean(&one.to_string()), clean(&other.to_string())]),
+            says: clean(&says.to_string()),
+        });
+    }
+
+    /// Something in the input is not of the form that it must have.
+    pub(super) fn unusable(&mut self, place: impl fmt::Display, says: impl fmt::Display) {
+        self.push(Fault {
+            between: None,
+            says: clean(&format!("{place}: {says}")),
+        });
+    }
+
+    fn push(&mut self, fault: Fault) {
+        if self.faults.len() < FAULTS_MAX {
+            self.faults.push(fault);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// The step, which says this if nothing is wrong.
+    pub(super) fn step(self, name: &'static str, says: impl Into<String>) -> Step {
+        Step {
+            name,
+            made: true,
+            says: clean(&says.into()),
+            faults: self.faults,
+            more: self.more,
+        }
+    }
+}
+
+/// A step that was not made.
+pub(super) fn not_made(name: &'static str, why: &str) -> Step {
+    Step {
+        name,
+        made: false,
+        says: why.to_owned(),
+        faults: Vec::new(),
+        more: 0,
+    }
+}
+
+/// Text out of the input, in quotes, cut, and with nothing that a terminal would obey.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{:?}", text.chars().take(200).collect::<String>())
+}
+
+fn clean(text: &str) -> String {
+    text.chars()
+        .take(SAYS_MAX)
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect()
+}
+
+impl Report {
+    /// A contradiction outweighs what cannot be read: it is proven in any case.
+    pub fn verdict(&self) -> Verdict {
+        let mut faults = self.steps.iter().flat_map(|step| &step.faults).peekable();
+        if faults.peek().is_none() {
+            Verdict::Good
+        } else if faults.any(|fault| fault.between.is_some()) {
+            Verdict::Misbehaviour
+        } else {
+            Verdict::Unusable
+        }
+    }
+
+    /// The exit status: 0 good, 1 proven misbehaviour, 2 unusable input.
+    pub fn exit_status(&self) -> i32 {
+        self.verdict() as i32
+    }
+
+    /// For programs.
+    pub fn to_json(&self) -> Value {
+        let fault = |fault: &Fault| {
+            let mut object = json!({ "says": fault.says });
+            if let (Some(between), Some(object)) = (&fault.between, object.as_object_mut()) {
+                object.insert("between".to_owned(), json!(between));
+            }
+            object
+        };
+        let step = |step: &Step| {
+            json!({
+                "step": step.name,
+                "outcome": step.outcome(),
+                "says": step.says,
+                "faults": step.faults.iter().map(fault).collect::<Vec<_>>(),
+                "more_faults": step.more,
+            })
+        };
+        json!({
+            "verdict": self.verdict().as_str(),
+            "exit_status": self.exit_status(),
+            "game": self.game.map(|game| game.to_string()),
+            "keys": self.keys,
+            "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
+            "claims": self.claims,
+        })
+    }
+}
+
+impl Step {
+    const fn outcome(&self) -> &'static str {
+        match (self.made, self.faults.is_empty()) {
+            (false, _) => "not-made",
+            (true, true) => "good",
+            (true, false) => "failed",
+        }
+    }
+}
+
+impl Verdict {
+    /// The word for programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Good => "good",
+            Verdict::Misbehaviour => "misbehaviour",
+            Verdict::Unusable => "unusable",
+        }
+    }
+
+    const fn sentence(self) -> &'static str {
+        match self {
+            Verdict::Good => "Good: everything fits together.",
+            Verdict::Misbehaviour => {
+                "MISBEHAVIOUR: objects contradict each other. The file itself is not signed: fetch it from the server \
+                 again; if it fails as before, the server has published the contradiction. A receipt is signed, and \
+                 binds the server in any case."
+            }
+            Verdict::Unusable => "UNUSABLE: this cannot be checked. Fetch it from the server again.",
+        }
+    }
+}
+
+/// For people: one line a step, and under it what is wrong.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for step in &self.steps {
+            let (mark, says) = match (step.made, step.faults.is_empty()) {
+                (false, _) => ('–', step.says.as_str()),
+                (true, true) => ('✓', step.says.as_str()),
+                (true, false) => ('✗', "failed"),
+            };
+            writeln!(f, "{mark} {}: {says}", step.name)?;
+            for fault in &step.faults {
+                match &fault.between {
+                    Some([one, other]) => {
+                        writeln!(f, "    {one} and {other} contradict each other: {}", fault.says)?;
+                    }
+                    None => writeln!(f, "    {}", fault.says)?,
+                }
+            }
+            if step.more > 0 {
+                writeln!(f, "    and {} more", step.more)?;
+            }
+        }
+        for key in &self.keys {
+            writeln!(f, "key {key}")?;
+        }
+        for claim in &self.claims {
+            writeln!(f, "Not proven by the file: {claim}")?;
+        }
+        writeln!(f, "{}", self.verdict().sentence())
+    }
+}

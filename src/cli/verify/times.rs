@@ -1,0 +1,142 @@
+//! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received.
+
+use super::event::{Body, Credit, Event};
+use super::record::{Agreed, Record, Turn};
+use super::replay::Replay;
+use super::report::Faults;
+use crate::base::{Micros, Side, Timestamp};
+use crate::game::By;
+use crate::rules;
+
+/// Servers that share the work may differ by a second each from the right time.
+const CLOCKS_APART_MAX: Micros = 2_000_000;
+
+/// Checks every time in the record; answers how many entries and credits there are.
+pub(super) fn check(
+    record: &Record<'_>,
+    agreed: &Agreed,
+    replay: &Replay,
+    faults: &mut Faults,
+) -> (usize, usize) {
+    let (mut entries, mut credits) = (0, 0);
+    let mut outage_end = Timestamp::from_us(0);
+    let mut before = record.start.0;
+    for (turn, position) in record.turns.iter().zip(&replay.positions) {
+        for act in &turn.acts {
+            check_order(before, act, faults);
+            before = act;
+            if let Body::Clock(credit) = &act.body {
+                check_credit(turn, act, credit, outage_end, faults);
+                outage_end = credit.outage.to;
+                credits += 1;
+            }
+        }
+        for side in Side::ALL {
+            // A pass has no flag: nothing was owed. That it has its time is a matter of the replay.
+            let flag = flag(turn, side, agreed);
+            let passes = rules::must_pass(position, &agreed.rules, side);
+            for event in turn.sides.get(side) {
+                entries += 1;
+                check_filing(turn, event, (!passes).then_some(flag), faults);
+            }
+        }
+        if let Some((event, reveal)) = turn.reveal {
+            check_order(before, event, faults);
+            before = event;
+            if reveal.release < event.at {
+                faults.contradiction(event, "its release", "it is released before it was revealed");
+            }
+        }
+    }
+    if let Some((event, result)) = record.end {
+        check_order(before, event, faults);
+        if result.by == By::Time {
+            check_time_result(record, agreed, replay, faults);
+        }
+    }
+    (entries, credits)
+}
+
+fn check_order(before: &Event, event: &Event, faults: &mut Faults) {
+    if event.at.plus(CLOCKS_APART_MAX) < before.at {
+        faults.contradiction(before, event, "the second happened before the first");
+    }
+}
+
+fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults: &mut Faults) {
+    if event.at < turn.open_at() {
+        let says = format!("its turn opened at {}", turn.open_at());
+        faults.contradiction(turn.opening, event, says);
+    }
+    if let Some(flag) = flag
+        && event.at > flag
+    {
+        let says = format!("received at {}, but the flag fell at {flag}", event.at);
+        faults.contradiction(turn.opening, event, says);
+    }
+    if let Some((reveal, _)) = turn.reveal
+        && event.at > reveal.at
+    {
+        faults.contradiction(event, reveal, "revealed before it was received");
+    }
+}
+
+/// When a side's flag falls: its time, and the credits noted while its clock ran.
+fn flag(turn: &Turn<'_>, side: Side, agreed: &Agreed) -> Timestamp {
+    let mut flag = turn.open_at().plus(agreed.clock.allowance());
+    for act in &turn.acts {
+        if let Body::Clock(credit) = &act.body
+            && !turn.had_filed(side, act)
+        {
+            flag = flag.plus(credit.credit);
+        }
+    }
+    flag
+}
+
+fn check_credit(turn: &Turn<'_>, event: &Event, credit: &Credit, earlier: Timestamp, faults: &mut Faults) {
+    let (from, to) = (credit.outage.from, credit.outage.to);
+    let due = to.since(from.max(turn.open_at()));
+    if due <= 0 || credit.credit != due {
+        let says = format!(
+            "the clocks stood idle for {due} µs of that outage, not for {}",
+            credit.credit
+        );
+        faults.contradiction(turn.opening, event, says);
+    }
+    if from < earlier {
+        faults.contradiction("an earlier credit", event, "the same time is credited twice");
+    }
+    if event.at.plus(CLOCKS_APART_MAX) < to {
+        faults.contradiction("the outage's end", event, "it is credited before it was over");
+    }
+}
+
+/// A loss on time needs a flag that had fallen, of a side that owed an entry of its own.
+fn check_time_result(record: &Record<'_>, agreed: &Agreed, replay: &Replay, faults: &mut Faults) {
+    let (Some((event, result)), Some(turn)) = (record.end, record.turns.last()) else {
+        return;
+    };
+    let Some(position) = replay.positions.get(record.turns.len() - 1) else {
+        return;
+    };
+    let owes = |side| position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side);
+    let fell = |side| owes(side) && flag(turn, side, agreed) < event.at;
+    let fits = match result.winner {
+        Some(winner) => fell(winner.opposite()),
+        None => Side::ALL.into_iter().any(fell),
+    };
+    if !fits {
+        faults.contradiction(
+            turn.opening,
+            event,
+            "no flag had fallen that could decide the game so",
+        );
+    }
+    if let Some(winner) = result.winner
+        && !rules::can_win(position, winner)
+    {
+        let says = format!("{winner}'s men cannot mate, so the fallen flag draws");
+        faults.contradiction(turn.opening, event, says);
+    }
+}

@@ -1,0 +1,234 @@
+//! A record that cannot be used stops its own game, raises an alarm, shows nothing, and holds no other game up.
+
+use fairschach::app::view::GameState;
+use fairschach::app::{Error, JUDGE_DELAY};
+use fairschach::base::GameId;
+
+use crate::support::invariants::assert_invariants;
+use crate::support::raw::Raw;
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    a_seal_that_does_not_open_suspends_its_game => spoiled_seals;
+    a_spoiled_row_stops_only_its_game => spoiled_rows;
+    a_spoiled_game_judges_no_flag => spoiled_flags;
+    a_lost_reveal_is_found => lost_job;
+    everything_goes_on_after_a_restart => restart;
+    who_resigns_in_a_spoiled_turn_is_told => resigning;
+}
+
+/// A statement's condition for one game.
+fn of(raw: &Raw, game: GameId) -> String {
+    match raw {
+        Raw::Sqlite(_) => format!("x'{}'", hex::encode(game.to_bytes())),
+        Raw::Postgres(_) => format!("'{game}'"),
+    }
+}
+
+async fn complete(house: &House) -> GameId {
+    let game = house.game().await;
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    game
+}
+
+async fn state(house: &House, game: GameId) -> GameState {
+    house.app.game(None, game).await.unwrap().state
+}
+
+async fn spoiled_seals(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let swap = |column: &str| {
+        format!(
+            "UPDATE submission SET {column} = (SELECT o.{column} FROM submission o \
+             WHERE o.game_id = submission.game_id AND o.side = 1) WHERE side = 0 AND game_id ="
+        )
+    };
+    let swaps = ["boxed", "ctx", "commitment", "player_id"].map(swap);
+    let rest = [
+        "UPDATE submission SET boxed = commitment WHERE side = 1 AND game_id =",
+        "UPDATE submission SET revision = 1 WHERE side = 0 AND game_id =",
+        "UPDATE submission SET revision = 70000 WHERE side = 0 AND game_id =",
+        "UPDATE submission SET entry = 'h2h4' WHERE side = 0 AND game_id =",
+        "UPDATE game_key SET wrapped = kid WHERE game_id =",
+        "DELETE FROM game_key WHERE game_id =",
+        "UPDATE turn SET position = REPLACE(position, ' 1 -', ' 2 -') WHERE game_id =",
+    ];
+    for spoil in swaps.iter().map(String::as_str).chain(rest) {
+        let (game, healthy) = (complete(&house).await, complete(&house).await);
+        assert_ne!(raw.execute(&format!("{spoil} {}", of(&raw, game))).await, 0);
+        house
+            .app
+            .reveal_due()
+            .await
+            .unwrap_or_else(|error| panic!("{spoil}: {error}"));
+        house.clock.advance(2 * SECOND);
+        let phase = format!(
+            "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}",
+            of(&raw, game)
+        );
+        assert_eq!(raw.number(&phase).await, 1, "{spoil}");
+        assert_eq!(
+            house.app.game(None, healthy).await.unwrap().turn,
+            2,
+            "{spoil}: the others go on"
+        );
+        assert!(house.app.pairs(None, game).await.unwrap().is_empty());
+        let events = house.app.public_events(None, game, -1).await.unwrap();
+        assert_eq!(
+            events.iter().map(|e| e.kind.as_str()).collect::<Vec<_>>(),
+            ["start", "suspended"],
+            "{spoil}"
+        );
+        let opened = format!(
+            "SELECT COUNT(*) FROM submission WHERE r IS NOT NULL AND game_id = {}",
+            of(&raw, game)
+        );
+        assert_eq!(raw.number(&opened).await, 0, "nothing is opened");
+        assert!(house.file(&house.white, game, "d2d4").await.is_err());
+        assert!(house.app.resign(&house.white, game).await.is_err());
+        assert_eq!(assert_invariants(&raw, healthy).await, 1);
+    }
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM reveal_job").await,
+        0,
+        "nothing is tried for ever"
+    );
+}
+
+async fn spoiled_rows(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    for spoil in [
+        "UPDATE turn SET position = 'chaos' WHERE game_id =",
+        "DELETE FROM turn_side WHERE side = 1 AND game_id =",
+        "UPDATE game SET options = '[' WHERE id =",
+        "UPDATE game SET clock = 'never' WHERE id =",
+        "UPDATE game SET public_head = NULL WHERE id =",
+    ] {
+        let (game, healthy) = (complete(&house).await, complete(&house).await);
+        if raw
+            .try_execute(&format!("{spoil} {}", of(&raw, game)))
+            .await
+            .is_err()
+        {
+            continue; // The database itself refuses it.
+        }
+        assert_eq!(house.app.reveal_due().await.unwrap(), 2);
+        house.clock.advance(2 * SECOND);
+        let phase = format!(
+            "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND id = {}",
+            of(&raw, game)
+        );
+        assert_eq!(raw.number(&phase).await, 1, "{spoil}");
+        assert_eq!(house.app.game(None, healthy).await.unwrap().turn, 2, "{spoil}");
+        assert_eq!(house.app.reveal_due().await.unwrap(), 0);
+        house.app.sweep_reveals().await.unwrap();
+        assert_eq!(house.app.reveal_due().await.unwrap(), 0, "{spoil}");
+    }
+}
+
+/// A game that cannot be read neither keeps an outage open nor flags from being judged.
+async fn spoiled_flags(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let [first, second, healthy] = [house.game().await, house.game().await, house.game().await];
+    for game in [first, second, healthy] {
+        house.file(&house.white, game, "e2e4").await.unwrap();
+    }
+    raw.execute(&format!(
+        "UPDATE turn SET position = 'chaos' WHERE game_id = {}",
+        of(&raw, first)
+    ))
+    .await;
+    house.app.beat().await.unwrap();
+    house.clock.advance(DAY);
+    house.app.beat().await.unwrap();
+    assert_eq!(house.app.credit_outages().await.unwrap(), 2);
+    raw.execute(&format!(
+        "UPDATE turn SET position = 'chaos' WHERE game_id = {}",
+        of(&raw, second)
+    ))
+    .await;
+    house.clock.advance(14 * DAY);
+    house.app.beat().await.unwrap();
+    house.app.credit_outages().await.unwrap();
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    raw.execute("DELETE FROM heartbeat").await;
+    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(state(&house, healthy).await, GameState::Finished);
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM game WHERE phase = 'suspended'")
+            .await,
+        2
+    );
+}
+
+async fn lost_job(database: Database) {
+    let mut house = House::new(database).await;
+    let game = complete(&house).await;
+    let raw = house.raw().await;
+    house.app.sweep_reveals().await.unwrap();
+    raw.execute("DELETE FROM reveal_job").await;
+    house.restart(2).await;
+    assert_eq!(house.app.reveal_due().await.unwrap(), 0);
+    house.app.sweep_reveals().await.unwrap();
+    house.app.sweep_reveals().await.unwrap();
+    house.reveal().await;
+    house.app.sweep_reveals().await.unwrap();
+    assert_eq!(house.app.reveal_due().await.unwrap(), 0, "revealed once");
+    assert_eq!(assert_invariants(&raw, game).await, 1);
+}
+
+/// Each step is taken by another process than the one before.
+async fn restart(database: Database) {
+    let mut house = House::new(database).await;
+    let game = house.game_with(&[("revision", "until_complete")]).await;
+    house.restart(2).await;
+    house.file(&house.white, game, "d2d4").await.unwrap();
+    house.restart(3).await;
+    let first = house.file(&house.white, game, "e2e4").await.unwrap();
+    house.restart(4).await;
+    let again = house.file(&house.white, game, "e2e4").await.unwrap();
+    assert!(again.again && again.receipt == first.receipt);
+    let own = house.app.own_entry(&house.white, game).await.unwrap().unwrap();
+    assert_eq!(own.canonical.to_string(), "e2e4");
+    house.restart(5).await;
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.restart(6).await;
+    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    house.restart(7).await;
+    assert_eq!(
+        house.app.game(None, game).await.unwrap().turn,
+        1,
+        "not released yet"
+    );
+    house.clock.advance(2 * SECOND);
+    house.restart(8).await;
+    assert!(house.app.game(None, game).await.unwrap().sides.black.offers_draw);
+    let mails = house.app.claim_mails(99).await.unwrap();
+    let mut kinds = Vec::new();
+    for mail in mails {
+        kinds.push(house.app.mail_task(mail).await.unwrap().unwrap().kind);
+    }
+    kinds.sort();
+    assert_eq!(
+        kinds,
+        [
+            "receipt", "receipt", "receipt", "revealed", "revealed", "turn", "turn"
+        ]
+    );
+    assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
+}
+
+async fn resigning(database: Database) {
+    let house = House::new(database).await;
+    let game = complete(&house).await;
+    let raw = house.raw().await;
+    raw.execute("UPDATE submission SET boxed = commitment WHERE side = 1")
+        .await;
+    let refused = house.app.resign(&house.white, game).await;
+    assert!(matches!(refused, Err(Error::NotRunning)), "{refused:?}");
+    assert_eq!(state(&house, game).await, GameState::Suspended);
+}

@@ -1,0 +1,121 @@
+//! Both sides file at a barrier, a thousand times: each turn is revealed exactly once, and none is lost.
+
+use std::sync::Arc;
+
+use fairschach::app::{App, FileEntry};
+use fairschach::base::GameId;
+use tokio::sync::Barrier;
+
+use crate::support::invariants::assert_invariants;
+use crate::support::{Database, House, on_both, open_app_with};
+
+const TABLES: usize = 5;
+const GAMES: usize = 20;
+/// Turns of a game: after one pair of pawns the kings go out and home, until they are out for the fifth time.
+const LENGTH: usize = 10;
+const TURNS: usize = TABLES * GAMES * LENGTH;
+
+on_both! {
+    a_thousand_turns_at_a_barrier => barrier;
+}
+
+/// Two processes on one PostgreSQL; SQLite has one.
+async fn barrier(database: Database) {
+    assert_eq!(TURNS, 1000);
+    let house = House::new(database).await;
+    let one = open_app_with(&house.store.url, house.clock.clone(), 11, 0).await;
+    let other = match database {
+        Database::Sqlite => one.clone(),
+        Database::Postgres => open_app_with(&house.store.url, house.clock.clone(), 12, 0).await,
+    };
+    let mut games = Vec::new();
+    for _ in 0..TABLES * GAMES {
+        games.push(house.game().await);
+    }
+    let house = Arc::new(house);
+    let tables: Vec<_> = games
+        .chunks(GAMES)
+        .map(|games| {
+            let (house, one, other, games) = (house.clone(), one.clone(), other.clone(), games.to_vec());
+            tokio::spawn(async move {
+                for game in games {
+                    play(&house, &one, &other, game).await;
+                }
+            })
+        })
+        .collect();
+    for table in tables {
+        table.await.unwrap();
+    }
+    let raw = house.raw().await;
+    assert_eq!(raw.number("SELECT COUNT(*) FROM reveal").await, TURNS as i64);
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'revealed'")
+            .await,
+        2 * TURNS as i64
+    );
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'receipt'")
+            .await,
+        2 * TURNS as i64
+    );
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM reveal_job").await,
+        0,
+        "no job is left"
+    );
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM game WHERE ended_by = 'repetition'")
+            .await,
+        games.len() as i64
+    );
+    for game in games.iter().step_by(GAMES) {
+        assert_eq!(assert_invariants(&raw, *game).await, LENGTH);
+    }
+}
+
+async fn play(house: &House, one: &App, other: &App, game: GameId) {
+    for turn in 1..=LENGTH {
+        let (white, black) = match turn {
+            1 => ("e2e4", "e7e5"),
+            _ if turn % 2 == 0 => ("e1e2", "e8e7"),
+            _ => ("e2e1", "e7e8"),
+        };
+        let turn = u32::try_from(turn).unwrap();
+        let meet = Barrier::new(2);
+        // They change processes from turn to turn.
+        let (first, second) = if turn.is_multiple_of(2) {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let (white, black) = tokio::join!(
+            file(first, &house.white, game, turn, white, &meet),
+            file(second, &house.black, game, turn, black, &meet),
+        );
+        white.unwrap_or_else(|error| panic!("turn {turn}: {error}"));
+        black.unwrap_or_else(|error| panic!("turn {turn}: {error}"));
+        let (first, second) = tokio::join!(first.reveal_due(), second.reveal_due());
+        first.unwrap();
+        second.unwrap();
+    }
+}
+
+async fn file(
+    app: &App,
+    actor: &fairschach::app::Actor,
+    game: GameId,
+    turn: u32,
+    entry: &str,
+    meet: &Barrier,
+) -> Result<(), fairschach::app::Error> {
+    meet.wait().await;
+    let entry = FileEntry {
+        turn,
+        entry: entry.to_owned(),
+        draw_offer: false,
+        channel: "api",
+        received: app.now(),
+    };
+    app.file_entry(actor, game, entry).await.map(|_| ())
+}

@@ -1,0 +1,389 @@
+//! What is written is read back as it was; what is not there is `None`; an update names the state that it expects.
+
+use fairschach::base::{MailId, Side, Timestamp};
+use fairschach::store::{OutageRow, RevealRow, StoreError};
+use uuid::Uuid;
+
+use super::sample::{
+    T0, at, draft, event, fault, game, game_id, mail, person, player, seal, seeded, sides, turn, uuid,
+};
+use crate::support::raw::tx;
+use crate::support::{Database, on_both};
+
+on_both! {
+    players_come_back => players;
+    links_sessions_and_tokens_come_back => keys;
+    games_come_back => games;
+    turns_come_back => turns;
+    seals_and_drafts_come_back => seals;
+    events_come_back => events;
+    mails_come_back => mails;
+    what_the_house_remembers_comes_back => memory;
+    updates_of_another_state_are_refused => stale;
+    rows_that_cannot_be_read_are_named => unreadable;
+}
+
+async fn players(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let row = tx.player(person(1)).await?.unwrap();
+        let sample = player(1);
+        assert_eq!((row.id, row.name, row.email), (sample.id, sample.name, sample.email));
+        assert_eq!((row.locale, row.role), (sample.locale, sample.role));
+        assert!(tx.player(person(99)).await?.is_none());
+        assert_eq!(tx.player_by_email("p2@example.org").await?.unwrap().id, uuid(2));
+        assert!(tx.player_by_email("P2@example.org").await?.is_none(), "compared as it is given");
+        let ids: Vec<_> = tx.players(uuid(1), 1).await?.iter().map(|row| row.id).collect();
+        assert_eq!(ids, [uuid(2)]);
+        tx.set_locale(person(1), "en").await?;
+        assert_eq!(tx.player(person(1)).await?.unwrap().locale, "en");
+        tx.lock_player(person(1)).await?;
+    })
+    .unwrap();
+}
+
+async fn keys(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        tx.insert_link(&[1; 32], person(1), at(10)).await?;
+        assert!(tx.use_link(&[1; 32], at(10)).await?.is_none(), "at its end it is too old");
+        assert_eq!(tx.use_link(&[1; 32], at(9)).await?, Some(person(1)));
+        assert!(tx.use_link(&[1; 32], at(9)).await?.is_none(), "once");
+        assert!(tx.use_link(&[2; 32], at(9)).await?.is_none());
+
+        tx.insert_session(&[3; 32], person(2), T0, at(10)).await?;
+        assert_eq!(tx.player_by_session(&[3; 32], at(9)).await?.unwrap().id, uuid(2));
+        assert!(tx.player_by_session(&[3; 32], at(10)).await?.is_none());
+        tx.sweep_sign_ins(at(10)).await?;
+        assert!(tx.player_by_session(&[3; 32], at(9)).await?.is_some(), "swept only after its end");
+        tx.sweep_sign_ins(at(11)).await?;
+        assert!(tx.player_by_session(&[3; 32], at(9)).await?.is_none());
+        tx.insert_session(&[4; 32], person(2), T0, at(10)).await?;
+        tx.delete_session(&[4; 32]).await?;
+        assert!(tx.player_by_session(&[4; 32], T0).await?.is_none());
+
+        tx.insert_token(&[5; 32], uuid(50), person(3), "laptop", at(1)).await?;
+        assert_eq!(tx.player_by_token(&[5; 32]).await?.unwrap().id, uuid(3));
+        let tokens = tx.tokens(person(3)).await?;
+        assert_eq!((tokens[0].id, tokens[0].label.as_str(), tokens[0].created_us), (uuid(50), "laptop", at(1).as_us()));
+        assert!(!tx.delete_token(person(2), uuid(50)).await?, "another's");
+        assert!(tx.delete_token(person(3), uuid(50)).await?);
+        assert!(tx.player_by_token(&[5; 32]).await?.is_none());
+    })
+    .unwrap();
+}
+
+async fn games(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let row = tx.lock_game(game_id(10)).await?.unwrap();
+        assert_eq!((row.white_id, row.black_id, row.arbiter_id), (uuid(1), uuid(2), None));
+        assert_eq!((row.phase.as_str(), row.turn, row.public_seq, row.engine), ("running", 1, 0, 1));
+        assert_eq!((row.public_head, row.created_us), (vec![0; 32], T0.as_us()));
+        assert!(row.score.is_none() && row.ended_by.is_none() && row.ended_us.is_none());
+        assert!(tx.lock_game(game_id(99)).await?.is_none() && tx.game(game_id(99)).await?.is_none());
+
+        let mut with_arbiter = game(11);
+        with_arbiter.arbiter = Some(person(3));
+        tx.insert_game(&with_arbiter).await?;
+        let of = |rows: Vec<fairschach::store::GameRow>| rows.iter().map(|row| row.id).collect::<Vec<_>>();
+        assert_eq!(of(tx.games_of(person(3), Uuid::max(), 9).await?), [uuid(11)]);
+        assert_eq!(of(tx.games_of(person(1), Uuid::max(), 9).await?), [uuid(11), uuid(10)]);
+        assert_eq!(of(tx.games_of(person(1), uuid(11), 9).await?), [uuid(10)], "before the cursor");
+        assert_eq!(of(tx.games_of(person(2), Uuid::max(), 1).await?), [uuid(11)]);
+        assert_eq!(tx.running_games(Uuid::nil(), 9).await?, [game_id(10), game_id(11)]);
+        assert_eq!(tx.running_games(uuid(10), 9).await?, [game_id(11)]);
+
+        tx.set_next_flag(game_id(10), Some(at(5))).await?;
+        tx.set_next_flag(game_id(11), Some(at(4))).await?;
+        assert_eq!(tx.fallen_flags(at(5), 9).await?, [game_id(11)], "a flag at that very moment has not fallen before it");
+        assert_eq!(tx.fallen_flags(at(6), 9).await?, [game_id(11), game_id(10)]);
+        tx.set_next_flag(game_id(10), None).await?;
+        tx.suspend_game(game_id(11)).await?;
+        assert!(tx.fallen_flags(at(6), 9).await?.is_empty());
+
+        tx.advance_public_chain(game_id(10), 0, &[7; 32]).await?;
+        tx.advance_turn(game_id(10), 1).await?;
+        tx.finish_game(game_id(10), "0-1", "mate", at(8)).await?;
+        let row = tx.game(game_id(10)).await?.unwrap();
+        assert_eq!((row.public_seq, row.public_head, row.turn), (1, vec![7; 32], 2));
+        assert_eq!((row.score.as_deref(), row.ended_by.as_deref(), row.ended_us), (Some("0-1"), Some("mate"), Some(at(8).as_us())));
+        assert!(tx.running_games(Uuid::nil(), 9).await?.is_empty());
+
+        tx.insert_game_key(game_id(10), &[1; 8], &[2; 72]).await?;
+        assert_eq!(tx.game_key(game_id(10)).await?, Some((vec![1; 8], vec![2; 72])));
+        assert!(tx.game_key(game_id(11)).await?.is_none());
+    })
+    .unwrap();
+}
+
+async fn turns(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let game = game_id(10);
+        tx.insert_turn(game, &turn(2, at(100)), &sides()).await?;
+        let visible = async |tx: &mut fairschach::store::Tx, now| tx.visible_turn(game, now).await.unwrap().unwrap().turn;
+        assert_eq!(visible(tx, at(-1)).await, 1, "the first turn always is");
+        assert_eq!(visible(tx, at(99)).await, 1);
+        assert_eq!(visible(tx, at(100)).await, 2);
+        assert!(tx.visible_turn(game_id(99), T0).await?.is_none());
+        let one = tx.turn(game, 2).await?.unwrap();
+        assert_eq!((one.turn, one.position.as_str(), one.open_us), (2, "position 2", at(100).as_us()));
+        assert!(tx.turn(game, 3).await?.is_none());
+        assert_eq!(tx.turns_to(game, 1).await?.len(), 1);
+
+        tx.credit(game, 1, Side::White, 40).await?;
+        tx.credit(game, 1, Side::White, 2).await?;
+        assert!(tx.decline_draw(game, 1, Side::Black).await?);
+        assert!(!tx.decline_draw(game, 1, Side::Black).await?, "it was declined before");
+        let both = tx.turn_sides(game, 1).await?;
+        assert_eq!((both.white.owes, both.white.credit_us, both.white.declined, both.white.offered), (true, 42, false, false));
+        assert_eq!((both.black.owes, both.black.credit_us, both.black.declined, both.black.offered), (false, 0, true, true));
+        assert_eq!(both.white.allowance_us, i64::MAX);
+
+        let reveal = RevealRow { turn: 1, revealed_us: at(3).as_us(), release_us: at(5).as_us(), position: "after".to_owned() };
+        assert!(tx.reveal_of(game, 1).await?.is_none());
+        tx.insert_reveal(game, 1, &reveal).await?;
+        let back = tx.reveal_of(game, 1).await?.unwrap();
+        assert_eq!((back.turn, back.revealed_us, back.release_us, back.position), (1, at(3).as_us(), at(5).as_us(), "after".to_owned()));
+        assert!(tx.reveals(game, at(4)).await?.is_empty(), "not before its release");
+        assert_eq!(tx.reveals(game, at(5)).await?.len(), 1);
+
+        tx.queue_reveal(game, 2, at(9)).await?;
+        tx.queue_reveal(game, 2, at(1)).await?;
+        assert!(tx.reveal_jobs(at(8), 9).await?.is_empty(), "the first due time holds");
+        assert_eq!(tx.reveal_jobs(at(9), 9).await?, [(game, 2)]);
+        tx.delete_reveal_job(game, 2).await?;
+        assert!(tx.reveal_jobs(at(9), 9).await?.is_empty());
+        tx.queue_reveal(game, 2, at(9)).await?;
+        tx.delete_reveal_jobs(game).await?;
+        assert!(tx.reveal_jobs(at(9), 9).await?.is_empty());
+    })
+    .unwrap();
+    lost_reveals(store).await;
+}
+
+async fn lost_reveals(store: fairschach::store::Store) {
+    tx!(store, write, tx => {
+        let game = game_id(10);
+        tx.advance_turn(game, 1).await?;
+        assert!(tx.lost_reveals(at(100), 9).await?.is_empty(), "White has not filed");
+        tx.insert_submission(&seal(10, 2, Side::White, 0, 20)).await?;
+        assert!(tx.lost_reveals(at(99), 9).await?.is_empty(), "the turn is not open");
+        assert_eq!(tx.lost_reveals(at(100), 9).await?, [(game, 2)]);
+        tx.queue_reveal(game, 2, at(1)).await?;
+        assert!(tx.lost_reveals(at(100), 9).await?.is_empty());
+    })
+    .unwrap();
+}
+
+async fn seals(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let game = game_id(10);
+        tx.insert_submission(&seal(10, 1, Side::White, 0, 20)).await?;
+        tx.insert_submission(&seal(10, 1, Side::White, 1, 21)).await?;
+        tx.insert_submission(&seal(10, 1, Side::Black, 0, 22)).await?;
+        let rows = tx.submissions(game, 1).await?;
+        let live: Vec<_> = rows.iter().map(|row| (row.side, row.revision, row.id, row.live)).collect();
+        assert_eq!(live, [(0, 0, uuid(20), false), (0, 1, uuid(21), true), (1, 0, uuid(22), true)]);
+        let (row, new) = (&rows[2], seal(10, 1, Side::Black, 0, 22));
+        assert_eq!((&row.ctx, &row.commitment, &row.boxed, &row.note), (&new.ctx, &new.commitment, &new.boxed, &new.note));
+        assert_eq!((row.channel.as_str(), row.received_us, row.player_id), ("api", at(5).as_us(), uuid(1)));
+        assert!(tx.submissions(game, 2).await?.is_empty());
+
+        tx.publish_opening(uuid(21), "e2e4 draw", &[6; 32]).await?;
+        assert!(tx.revealed(game, at(9)).await?.is_empty(), "no reveal, nothing to see");
+        let reveal = RevealRow { turn: 1, revealed_us: at(3).as_us(), release_us: at(9).as_us(), position: "after".to_owned() };
+        tx.insert_reveal(game, 1, &reveal).await?;
+        assert!(tx.revealed(game, at(8)).await?.is_empty());
+        let opened = tx.revealed(game, at(9)).await?;
+        assert_eq!(opened.len(), 1, "only what was opened");
+        assert_eq!((opened[0].entry.as_str(), &opened[0].r, opened[0].revision, opened[0].side), ("e2e4 draw", &vec![6; 32], 1, 0));
+
+        assert!(tx.draft(game, 1, Side::White).await?.is_none());
+        tx.save_draft(game, 1, Side::White, &draft(30)).await?;
+        tx.save_draft(game, 1, Side::White, &draft(31)).await?;
+        let kept = tx.draft(game, 1, Side::White).await?.unwrap();
+        assert_eq!((kept.id, kept.player_id, kept.saved_us), (uuid(31), uuid(1), at(6).as_us()));
+        assert_eq!((kept.ctx, kept.commitment, kept.boxed), (vec![3; 128], vec![4; 32], vec![0; 328]));
+        assert!(tx.draft(game, 1, Side::Black).await?.is_none());
+        assert!(tx.delete_draft(game, 1, Side::White).await?);
+        assert!(!tx.delete_draft(game, 1, Side::White).await?);
+    })
+    .unwrap();
+}
+
+async fn events(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let game = game_id(10);
+        for (chain, turn, seq, release) in [(2, 1, 0, at(0)), (2, 1, 1, at(7)), (0, 1, 0, at(1)), (0, 1, 1, at(2)), (1, 1, 0, at(1))] {
+            tx.insert_event(&event(10, chain, turn, seq, release)).await?;
+        }
+        let own = tx.side_events(game, 0, 1).await?;
+        assert_eq!(own.iter().map(|event| event.seq).collect::<Vec<_>>(), [0, 1]);
+        let sample = event(10, 0, 1, 1, at(2));
+        assert_eq!((&own[1].body, &own[1].hash[..], &own[1].salt[..]), (&sample.body, &sample.hash[..], &sample.salt[..]));
+        assert_eq!((own[1].kind.as_str(), own[1].at_us, own[1].release_us), ("start", at(1).as_us(), at(2).as_us()));
+        let released = tx.released_events(game, at(7)).await?;
+        assert_eq!(released.len(), 2, "sides' chains only after the reveal");
+        let reveal = RevealRow { turn: 1, revealed_us: at(3).as_us(), release_us: at(9).as_us(), position: "after".to_owned() };
+        tx.insert_reveal(game, 1, &reveal).await?;
+        assert_eq!(tx.released_events(game, at(8)).await?.len(), 2);
+        assert_eq!(tx.released_events(game, at(9)).await?.len(), 5);
+        assert_eq!(tx.public_events_after(game, -1, at(6), 9).await?.len(), 1);
+        assert_eq!(tx.public_events_after(game, -1, at(7), 9).await?.len(), 2);
+        assert_eq!(tx.public_events_after(game, -1, at(7), 1).await?[0].seq, 0);
+        assert_eq!(tx.public_events_after(game, 0, at(7), 9).await?[0].seq, 1);
+    })
+    .unwrap();
+}
+
+async fn mails(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        let id = |n| MailId::from_uuid(uuid(n));
+        assert!(tx.next_mail_due().await?.is_none());
+        tx.insert_mail(&mail(40, Some(10), 0, at(0))).await?;
+        tx.insert_mail(&mail(41, None, 0, at(1))).await?;
+        tx.insert_mail(&mail(42, None, 0, at(1))).await?;
+        assert_eq!(tx.next_mail_due().await?, Some(at(0)));
+        assert_eq!(tx.mails_in("waiting").await?, 3);
+        let row = tx.mail(id(40)).await?.unwrap();
+        assert_eq!((row.game_id, row.turn, row.kind.as_str(), row.number), (Some(uuid(10)), Some(1), "receipt", 0));
+        assert_eq!((row.release_us, row.state.as_str(), row.attempts), (at(2).as_us(), "waiting", 0));
+        assert_eq!((row.data, row.body, row.fault), (Some(vec![0, 255, 7]), None, None));
+        assert!(tx.mail(id(99)).await?.is_none());
+        assert!(tx.mails_of_game(game_id(10), at(1)).await?.is_empty());
+        assert_eq!(tx.mails_of_game(game_id(10), at(2)).await?.len(), 1);
+        assert_eq!(tx.mails(uuid(42), 9).await?.iter().map(|row| row.id).collect::<Vec<_>>(), [uuid(41), uuid(40)]);
+
+        assert!(tx.claim_mails(at(-1), 50, 9).await?.is_empty());
+        assert_eq!(tx.claim_mails(at(0), 50, 9).await?, [id(40)]);
+        assert!(tx.claim_mails(at(0), 50, 9).await?.is_empty(), "leased");
+        assert_eq!(tx.claim_mails(at(1), 50, 1).await?.len(), 1);
+        assert!(tx.claim_mails(at(49), 50, 9).await?.len() == 1, "the third");
+        assert_eq!(tx.claim_mails(at(50), 50, 9).await?, [id(40)], "the lease has run out");
+
+        tx.set_mail_body(id(40), &[1, 2]).await?;
+        tx.mail_delayed(id(40), at(70), "later").await?;
+        let row = tx.mail(id(40)).await?.unwrap();
+        assert_eq!((row.attempts, row.fault.as_deref(), row.body), (1, Some("later"), Some(vec![1, 2])));
+        assert!(!tx.claim_mails(at(69), 50, 9).await?.contains(&id(40)));
+        assert_eq!(tx.claim_mails(at(70), 50, 9).await?, [id(40)]);
+        tx.mail_sent(id(40), at(71)).await?;
+        let row = tx.mail(id(40)).await?.unwrap();
+        assert_eq!((row.state.as_str(), row.done_us, row.data, row.fault), ("sent", Some(at(71).as_us()), None, None));
+        tx.mail_failed(id(41), at(72), "gone").await?;
+        let row = tx.mail(id(41)).await?.unwrap();
+        assert_eq!((row.state.as_str(), row.fault.as_deref(), row.data), ("failed", Some("gone"), None));
+        assert_eq!(tx.mails_in("waiting").await?, 1);
+    })
+    .unwrap();
+}
+
+async fn memory(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        assert!(tx.setting("log_key").await?.is_none());
+        tx.fix_setting("log_key", "one").await?;
+        tx.fix_setting("log_key", "two").await?;
+        assert_eq!(tx.setting("log_key").await?.as_deref(), Some("one"), "fixed once");
+
+        assert!(tx.idempotent_answer(person(1), "k").await?.is_none());
+        tx.keep_answer(person(1), "k", &[1; 32], 201, b"first", at(5)).await?;
+        tx.keep_answer(person(1), "k", &[2; 32], 409, b"second", at(6)).await?;
+        assert_eq!(tx.idempotent_answer(person(1), "k").await?, Some((vec![1; 32], 201, b"first".to_vec())));
+        assert!(tx.idempotent_answer(person(2), "k").await?.is_none(), "a key is one's own");
+        tx.sweep_answers(at(5)).await?;
+        assert!(tx.idempotent_answer(person(1), "k").await?.is_some());
+        tx.sweep_answers(at(6)).await?;
+        assert!(tx.idempotent_answer(person(1), "k").await?.is_none());
+
+        assert!(tx.heartbeat().await?.is_none());
+        tx.beat(at(5)).await?;
+        tx.beat(at(4)).await?;
+        assert_eq!(tx.heartbeat().await?, Some(at(5)), "it never goes back");
+
+        assert!(tx.open_outage().await?.is_none());
+        tx.insert_outage(at(20), at(30)).await?;
+        tx.insert_outage(at(1), at(2)).await?;
+        tx.insert_outage(at(1), at(3)).await?;
+        let outage = tx.open_outage().await?.unwrap();
+        assert_eq!((outage.from_us, outage.to_us), (at(1).as_us(), at(2).as_us()), "oldest first, noted once");
+        assert!(tx.mark_credited(game_id(10), &outage).await?);
+        assert!(!tx.mark_credited(game_id(10), &outage).await?);
+        tx.close_outage(&outage).await?;
+        let other: OutageRow = tx.open_outage().await?.unwrap();
+        assert_eq!(other.from_us, at(20).as_us());
+        assert!(tx.mark_credited(game_id(10), &other).await?, "each outage for itself");
+
+        let theirs = tx.database_time().await?;
+        assert!(theirs.is_none_or(|theirs| theirs > Timestamp::from_us(1_700_000_000_000_000)));
+    })
+    .unwrap();
+}
+
+async fn stale(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    let game = game_id(10);
+    let id = MailId::from_uuid(uuid(40));
+    tx!(store, write, tx => {
+        tx.insert_mail(&mail(40, None, 0, T0)).await?;
+        tx.set_mail_body(id, &[1]).await?;
+        tx.insert_submission(&seal(10, 1, Side::White, 0, 20)).await?;
+        tx.publish_opening(uuid(20), "e2e4", &[6; 32]).await?;
+        tx.finish_game(game, "1-0", "time", T0).await?;
+    })
+    .unwrap();
+    macro_rules! refused {
+        ($($tx:ident => $body:expr;)*) => {
+            $(let error = fault(tx!(store, write, $tx => $body));
+            assert!(matches!(error, StoreError::Stale(_)), "{}: {error}", stringify!($body));)*
+        };
+    }
+    refused! {
+        tx => tx.advance_public_chain(game, 1, &[0; 32]).await?;
+        tx => tx.advance_turn(game, 2).await?;
+        tx => tx.advance_turn(game, 1).await?;
+        tx => tx.finish_game(game, "0-1", "mate", T0).await?;
+        tx => tx.suspend_game(game).await?;
+        tx => tx.set_next_flag(game_id(99), None).await?;
+        tx => tx.credit(game, 2, Side::White, 1).await?;
+        tx => tx.publish_opening(uuid(20), "e2e4", &[6; 32]).await?;
+        tx => tx.publish_opening(uuid(99), "e2e4", &[6; 32]).await?;
+        tx => tx.insert_submission(&seal(10, 1, Side::Black, 1, 23)).await?;
+        tx => tx.set_locale(person(99), "en").await?;
+        tx => tx.set_mail_body(id, &[2]).await?;
+    }
+    tx!(store, write, tx => tx.mail_sent(id, T0).await?).unwrap();
+    refused! {
+        tx => tx.mail_sent(id, T0).await?;
+        tx => tx.mail_failed(id, T0, "").await?;
+        tx => tx.mail_delayed(id, T0, "").await?;
+    }
+}
+
+/// SQLite takes any value in any column; PostgreSQL lets rows go missing as well.
+async fn unreadable(database: Database) {
+    let (kept, store) = seeded(database).await;
+    let raw = crate::support::raw::Raw::open(&kept.url).await;
+    raw.execute("DELETE FROM turn_side WHERE side = 1").await;
+    let error = fault(tx!(store, read, tx => tx.turn_sides(game_id(10), 1).await?)).to_string();
+    for part in ["turn_side", "side", &uuid(10).to_string(), "turn 1"] {
+        assert!(error.contains(part), "{part} in {error}");
+    }
+    if matches!(database, Database::Sqlite) {
+        raw.execute("UPDATE turn SET open_us = 'noon'").await;
+        let error = fault(tx!(store, read, tx => tx.turn(game_id(10), 1).await?));
+        let StoreError::Row {
+            table, column, row, ..
+        } = &error
+        else {
+            panic!("{error}")
+        };
+        assert_eq!((*table, column.as_str()), ("turn", "open_us"));
+        assert!(row.contains(&uuid(10).to_string()), "{row}");
+    }
+}

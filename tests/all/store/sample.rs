@@ -1,0 +1,150 @@
+//! Rows to be stored.
+
+use fairschach::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
+use fairschach::store::{
+    DraftRow, NewEvent, NewGame, NewMail, NewSubmission, PlayerRow, Store, StoreError, TurnRow, TurnSideRow,
+};
+use uuid::Uuid;
+
+use crate::support::raw::{self, tx};
+use crate::support::{Database, TestStore};
+
+pub(super) const T0: Timestamp = Timestamp::from_us(1_767_268_800_000_000);
+
+pub(super) fn at(us: i64) -> Timestamp {
+    T0.plus(us)
+}
+
+pub(super) fn uuid(n: u128) -> Uuid {
+    Uuid::from_u128(n)
+}
+
+pub(super) fn person(n: u128) -> PlayerId {
+    PlayerId::from_uuid(uuid(n))
+}
+
+pub(super) fn game_id(n: u128) -> GameId {
+    GameId::from_uuid(uuid(n))
+}
+
+pub(super) fn player(n: u128) -> PlayerRow {
+    PlayerRow {
+        id: uuid(n),
+        name: format!("Ñandú {n} ♘"),
+        email: format!("P{n}@example.org"),
+        locale: "de".to_owned(),
+        role: "player".to_owned(),
+    }
+}
+
+pub(super) fn game(n: u128) -> NewGame {
+    NewGame {
+        id: game_id(n),
+        white: person(1),
+        black: person(2),
+        arbiter: None,
+        variant: "fairschach".to_owned(),
+        rules: "fsr-2023".to_owned(),
+        options: "{}".to_owned(),
+        terms: "{}".to_owned(),
+        clock: "14d/pair".to_owned(),
+        engine: 1,
+        created: T0,
+    }
+}
+
+pub(super) fn turn(n: i64, open: Timestamp) -> TurnRow {
+    TurnRow {
+        turn: n,
+        position: format!("position {n}"),
+        open_us: open.as_us(),
+    }
+}
+
+pub(super) fn sides() -> BySide<TurnSideRow> {
+    BySide::from_fn(|side| TurnSideRow {
+        owes: side == Side::White,
+        allowance_us: i64::MAX,
+        credit_us: 0,
+        offered: side == Side::Black,
+        declined: false,
+    })
+}
+
+pub(super) fn seal(game: u128, turn: u32, side: Side, revision: u16, id: u128) -> NewSubmission {
+    NewSubmission {
+        game: game_id(game),
+        turn,
+        side,
+        revision,
+        id: SubmissionId::from_uuid(uuid(id)),
+        player: person(1),
+        channel: "api",
+        received: at(5),
+        ctx: vec![1; 128],
+        commitment: vec![2; 32],
+        boxed: (0..328).map(|i| i as u8).collect(),
+        note: "a note\n\n— name sig=\n".to_owned(),
+    }
+}
+
+pub(super) fn draft(id: u128) -> DraftRow {
+    DraftRow {
+        id: uuid(id),
+        player_id: uuid(1),
+        saved_us: at(6).as_us(),
+        ctx: vec![3; 128],
+        commitment: vec![4; 32],
+        boxed: vec![0; 328],
+    }
+}
+
+pub(super) fn event(game: u128, chain: i64, turn: i64, seq: i64, release: Timestamp) -> NewEvent {
+    NewEvent {
+        game: game_id(game),
+        chain,
+        turn,
+        seq,
+        kind: "start",
+        at: at(seq),
+        release,
+        body: format!("{{\"seq\":{seq}}}").into_bytes(),
+        hash: [seq as u8; 32],
+        salt: [9; 32],
+        leaf: [8; 32],
+    }
+}
+
+pub(super) fn mail(id: u128, game: Option<u128>, number: i64, created: Timestamp) -> NewMail {
+    NewMail {
+        id: MailId::from_uuid(uuid(id)),
+        game: game.map(game_id),
+        turn: game.map(|_| 1),
+        kind: "receipt",
+        number,
+        player: person(1),
+        created,
+        release: created.plus(2),
+        data: Some(vec![0, 255, 7]),
+    }
+}
+
+/// A database with the players 1, 2 and 3, and game 10 with its first turn.
+pub(super) async fn seeded(database: Database) -> (TestStore, Store) {
+    let kept = TestStore::new(database).await;
+    let store = raw::store(&kept.url).await;
+    tx!(store, write, tx => {
+        for n in 1..=3 {
+            tx.insert_player(&player(n), &format!("p{n}@example.org"), at(n as i64)).await?;
+        }
+        tx.insert_game(&game(10)).await?;
+        tx.insert_turn(game_id(10), &turn(1, T0), &sides()).await?;
+    })
+    .unwrap();
+    (kept, store)
+}
+
+/// What a write that must fail says; it fails inside its transaction, which then holds nothing.
+pub(super) fn fault<T>(result: Result<T, StoreError>) -> StoreError {
+    result.err().expect("this write must fail")
+}

@@ -1,0 +1,124 @@
+//! Every statement is prepared by both databases; each keeps its promise to sync.
+
+use std::path::Path;
+
+use sqlx::{AssertSqlSafe, Executor, SqlSafeStr};
+
+use super::sample::seeded;
+use crate::support::raw::{Raw, on_raw, store};
+use crate::support::{Database, on_both};
+
+on_both! {
+    every_statement_is_prepared => prepared;
+    migrations_run_twice => migrations;
+}
+
+/// The statements of `src/store`: its string literals that begin like one, with continued lines joined.
+fn statements() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut all = Vec::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let source = std::fs::read_to_string(&path).unwrap();
+        for (at, _) in source.match_indices('"') {
+            let literal = source[at + 1..].split('"').next().unwrap();
+            let begins = ["SELECT ", "INSERT ", "UPDATE ", "DELETE "]
+                .iter()
+                .any(|word| literal.starts_with(word));
+            if !begins {
+                continue;
+            }
+            let mut sql = String::new();
+            for line in literal.split("\\\n") {
+                sql.push_str(if sql.is_empty() { line } else { line.trim_start() });
+            }
+            // A statement of one database alone says so in the constant's name, or stands in its arm.
+            let before = &source[at.saturating_sub(160)..at];
+            let of = if before.ends_with("const SQLITE: &str = ") {
+                "sqlite"
+            } else if before.ends_with("const POSTGRES: &str = ")
+                || before.contains("Tx::Postgres(t) =>")
+                || sql.contains("current_setting")
+            {
+                "postgres"
+            } else {
+                ""
+            };
+            all.push((of.to_owned(), sql));
+        }
+    }
+    all
+}
+
+async fn prepared(database: Database) {
+    let (kept, _store) = seeded(database).await;
+    let raw = Raw::open(&kept.url).await;
+    let other = match database {
+        Database::Sqlite => "postgres",
+        Database::Postgres => "sqlite",
+    };
+    let all = statements();
+    assert!(all.len() > 60, "{} statements found", all.len());
+    for (_, sql) in all.iter().filter(|(of, _)| of != other) {
+        let safe = AssertSqlSafe(sql.as_str()).into_sql_str();
+        on_raw!(&raw, pool => pool.prepare(safe).await.map(|_| ()))
+            .unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+}
+
+async fn migrations(database: Database) {
+    let (kept, first) = seeded(database).await;
+    let second = store(&kept.url).await;
+    assert_eq!(first.kind(), second.kind());
+    drop(store(&kept.url).await);
+    let raw = Raw::open(&kept.url).await;
+    assert_eq!(
+        raw.number("SELECT COUNT(*) FROM player").await,
+        3,
+        "nothing is lost by it"
+    );
+}
+
+#[tokio::test]
+async fn sqlite_syncs_every_commit() {
+    let (kept, store) = seeded(Database::Sqlite).await;
+    let raw = Raw::open(&kept.url).await;
+    assert_eq!(raw.texts("PRAGMA journal_mode").await, ["wal"]);
+    let synchronous: i64 = store
+        .write(|tx| {
+            Box::pin(async move {
+                let fairschach::store::Tx::Sqlite(t) = tx else {
+                    panic!("SQLite")
+                };
+                Ok::<_, fairschach::store::StoreError>(
+                    sqlx::query_scalar("PRAGMA synchronous")
+                        .fetch_one(&mut **t)
+                        .await?,
+                )
+            })
+        })
+        .await
+        .unwrap();
+    assert_eq!(synchronous, 2, "FULL on the very connection that writes");
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_sync_is_refused() {
+    let kept = crate::support::TestStore::new(Database::Postgres).await;
+    let raw = Raw::open(&kept.url).await;
+    let name = raw
+        .texts("SELECT CAST(current_database() AS TEXT)")
+        .await
+        .remove(0);
+    raw.execute(&format!("ALTER DATABASE \"{name}\" SET synchronous_commit = off"))
+        .await;
+    for url in [kept.url.as_str(), "sqlite::memory:"] {
+        let error = fairschach::store::Store::open(url).await.err().expect("refused");
+        assert!(
+            matches!(error, fairschach::store::StoreError::NotDurable),
+            "{error}"
+        );
+    }
+    let error = fairschach::store::Store::open("mysql://x").await.err().unwrap();
+    assert!(error.to_string().contains("sqlite://"), "{error}");
+}

@@ -1,0 +1,407 @@
+//! What is always true of a game (I1 to I5, I7, I8, I10 of the sealing design), looked up in the database's own rows.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use fairschach::base::GameId;
+use fairschach::game::Canonical;
+use fairschach::rules::{self, Position, RuleSet};
+use fairschach::seal::{Commitment, Payload, check_opening, position_hash};
+use fairschach::tlog::{Receipt, event_hash, leaf_hash};
+use serde_json::Value;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::raw::{Raw, on_raw};
+
+#[derive(FromRow, Clone)]
+struct TurnRow {
+    turn: i64,
+    position: String,
+    open_us: i64,
+}
+
+#[derive(FromRow)]
+struct SideRow {
+    turn: i64,
+    side: i64,
+    owes: bool,
+    allowance_us: i64,
+    credit_us: i64,
+}
+
+#[derive(FromRow)]
+struct SealRow {
+    turn: i64,
+    side: i64,
+    revision: i64,
+    received_us: i64,
+    ctx: Vec<u8>,
+    commitment: Vec<u8>,
+    boxed: Vec<u8>,
+    note: String,
+    live: bool,
+    entry: Option<String>,
+    r: Option<Vec<u8>>,
+}
+
+#[derive(FromRow)]
+struct RevealRow {
+    turn: i64,
+    revealed_us: i64,
+    release_us: i64,
+    position: String,
+}
+
+#[derive(FromRow)]
+struct EventRow {
+    chain: i64,
+    turn: i64,
+    seq: i64,
+    kind: String,
+    at_us: i64,
+    body: Vec<u8>,
+    hash: Vec<u8>,
+    salt: Vec<u8>,
+}
+
+struct Rows {
+    phase: String,
+    last: i64,
+    turns: Vec<TurnRow>,
+    sides: Vec<SideRow>,
+    seals: Vec<SealRow>,
+    reveals: Vec<RevealRow>,
+    events: Vec<EventRow>,
+    leaves: Vec<(i64, i64, i64, Vec<u8>)>,
+    mails: Vec<(i64, String, i64)>,
+}
+
+macro_rules! rows {
+    ($raw:expr, $game:expr, $sql:literal) => {
+        on_raw!($raw, c => sqlx::query_as($sql).bind::<Uuid>($game).fetch_all(c).await).unwrap()
+    };
+}
+
+/// Panics with the invariant's number if one does not hold. Answers how many turns are revealed.
+pub(crate) async fn assert_invariants(raw: &Raw, game: GameId) -> usize {
+    let rows = load(raw, game.as_uuid()).await;
+    one_live_seal_a_side(&rows);
+    reveals_are_whole(&rows);
+    openings_hold(&rows);
+    chains_hold(&rows);
+    receipts_are_in_the_log(&rows);
+    resolution_is_pure(&rows);
+    one_release_a_reveal(&rows);
+    clocks_add_up(&rows);
+    rows.reveals.len()
+}
+
+async fn load(raw: &Raw, game: Uuid) -> Rows {
+    let state: Vec<(String, i64)> = rows!(raw, game, "SELECT phase, turn FROM game WHERE id = $1");
+    Rows {
+        phase: state[0].0.clone(),
+        last: state[0].1,
+        turns: rows!(
+            raw,
+            game,
+            "SELECT turn, position, open_us FROM turn WHERE game_id = $1 ORDER BY turn"
+        ),
+        sides: rows!(
+            raw,
+            game,
+            "SELECT turn, side, owes, allowance_us, credit_us FROM turn_side WHERE game_id = $1 ORDER BY turn, side"
+        ),
+        seals: rows!(
+            raw,
+            game,
+            "SELECT turn, side, revision, received_us, ctx, commitment, boxed, note, live, entry, r FROM submission \
+             WHERE game_id = $1 ORDER BY turn, side, revision"
+        ),
+        reveals: rows!(
+            raw,
+            game,
+            "SELECT turn, revealed_us, release_us, position FROM reveal WHERE game_id = $1 ORDER BY turn"
+        ),
+        events: rows!(
+            raw,
+            game,
+            "SELECT chain, turn, seq, kind, at_us, body, hash, salt FROM event WHERE game_id = $1 \
+             ORDER BY chain, turn, seq"
+        ),
+        leaves: rows!(
+            raw,
+            game,
+            "SELECT chain, turn, seq, hash FROM leaf WHERE game_id = $1 ORDER BY chain, turn, seq"
+        ),
+        mails: rows!(
+            raw,
+            game,
+            "SELECT turn, kind, release_us FROM mail WHERE game_id = $1"
+        ),
+    }
+}
+
+impl Rows {
+    fn live(&self, turn: i64, side: i64) -> Option<&SealRow> {
+        self.seals
+            .iter()
+            .find(|s| s.turn == turn && s.side == side && s.live)
+    }
+
+    fn is_revealed(&self, turn: i64) -> bool {
+        self.reveals.iter().any(|reveal| reveal.turn == turn)
+    }
+}
+
+fn one_live_seal_a_side(rows: &Rows) {
+    for side in &rows.sides {
+        let of_side = || {
+            rows.seals
+                .iter()
+                .filter(|s| (s.turn, s.side) == (side.turn, side.side))
+        };
+        let live: Vec<_> = of_side().filter(|seal| seal.live).collect();
+        assert!(live.len() <= 1, "I1 turn {} side {}", side.turn, side.side);
+        let newest = of_side().map(|seal| seal.revision).max();
+        assert_eq!(
+            live.first().map(|seal| seal.revision),
+            newest,
+            "I1 the newest is the live one"
+        );
+        let count = of_side().count() as i64;
+        assert_eq!(
+            newest.map_or(0, |newest| newest + 1),
+            count,
+            "I1 revisions count up"
+        );
+        assert!(of_side().all(|seal| seal.boxed.len() == 328 && seal.ctx.len() == 128));
+    }
+}
+
+fn reveals_are_whole(rows: &Rows) {
+    let turns: Vec<i64> = rows.turns.iter().map(|turn| turn.turn).collect();
+    assert_eq!(turns, (1..=rows.last).collect::<Vec<_>>(), "turns have no gaps");
+    let revealed: Vec<i64> = rows.reveals.iter().map(|reveal| reveal.turn).collect();
+    assert_eq!(
+        revealed,
+        (1..=revealed.len() as i64).collect::<Vec<_>>(),
+        "I2 each turn once"
+    );
+    let open = rows.last - revealed.len() as i64;
+    assert!(
+        open == 1 || (open == 0 && rows.phase == "finished"),
+        "I2 {open} turns open"
+    );
+    for side in rows
+        .sides
+        .iter()
+        .filter(|side| rows.is_revealed(side.turn) && side.owes)
+    {
+        assert!(
+            rows.live(side.turn, side.side).is_some(),
+            "I2 turn {} lacks a seal",
+            side.turn
+        );
+    }
+    for seal in &rows.seals {
+        let opened = seal.live && rows.is_revealed(seal.turn);
+        assert_eq!(
+            seal.entry.is_some(),
+            opened,
+            "I2 turn {}: opened exactly at the reveal",
+            seal.turn
+        );
+        assert_eq!(seal.r.is_some(), opened, "I2");
+    }
+}
+
+fn openings_hold(rows: &Rows) {
+    for seal in &rows.seals {
+        let (Some(entry), Some(r)) = (&seal.entry, &seal.r) else {
+            continue;
+        };
+        let mut payload = [0; 256];
+        payload[1] = u8::try_from(entry.len()).unwrap();
+        payload[2..][..entry.len()].copy_from_slice(entry.as_bytes());
+        assert!(Payload::new(entry).is_ok());
+        let commitment = Commitment::from_bytes(seal.commitment.as_slice().try_into().unwrap());
+        let ctx = seal.ctx.as_slice().try_into().unwrap();
+        let r = r.as_slice().try_into().unwrap();
+        let opening = check_opening(ctx, &payload, r, commitment).expect("I3");
+        let turn = rows.turns.iter().find(|turn| turn.turn == seal.turn).unwrap();
+        assert_eq!(
+            opening.ctx.position_hash,
+            position_hash(&turn.position),
+            "I3 of this position"
+        );
+        assert_eq!(i64::from(opening.ctx.turn), seal.turn, "I3 of this turn");
+    }
+}
+
+/// I4: no gaps, each `prev` fits, and a side's chain begins at a public event of its time.
+fn chains_hold(rows: &Rows) {
+    let public: Vec<&EventRow> = rows.events.iter().filter(|event| event.chain == 2).collect();
+    let mut before: Option<&EventRow> = None;
+    for event in &rows.events {
+        assert_eq!(event.hash, event_hash(&event.body), "I4 hash");
+        let body: Value = serde_json::from_slice(&event.body).unwrap();
+        let again = serde_json_canonicalizer::to_vec(&body).unwrap();
+        assert_eq!(again, event.body, "I4 canonical");
+        assert_eq!(body["type"], event.kind, "I4");
+        assert_eq!(body["at"], event.at_us, "I4");
+        assert_eq!(body["turn"], event.turn, "I4");
+        assert_eq!(body["seq"], event.seq, "I4");
+        let prev = hex::decode(body["prev"].as_str().unwrap()).unwrap();
+        let follows = before
+            .filter(|before| before.chain == event.chain && (event.chain == 2 || before.turn == event.turn));
+        match follows {
+            Some(before) => {
+                assert_eq!(
+                    event.seq,
+                    before.seq + 1,
+                    "I4 chain {} turn {}: a gap",
+                    event.chain,
+                    event.turn
+                );
+                assert_eq!(prev, before.hash, "I4 prev");
+            }
+            None => {
+                assert_eq!(event.seq, 0, "I4 a chain begins with 0");
+                let begins = event.chain == 2 && prev == [0; 32];
+                assert!(
+                    begins || public.iter().any(|p| p.hash == prev && p.turn <= event.turn),
+                    "I4 begins"
+                );
+            }
+        }
+        before = Some(event);
+    }
+    heads_are_named(rows, &public);
+}
+
+fn heads_are_named(rows: &Rows, public: &[&EventRow]) {
+    for reveal in public.iter().filter(|event| event.kind == "reveal") {
+        let body: Value = serde_json::from_slice(&reveal.body).unwrap();
+        for (chain, side) in [(0, "white"), (1, "black")] {
+            let head = rows
+                .events
+                .iter()
+                .rfind(|e| e.chain == chain && e.turn == reveal.turn);
+            let named = body[side]["head"].as_str().map(|head| hex::decode(head).unwrap());
+            assert_eq!(
+                named,
+                head.map(|event| event.hash.clone()),
+                "I4 turn {}: heads",
+                reveal.turn
+            );
+        }
+    }
+}
+
+fn receipts_are_in_the_log(rows: &Rows) {
+    let keys = |event: &EventRow| (event.chain, event.turn, event.seq);
+    let of_leaves: Vec<_> = rows.leaves.iter().map(|leaf| (leaf.0, leaf.1, leaf.2)).collect();
+    assert_eq!(
+        rows.events.iter().map(keys).collect::<Vec<_>>(),
+        of_leaves,
+        "I5 one leaf an event"
+    );
+    for (event, leaf) in rows.events.iter().zip(&rows.leaves) {
+        let salt = event.salt.as_slice().try_into().unwrap();
+        assert_eq!(leaf.3, leaf_hash(salt, &event.body), "I5");
+    }
+    for seal in &rows.seals {
+        let text = seal.note.split("\n\n").next().unwrap();
+        let receipt = Receipt::parse(&format!("{text}\n")).unwrap();
+        let events = rows.events.iter().filter(|event| event.body == receipt.event);
+        assert_eq!(events.count(), 1, "I5");
+        let body: Value = serde_json::from_slice(&receipt.event).unwrap();
+        assert_eq!(body["commitment"], STANDARD.encode(&seal.commitment), "I5");
+        assert_eq!(receipt.received.as_us(), seal.received_us, "I5");
+    }
+    let filed = rows.events.iter().filter(|event| event.chain < 2).count();
+    assert_eq!(
+        filed,
+        rows.seals.len(),
+        "I5 one event a seal, superseded ones too"
+    );
+}
+
+fn resolution_is_pure(rows: &Rows) {
+    let set = RuleSet::new("fairschach", "fsr-2023", &Default::default()).unwrap();
+    let mut history = Vec::new();
+    for (turn, reveal) in rows.turns.iter().zip(&rows.reveals) {
+        let before = Position::parse(&turn.position, &set).unwrap();
+        let entries = fairschach::base::BySide::from_fn(|side| {
+            let seal = rows.live(turn.turn, i64::from(side.index()))?;
+            Some(Canonical::parse(seal.entry.as_deref()?).unwrap().entry)
+        });
+        let resolution = rules::resolve(&before, &set, &entries, &history).unwrap();
+        assert_eq!(
+            resolution.position.to_string(),
+            reveal.position,
+            "I7 turn {}",
+            turn.turn
+        );
+        history.push(before);
+    }
+    for (reveal, next) in rows.reveals.iter().zip(&rows.turns[1..]) {
+        assert_eq!(
+            (&reveal.position, reveal.release_us),
+            (&next.position, next.open_us),
+            "I7 the next turn"
+        );
+    }
+}
+
+fn one_release_a_reveal(rows: &Rows) {
+    for reveal in &rows.reveals {
+        let mails = rows
+            .mails
+            .iter()
+            .filter(|mail| mail.0 == reveal.turn && mail.1 == "revealed");
+        let releases: Vec<i64> = mails.map(|mail| mail.2).collect();
+        assert_eq!(releases, [reveal.release_us; 2], "I8 turn {}", reveal.turn);
+        assert!(reveal.release_us >= reveal.revealed_us, "I8");
+    }
+    let results = rows.events.iter().filter(|event| event.kind == "result").count();
+    assert_eq!(results, usize::from(rows.phase == "finished"), "I8 one result");
+}
+
+/// I10: what a side used and what it has left make up what it was given, credits included.
+fn clocks_add_up(rows: &Rows) {
+    let credits = |turn: i64| -> i64 {
+        let clocks = rows
+            .events
+            .iter()
+            .filter(|event| event.kind == "clock" && event.turn == turn);
+        clocks
+            .map(|event| {
+                serde_json::from_slice::<Value>(&event.body).unwrap()["credit"]
+                    .as_i64()
+                    .unwrap()
+            })
+            .sum()
+    };
+    for side in &rows.sides {
+        assert!(side.allowance_us > 0 && side.credit_us >= 0, "I10");
+        assert!(
+            side.credit_us <= credits(side.turn),
+            "I10 no credit without its event"
+        );
+        let Some(seal) = rows.live(side.turn, side.side) else {
+            continue;
+        };
+        let open = rows
+            .turns
+            .iter()
+            .find(|turn| turn.turn == side.turn)
+            .unwrap()
+            .open_us;
+        let used = seal.received_us - open;
+        assert!(
+            (0..=side.allowance_us + side.credit_us).contains(&used),
+            "I10 used {used}"
+        );
+    }
+}

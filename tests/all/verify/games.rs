@@ -1,0 +1,225 @@
+//! Games played through the whole house, each ended in another way, with the receipts that the players kept.
+
+use fairschach::app::{FileEntry, Filed, NewGameRequest};
+use fairschach::base::GameId;
+use serde_json::Value;
+
+use crate::support::{DAY, Database, House, SECOND};
+
+/// A played game: its file, and signed receipts by name.
+pub(super) struct Played {
+    pub(super) name: &'static str,
+    pub(super) file: Value,
+    pub(super) receipts: Vec<(String, String)>,
+}
+
+/// A game that is being played.
+struct Table {
+    house: House,
+    game: GameId,
+    receipts: Vec<(String, String)>,
+}
+
+/// Every way in which a game goes.
+pub(super) async fn all() -> Vec<Played> {
+    vec![
+        mate().await,
+        agreed().await,
+        accepted().await,
+        revised().await,
+        passed_switched_resigned().await,
+        on_time().await,
+        credited().await,
+        claimed().await,
+        open().await,
+    ]
+}
+
+/// White mates in the third pair.
+pub(super) async fn mate() -> Played {
+    let mut table = Table::new(&[]).await;
+    for (white, black) in [("e2e4", "f7f6"), ("d2d4", "g7g5"), ("d1h5", "a7a6")] {
+        table.pair(white, black).await;
+    }
+    table.done("mate").await
+}
+
+/// Both offer a draw in the same turn.
+async fn agreed() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.pair("g1f3 draw", "b8c6 draw").await;
+    table.done("agreed").await
+}
+
+/// An offer is declined openly, a second one accepted.
+pub(super) async fn accepted() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4 draw", "e7e5").await;
+    table.answer_as_black(2, false).await;
+    table.pair("g1f3 draw", "b8c6").await;
+    table.answer_as_black(3, true).await;
+    table.done("accepted").await
+}
+
+/// White revises twice before Black files.
+pub(super) async fn revised() -> Played {
+    let mut table = Table::new(&[("revision", "until_complete")]).await;
+    table.file("white", "e2e4").await;
+    table.house.clock.advance(DAY);
+    table.file("white", "d2d4").await;
+    table.pair("c2c4 draw", "e7e5").await;
+    table.resign().await;
+    table.done("revised").await
+}
+
+/// White's only free man rests, so it passes; then a check with few men brings normal chess, and White resigns.
+pub(super) async fn passed_switched_resigned() -> Played {
+    let position = "4k1r1/8/8/8/8/P7/1r6/7K p - - 0 1 a3";
+    let mut table = Table::from(&[], Some(position)).await;
+    table.file("black", "e8e7").await;
+    table.house.reveal().await;
+    table.pair("a3a4", "b2b1").await;
+    table.file("white", "h1h2").await;
+    table.house.reveal().await;
+    table.file("black", "b1b2").await;
+    table.house.reveal().await;
+    table.resign().await;
+    table.done("passed-switched-resigned").await
+}
+
+/// Black's flag falls.
+pub(super) async fn on_time() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.file("white", "g1f3").await;
+    table.house.clock.advance(14 * DAY + 6 * SECOND);
+    assert_eq!(table.house.app.judge_flags().await.unwrap(), 1);
+    table.done("time").await
+}
+
+/// The server is away for an hour after White has filed; Black files in the time that is credited.
+pub(super) async fn credited() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "f7f6").await;
+    table.file("white", "d2d4").await;
+    table.house.app.beat().await.unwrap();
+    table.house.clock.advance(3600 * SECOND);
+    table.house.app.beat().await.unwrap();
+    assert_eq!(table.house.app.credit_outages().await.unwrap(), 1);
+    table.house.clock.advance(14 * DAY - 100 * SECOND);
+    table.file("black", "g7g5").await;
+    table.house.reveal().await;
+    table.pair("d1h5", "a7a6").await;
+    table.done("credited").await
+}
+
+/// Knights go out and home until the same position has stood three times, which Black claims.
+async fn claimed() -> Played {
+    let mut table = Table::new(&[]).await;
+    for _ in 0..3 {
+        for (white, black) in [
+            ("g1f3", "g8f6"),
+            ("b1c3", "b8c6"),
+            ("f3g1", "f6g8"),
+            ("c3b1", "c6b8"),
+        ] {
+            table.pair(white, black).await;
+        }
+    }
+    table
+        .house
+        .app
+        .claim(&table.house.black, table.game)
+        .await
+        .unwrap();
+    table.done("claimed").await
+}
+
+/// A game that goes on: White has filed for the second turn, which nobody sees.
+pub(super) async fn open() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.file("white", "g1f3").await;
+    table.done("open").await
+}
+
+impl Table {
+    async fn new(terms: &[(&str, &str)]) -> Table {
+        Table::from(terms, None).await
+    }
+
+    async fn from(terms: &[(&str, &str)], position: Option<&str>) -> Table {
+        let house = House::new(Database::Sqlite).await;
+        let terms = terms
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let request = NewGameRequest {
+            terms: terms.collect(),
+            position: position.map(str::to_owned),
+            ..house.request()
+        };
+        let game = house.app.create_game(&house.director, request).await.unwrap();
+        house.clock.advance(60 * SECOND);
+        Table {
+            house,
+            game,
+            receipts: Vec::new(),
+        }
+    }
+
+    /// Files an entry, with an offer if it says ` draw`, and keeps the receipt.
+    async fn file(&mut self, side: &str, entry: &str) -> Filed {
+        let actor = if side == "white" {
+            &self.house.white
+        } else {
+            &self.house.black
+        };
+        let turn = self.house.app.game(Some(actor), self.game).await.unwrap().turn;
+        let (entry, draw_offer) = match entry.strip_suffix(" draw") {
+            Some(entry) => (entry, true),
+            None => (entry, false),
+        };
+        let entry = FileEntry {
+            turn,
+            entry: entry.to_owned(),
+            draw_offer,
+            channel: "api",
+            received: self.house.app.now(),
+        };
+        let filed = self.house.app.file_entry(actor, self.game, entry).await.unwrap();
+        let receipt = &filed.receipt;
+        let name = format!("{side}-{turn}-{}.txt", receipt.revision);
+        self.receipts.push((name, receipt.note.clone()));
+        self.house.clock.advance(SECOND);
+        filed
+    }
+
+    async fn pair(&mut self, white: &str, black: &str) {
+        self.file("white", white).await;
+        self.file("black", black).await;
+        self.house.reveal().await;
+    }
+
+    async fn answer_as_black(&self, turn: u32, accept: bool) {
+        let house = &self.house;
+        house
+            .app
+            .answer_draw(&house.black, self.game, turn, accept)
+            .await
+            .unwrap();
+    }
+
+    async fn resign(&self) {
+        self.house.app.resign(&self.house.white, self.game).await.unwrap();
+    }
+
+    async fn done(self, name: &'static str) -> Played {
+        let file = self.house.app.game_file(None, self.game).await.unwrap();
+        Played {
+            name,
+            file,
+            receipts: self.receipts,
+        }
+    }
+}

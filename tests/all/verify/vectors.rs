@@ -1,0 +1,118 @@
+//! Game files kept under `tests/vectors`, good and bad, for whoever writes another checker.
+//!
+//! With `FAIRSCHACH_WRITE_VECTORS` set they are played and written anew.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::doc::{Doc, check};
+use super::games;
+use crate::peers::project;
+
+/// A bad vector: what is wrong, the exit status, the step that fails, and the change.
+type Bad = (&'static str, i32, &'static str, fn(&mut Doc));
+
+const BAD: [Bad; 10] = [
+    ("prev of the second reveal changed", 1, "chains", |doc| {
+        let other = doc.event("public", 1, "reveal")["prev"].clone();
+        doc.event("public", 2, "reveal")["prev"] = other;
+    }),
+    ("time of the result changed", 1, "chains", |doc| {
+        doc.event("public", 3, "result")["at"] = 1_800_000_000_000_000_i64.into();
+    }),
+    ("filing left out", 1, "chains", |doc| {
+        let index = doc.find("black", 2, "filed");
+        doc.events.remove(index);
+    }),
+    ("r changed", 1, "openings", |doc| {
+        let r = doc.event("public", 1, "reveal")["black"]["r"].clone();
+        doc.event("public", 2, "reveal")["black"]["r"] = r;
+        doc.relink();
+    }),
+    ("entry changed", 1, "openings", |doc| {
+        doc.event("public", 2, "reveal")["white"]["entry"] = "d2d3".into();
+        doc.relink();
+    }),
+    ("ctx of another turn", 1, "contexts", |doc| {
+        let ctx = doc.event("public", 1, "reveal")["black"]["ctx"].clone();
+        doc.event("public", 2, "reveal")["black"]["ctx"] = ctx;
+        doc.commit_anew("black", 2);
+        doc.relink();
+    }),
+    ("key of another log", 1, "contexts", |doc| {
+        let key = doc.file["keys"]["receipts"].clone();
+        doc.file["keys"]["log"] = key;
+    }),
+    ("position hash of another position", 1, "positions", |doc| {
+        let other = doc.event("public", 1, "reveal")["position_hash"].clone();
+        doc.event("public", 2, "reveal")["position_hash"] = other;
+        doc.relink();
+    }),
+    ("unknown member", 2, "members", |doc| {
+        doc.event("public", 3, "result")["colour"] = "red".into();
+        doc.relink();
+    }),
+    ("another format", 2, "format", |doc| {
+        doc.file["format"] = "fairschach-game/2".into();
+    }),
+];
+
+pub(super) fn path() -> PathBuf {
+    project().join("tests/vectors/game.json")
+}
+
+async fn made() -> Value {
+    let mut good = Vec::new();
+    for played in [
+        games::mate().await,
+        games::accepted().await,
+        games::revised().await,
+        games::passed_switched_resigned().await,
+        games::credited().await,
+        games::open().await,
+    ] {
+        let notes: Vec<&str> = played.receipts.iter().map(|(_, note)| note.as_str()).collect();
+        good.push(json!({ "name": played.name, "file": played.file, "receipts": notes }));
+    }
+    let played = games::mate().await;
+    let bad = BAD.iter().map(|(name, exit, step, edit)| {
+        let mut doc = Doc::of(&played);
+        edit(&mut doc);
+        json!({ "name": name, "exit_status": exit, "step": step, "file": doc.to_value() })
+    });
+    json!({ "good": good, "bad": bad.collect::<Vec<_>>() })
+}
+
+#[tokio::test]
+async fn every_vector_gives_what_it_says() {
+    if std::env::var_os("FAIRSCHACH_WRITE_VECTORS").is_some() {
+        let text = serde_json::to_string_pretty(&made().await).unwrap();
+        std::fs::write(path(), text + "\n").unwrap();
+    }
+    let text = std::fs::read_to_string(path()).unwrap();
+    let vectors: Value = serde_json::from_str(&text).unwrap();
+    for case in vectors["good"].as_array().unwrap() {
+        let receipts: Vec<(String, String)> = case["receipts"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|note| ("note".to_owned(), note.as_str().unwrap().to_owned()))
+            .collect();
+        let report = check(case["file"].to_string().as_bytes(), &receipts);
+        assert_eq!(report.exit_status(), 0, "{}\n{report}", case["name"]);
+    }
+    let bad = vectors["bad"].as_array().unwrap();
+    assert_eq!(bad.len(), BAD.len());
+    for case in bad {
+        let report = check(case["file"].to_string().as_bytes(), &[]);
+        assert_eq!(
+            report.exit_status(),
+            case["exit_status"],
+            "{}\n{report}",
+            case["name"]
+        );
+        let failed = report.steps.iter().find(|step| !step.faults.is_empty()).unwrap();
+        assert_eq!(failed.name, case["step"], "{}\n{report}", case["name"]);
+    }
+}

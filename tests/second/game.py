@@ -1,0 +1,200 @@
+"""Game files a second time, sharing no code with the server: docs/formats.md in Python, all but the replay.
+
+  game.py check FILE...   one line a file, "good" or what is wrong; fails if one is bad
+  game.py vectors FILE    checks that each vector is found good or bad as it says
+"""
+import base64, json, re, sys
+import seal as s
+
+SIDES = ("white", "black")
+HEAD = {"v", "type", "game", "chain", "turn", "seq", "prev", "at"}
+MEMBERS = {
+    "start": {"white", "black", "variant", "rules", "options", "terms", "clock", "engine", "log_id", "position",
+              "position_hash"},
+    "filed": {"submission", "revision", "channel", "commitment"},
+    "superseded": {"submission", "revision", "channel", "commitment", "superseded"},
+    "reveal": {"pair", "position", "position_hash", "release"},
+    "clock": {"reason", "outage", "credit"},
+    "draw": {"by", "answer"},
+    "result": {"score", "by"},
+    "suspended": {"reason"},
+}
+MAY = {"start": {"arbiter"}, "reveal": set(SIDES)}
+OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
+
+
+class Wrong(Exception):
+    """What is wrong: the step, then where."""
+
+
+def need(fits, step, where):
+    if not fits:
+        raise Wrong(f"{step}: {where}")
+
+
+def unb64(text):
+    return base64.b64decode(text, validate=True)
+
+
+def uuid(text):
+    return bytes.fromhex(text.replace("-", ""))
+
+
+def canonical(value):
+    """RFC 8785 for what events hold: objects with ASCII names, texts, integers, true and false."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def read(file):
+    need(file.get("format") == "fairschach-game/1", "format", "format")
+    need(set(file) == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
+    need(set(file["keys"]) == {"log", "receipts"}, "format", "keys")
+    events = []
+    for index, each in enumerate(file["events"]):
+        need(set(each) == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
+        raw = unb64(each["event"])
+        try:
+            event = json.loads(raw)
+        except ValueError:
+            raise Wrong(f"canonical: {index}")
+        need(isinstance(event, dict) and canonical(event) == raw, "canonical", index)
+        check_members(event, file["game"], index)
+        events.append((event, s.event_hash(raw)))
+    return events
+
+
+def check_members(event, game, index):
+    kind, chain = event.get("type"), event.get("chain")
+    need(kind in MEMBERS and event.get("v") == 1 and event.get("game") == game, "members", index)
+    own = set(event) - HEAD
+    need(MEMBERS[kind] <= own <= MEMBERS[kind] | MAY.get(kind, set()), "members", index)
+    need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
+    need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
+    for side in SIDES if kind == "reveal" else ():
+        need(side not in event or set(event[side]) == OPENING, "members", index)
+
+
+def check_chains(file, events):
+    """Gives the reveals, each with the position before it and each side's events of its turn."""
+    public = [(event, hash_) for event, hash_ in events if event["chain"] == "public"]
+    need(public and public[0][0]["type"] == "start", "chains", "start")
+    need([event["seq"] for event, _ in public] == list(range(len(public))), "chains", "numbers")
+    for (_, before), (event, _) in zip(public, public[1:]):
+        need(unb64(event["prev"]) == before, "chains", f"public {event['seq']}")
+    need(unb64(file["head"]) == public[-1][1], "chains", "head")
+    turns, begins, position = [], {public[0][1]}, public[0][0]["position"]
+    for event, hash_ in public[1:]:
+        if event["type"] == "reveal":
+            turns.append((event, position, begins))
+            begins, position = set(), event["position"]
+        begins = begins | {hash_}
+    need([event["turn"] for event, _, _ in turns] == list(range(1, len(turns) + 1)), "chains", "turns")
+    filed = {}
+    for event, hash_ in events:
+        if event["chain"] in SIDES:
+            need(event["turn"] <= len(turns), "chains", "an entry before its reveal")
+            filed.setdefault((event["turn"], event["chain"]), []).append((event, hash_))
+    for reveal, _, begins in turns:
+        for side in SIDES:
+            check_side(reveal, side, filed.get((reveal["turn"], side), []), begins)
+    return turns, filed
+
+
+def check_side(reveal, side, chain, begins):
+    where = f"{side} {reveal['turn']}"
+    need((side in reveal) == bool(chain), "chains", where)
+    for number, (event, _) in enumerate(chain):
+        need(event["seq"] == number, "chains", where)
+        prev = unb64(event["prev"])
+        need(prev == chain[number - 1][1] if number else prev in begins, "chains", where)
+    need(not chain or unb64(reveal[side]["head"]) == chain[-1][1], "chains", where)
+
+
+def check_opening(reveal, side, chain):
+    where = f"{side} {reveal['turn']}"
+    opening = reveal[side]
+    for number, (event, _) in enumerate(chain):
+        need(event["revision"] == number and (event["type"] == "superseded") == (number > 0), "openings", where)
+        need(not number or event["superseded"] == chain[number - 1][0]["commitment"], "openings", where)
+    last = chain[-1][0]
+    need(all(opening[name] == last[name] for name in ("submission", "revision", "channel", "commitment")),
+         "openings", where)
+    need(opening["received"] == last["at"] <= reveal["at"] <= reveal["release"], "openings", where)
+    ctx, r, payload = unb64(opening["ctx"]), unb64(opening["r"]), s.pack_payload(opening["entry"].encode())
+    try:
+        s.check_opening(ctx, payload, r, unb64(opening["commitment"]))
+    except s.Fault as fault:
+        raise Wrong(f"openings: {where}: {fault}")
+    need(re.fullmatch(r"(pass|[a-h][1-8][a-h][1-8][qrbn]?)( draw)?", opening["entry"]), "openings", where)
+
+
+def check_context(start, file, reveal, side, position):
+    ctx = s.read_ctx(unb64(reveal[side]["ctx"]))
+    wanted = dict(kind=1, log_id=s.sha256(file["keys"]["log"].encode()), game=uuid(file["game"]),
+                  turn=reveal["turn"], side=SIDES.index(side), revision=reveal[side]["revision"],
+                  position_hash=s.sha256(position.encode()), player=uuid(start[side]))
+    for name, value in wanted.items():
+        need(ctx[name] == value, "contexts", f"{side} {reveal['turn']}: {name}")
+
+
+def check(file):
+    events = read(file)
+    turns, filed = check_chains(file, events)
+    start = next(event for event, _ in events if event["type"] == "start")
+    for reveal, _, _ in turns:
+        for side in SIDES:
+            if side in reveal:
+                check_opening(reveal, side, filed[reveal["turn"], side])
+    need(unb64(start["log_id"]) == s.sha256(file["keys"]["log"].encode()), "contexts", "log_id")
+    for reveal, position, _ in turns:
+        for side in SIDES:
+            if side in reveal:
+                check_context(start, file, reveal, side, position)
+    for event in [start] + [reveal for reveal, _, _ in turns]:
+        need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
+    return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
+
+
+def check_receipt(file, known, note):
+    """The note is by the file's key, and the event that it carries is in the file, unless its turn is sealed still."""
+    lines = dict(line.split(" ", 1) for line in s.verify(file["keys"]["receipts"], note).splitlines()[1:])
+    event = unb64(lines["event"])
+    place = f"{lines['side']}{lines['turn']}.{lines['revision']}"
+    need(known.get(place, event) == event, "receipts", place)
+    need(json.loads(event)["commitment"] == lines["commitment"], "receipts", place)
+
+
+def outcome(file, receipts=()):
+    try:
+        known = check(file)
+        for note in receipts:
+            check_receipt(file, known, note)
+        return "good"
+    except (Wrong, s.Fault) as wrong:
+        return str(wrong)
+    except (KeyError, TypeError, ValueError) as wrong:
+        return f"form: {wrong!r}"
+
+
+def main():
+    do, *paths = sys.argv[1:]
+    bad = 0
+    for path in paths:
+        with open(path, encoding="utf-8") as text:
+            content = json.load(text)
+        if do == "check":
+            found = outcome(content)
+            bad += found != "good"
+            print(found)
+            continue
+        for case in content["good"] + content["bad"]:
+            found = outcome(case["file"], case.get("receipts", ()))
+            wanted = case.get("step", "good")
+            if found.split(":")[0] != wanted:
+                bad += 1
+                print(f"{case['name']}: expected {wanted}, found {found}")
+    sys.exit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()
