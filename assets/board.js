@@ -58,6 +58,7 @@ function entering() {
   /** Shows the chosen entry as an arrow and a pale man on its target; nothing is sent. */
   function preview(entry) {
     svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
+    svg.querySelectorAll(".fading").forEach((man) => man.classList.remove("fading"));
     if (!entry) return;
     const [x1, y1] = middle(entry.from);
     const [x2, y2] = middle(entry.to);
@@ -74,6 +75,7 @@ function entering() {
       arrow.lastChild.setAttribute("d", line);
     }
     const man = manOn(entry.from)?.cloneNode(true);
+    manOn(entry.to)?.classList.add("fading");
     if (man) {
       man.setAttribute("class", "man ghost");
       man.removeAttribute("data-square");

@@ -220,7 +220,9 @@ fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
             span(lang, seat.left)
         },
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
-        flag_words: flag_at.map(|at| lang.tf("seat-until", &[("at", moment(lang, at).into())])),
+        flag_words: flag_at
+            .filter(|_| seat.sealed != Some(true))
+            .map(|at| lang.tf("seat-until", &[("at", moment(lang, at).into())])),
     }
 }
 

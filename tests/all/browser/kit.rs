@@ -92,10 +92,10 @@ impl Person {
         field.send_keys(text).await.unwrap();
     }
 
-    /// Gives the window another width, as a telephone has it: Chromium's own windows do not get as narrow.
-    pub(super) async fn width(&self, width: u32) {
+    /// Gives the window another size, such as a telephone's: Chromium's own windows do not get as narrow.
+    pub(super) async fn size(&self, width: u32, height: u32) {
         let parameters =
-            json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600 });
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         let command = DevTools("Emulation.setDeviceMetricsOverride", parameters);
         self.page().issue_cmd(command).await.unwrap();
     }

@@ -74,7 +74,7 @@ async fn check(person: &Person, path: &str) {
     person.go(path).await;
     person.sees("main").await;
     for width in [390, 1280] {
-        person.width(width).await;
+        person.size(width, 800).await;
         let inner = person
             .page()
             .execute("return innerWidth", Vec::new())
@@ -190,11 +190,8 @@ async fn a_game_in_progress_is_photographed() {
     }
     house.clock.advance(5 * 3600 * SECOND);
     house.file(&house.black, game, "e8f8").await.unwrap();
-    let reader = Reader {
-        height: 1330,
-        ..Reader::default()
-    };
-    let person = Person::open(&site.url, &reader).await;
+    let person = Person::open(&site.url, &Reader::default()).await;
+    person.size(1280, 1450).await;
     site.sign_in(person.page(), &house.white).await;
     person.go(&format!("/games/{game}")).await;
     person.reads("#enter", "Your opponent’s king is attacked").await;
@@ -202,7 +199,7 @@ async fn a_game_in_progress_is_photographed() {
     person.square("f7").await;
     person
         .page()
-        .execute("scrollTo(0, 0); document.activeElement.blur()", Vec::new())
+        .execute("scrollTo(0, 0); document.activeElement.blur(); document.documentElement.style.scrollbarWidth = 'none'", Vec::new())
         .await
         .unwrap();
     let png = person.browser.screenshot("game").await;
