@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod app;
+mod browser;
 mod house;
 mod http;
 mod mail;

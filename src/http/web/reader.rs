@@ -49,7 +49,7 @@ impl FromRequestParts<Door> for Reader {
 }
 
 /// The language chosen in the account, else here in this browser, else the browser's own.
-fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
+pub(super) fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
     let chosen = || {
         let cookies = headers
             .get_all(header::COOKIE)

@@ -14,19 +14,24 @@ use crate::peers::PATIENCE;
 use crate::support::{Database, House, SECOND};
 
 /// A house behind a real address on this machine.
-struct Site {
-    house: House,
-    url: String,
+pub(crate) struct Site {
+    pub(crate) house: House,
+    pub(crate) url: String,
     _stop: DropGuard,
 }
 
 impl Site {
-    async fn new() -> Site {
+    pub(crate) async fn new() -> Site {
+        Site::open(true).await
+    }
+
+    /// As a trial set-up or not.
+    pub(crate) async fn open(trial: bool) -> Site {
         let house = House::new(Database::Sqlite).await;
         let cancel = CancellationToken::new();
         let web = WebOptions {
             secure_cookie: false,
-            trial: true,
+            trial,
         };
         let router: Router = router(house.app.clone(), web, cancel.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -40,7 +45,7 @@ impl Site {
     }
 
     /// Signs in through the page behind the link.
-    async fn sign_in(&self, page: &Client, who: &Actor) {
+    pub(crate) async fn sign_in(&self, page: &Client, who: &Actor) {
         let link = self.house.app.print_link(who.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
         page.goto(&format!("{}/sign-in/{secret}", self.url))
