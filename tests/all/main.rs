@@ -4,6 +4,7 @@
 
 mod app;
 mod browser;
+mod cli;
 mod house;
 mod http;
 mod mail;

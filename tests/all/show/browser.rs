@@ -1,6 +1,5 @@
 //! The pages in a real browser: with scripts by mouse and keyboard, and without scripts by the plain forms.
 
-
 use axum::Router;
 use fairschach::app::Actor;
 use fairschach::base::GameId;
@@ -9,8 +8,8 @@ use fantoccini::{Client, Locator};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::peers::browser::{Browser, Reader};
 use crate::peers::PATIENCE;
+use crate::peers::browser::{Browser, Reader};
 use crate::support::{Database, House, SECOND};
 
 /// A house behind a real address on this machine.
