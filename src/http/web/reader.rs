@@ -10,7 +10,7 @@ use super::faults::error_page;
 use super::pages::Page;
 use crate::app::{Actor, Error, Role};
 use crate::http::Door;
-use crate::http::problem::{Problem, Word};
+use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::Visitor;
 use crate::show::Lang;
 
@@ -80,6 +80,7 @@ impl Reader {
 
     /// A page that says what went wrong.
     pub(super) fn fault(&self, error: &Error, back: &str) -> Response {
+        log_fault(error);
         let (status, page) = error_page(self.page.clone(), error, back);
         send(status, &page)
     }
