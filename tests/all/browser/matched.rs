@@ -237,14 +237,21 @@ impl Match {
     /// What cannot be entered comes back with what was read; nothing is filed.
     async fn refused_entries(&self) {
         let (anna, ben) = (&self.anna, &self.ben);
-        anna.sees("svg.board.live").await;
-        anna.fill("#entry", "e4-e6").await;
-        anna.file().await;
-        anna.reads(
-            ".fault",
-            "Bauer e4 – e6 ist jetzt nicht erlaubt. So zieht diese Figur nicht.",
-        )
-        .await;
+        for (written, says) in [
+            (
+                "e4-e6",
+                "Gelesen: Bauer e4 – e6. Das ist jetzt nicht erlaubt. So zieht diese Figur nicht.",
+            ),
+            (
+                "e2-e4",
+                "Gelesen: e2 – e4. Das ist jetzt nicht erlaubt. Auf dem Startfeld steht keine Figur.",
+            ),
+        ] {
+            anna.sees("svg.board.live").await;
+            anna.fill("#entry", written).await;
+            anna.file().await;
+            anna.reads(".fault", says).await;
+        }
         anna.reads(".fault", "Es wurde nichts festgelegt. Ihre Uhr läuft weiter.")
             .await;
         ben.go(&self.path()).await;

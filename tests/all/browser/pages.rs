@@ -174,7 +174,7 @@ async fn the_board_is_played_by_keys_and_shows_where_they_are() {
     person.reads(".say", "Ausgewählt: Bauer e2 – e4").await;
 }
 
-/// The picture in the README is made here: target/screens/game.png, copied to docs/img/.
+/// The pictures in docs/img/ are made here; the test leaves them in target/screens/.
 #[tokio::test]
 async fn a_game_in_progress_is_photographed() {
     let site = Site::open(false).await;
@@ -190,18 +190,34 @@ async fn a_game_in_progress_is_photographed() {
     }
     house.clock.advance(5 * 3600 * SECOND);
     house.file(&house.black, game, "e8f8").await.unwrap();
-    let person = Person::open(&site.url, &Reader::default()).await;
-    person.size(1280, 1450).await;
-    site.sign_in(person.page(), &house.white).await;
-    person.go(&format!("/games/{game}")).await;
-    person.reads("#enter", "Your opponent’s king is attacked").await;
-    person.square("h5").await;
-    person.square("f7").await;
-    person
-        .page()
-        .execute("scrollTo(0, 0); document.activeElement.blur(); document.documentElement.style.scrollbarWidth = 'none'", Vec::new())
-        .await
-        .unwrap();
-    let png = person.browser.screenshot("game").await;
+    let wide = Person::open(&site.url, &Reader::default()).await;
+    wide.size(1280, 1450).await;
+    site.sign_in(wide.page(), &house.white).await;
+    wide.go(&format!("/games/{game}")).await;
+    wide.reads("#enter", "Your opponent’s king is attacked").await;
+    wide.square("h5").await;
+    wide.square("f7").await;
+    photograph(&wide, "game").await;
+
+    house.file(&house.white, game, "g1f3").await.unwrap();
+    house.app.set_locale(&house.black, "de").await.unwrap();
+    let reader = Reader {
+        dark: true,
+        ..Reader::default()
+    };
+    let phone = Person::open(&site.url, &reader).await;
+    phone.size(390, 1250).await;
+    site.sign_in(phone.page(), &house.black).await;
+    phone.go(&format!("/games/{game}")).await;
+    phone.reads(".state-card", "Festgelegt").await;
+    photograph(&phone, "phone-dark").await;
+}
+
+/// Photographs the top of the page, without scroll bar and focus, small enough for a README.
+async fn photograph(person: &Person, name: &str) {
+    let tidy = "scrollTo(0, 0); document.activeElement.blur();
+                document.documentElement.style.scrollbarWidth = 'none'";
+    person.page().execute(tidy, Vec::new()).await.unwrap();
+    let png = person.browser.screenshot(name).await;
     assert!(png.len() < 300 * 1024, "{} bytes", png.len());
 }
