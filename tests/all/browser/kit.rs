@@ -1,6 +1,6 @@
 //! Somebody before a browser, and the mails of somebody in Postfix's spool.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use axum::http::Method;
 use fantoccini::wd::WebDriverCompatibleCommand;
