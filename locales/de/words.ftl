@@ -21,11 +21,13 @@ became-rook = einen Turm
 became-queen = eine Dame
 
 fact-first-move-right = { $side } hatte das Erstzugrecht und zog zuerst, weil sein König angegriffen war
+fact-first-move-solves = { $side } hatte das Erstzugrecht und zog zuerst, weil dieser Zug den Sonderfall löste
 fact-captures = { $man } von { $side } schlug auf { $square } { $victim }
 fact-captures-bare = { $side } schlug auf { $square } { $victim }
 fact-target-left = Die Figur, die { $side } auf { $square } schlagen wollte, zog im selben Zugpaar weg und wurde nicht geschlagen
 fact-same-stronger = Beide zogen nach { $square }: { $man } von { $side } ist stärker und schlug { $victim } von { $other }
 fact-same-mutual = Beide zogen nach { $square } und schlugen sich gegenseitig, denn keine der beiden Figuren ist stärker
+fact-same-mutual-agreed = Beide zogen nach { $square } und schlugen sich gegenseitig
 fact-same-weaker-stays = Beide wollten nach { $square }: Die Figur von { $other } ist schwächer, verzichtete auf ihren Zug und blieb stehen
 fact-same-both-stay = Beide wollten nach { $square }: Die Figuren sind gleich stark, verzichteten auf ihren Zug und blieben stehen
 fact-stays = { $side } verzichtete auf den Zug, und die Figur blieb stehen

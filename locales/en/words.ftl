@@ -21,11 +21,13 @@ became-rook = a rook
 became-queen = a queen
 
 fact-first-move-right = { $side } had the first-move right and moved first, because its king was attacked
+fact-first-move-solves = { $side } had the first-move right and moved first, because this move solved the special case
 fact-captures = { $man } of { $side } captured { $victim } on { $square }
 fact-captures-bare = { $side } captured { $victim } on { $square }
 fact-target-left = The man that { $side } meant to capture on { $square } left in the same pair and was not captured
-fact-same-stronger = Both moved to { $square }: { $man } of { $side } is stronger and captured { $victim } of { $other }
+fact-same-stronger = { $man } of { $side } and { $victim } of { $other } both moved to { $square }; the stronger man captured the other
 fact-same-mutual = Both moved to { $square } and captured each other, for neither man is stronger
+fact-same-mutual-agreed = Both moved to { $square } and captured each other
 fact-same-weaker-stays = Both wanted to go to { $square }: the man of { $other } is weaker, renounced its move and stayed
 fact-same-both-stay = Both wanted to go to { $square }: the men are equally strong, renounced their moves and stayed
 fact-stays = { $side } renounced the move, and the man stayed where it was

@@ -8,8 +8,8 @@ use super::{Actor, App, Error};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::store::{MailRow, Tx};
 
-/// How long a claimed mail is left to its process; then another one sends it.
-pub const LEASE_US: Micros = 2 * 60 * 1_000_000;
+/// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
+pub const LEASE_US: Micros = 30 * 1_000_000;
 
 pub(super) const BODY_BOX: &str = "mail";
 
@@ -44,6 +44,21 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move { Ok(tx.claim_mails(now, LEASE_US, i64::from(limit)).await?) })
+            })
+            .await
+    }
+
+    /// Renews the claim on mails that are still under way.
+    pub async fn renew_mails(&self, ids: &[MailId]) -> Result<(), Error> {
+        let (ids, until) = (ids.to_vec(), self.now().plus(LEASE_US));
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    for id in ids {
+                        tx.renew_mail(id, until).await?;
+                    }
+                    Ok(())
+                })
             })
             .await
     }

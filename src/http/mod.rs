@@ -11,6 +11,7 @@ pub mod session;
 pub mod web;
 
 mod api;
+mod word;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -94,7 +95,7 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
         .merge(api::routes())
         .merge(web::router())
         .route("/problems/{word}", get(problem::explain))
-        .fallback(async || Problem::new(Word::NotFound))
+        .fallback(web::nowhere)
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));
     guard::around(routes, &door).with_state(door)
 }

@@ -2,225 +2,22 @@
 
 use axum::Json;
 use axum::extract::Path;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::word::{MEANINGS, Meaning};
 use crate::app::{Error, Fault};
 use crate::game::Refusal;
 use crate::rules::ReadError;
 use crate::rules::notation::Language;
-use crate::store::StoreError;
+
+pub use super::word::Word;
 
 /// The longest message handed back; what was given may be quoted in it.
 const MESSAGE_CHARS_MAX: usize = 300;
-
-/// A kind of problem: the last part of its `type`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
-    /// The request cannot be used.
-    Malformed,
-    /// Nobody is signed in, or the token is not known.
-    NoToken,
-    /// Known, but not allowed.
-    NotAllowed,
-    /// It does not exist, or not for the one who asks.
-    NotFound,
-    /// The path does not take this method.
-    NoSuchMethod,
-    /// Another turn is open.
-    WrongTurn,
-    /// The entry is filed and final.
-    AlreadyFiled,
-    /// The idempotency key was used for another request.
-    KeyReused,
-    /// The game does not go on.
-    NotRunning,
-    /// No draw is offered, or a claim does not hold.
-    NoGrounds,
-    /// The flag had fallen.
-    TooLate,
-    /// The request is too large.
-    TooLarge,
-    /// Not JSON.
-    Unsupported,
-    /// The entry is read, but not legal.
-    IllegalEntry,
-    /// No entry can be read.
-    UnreadableEntry,
-    /// Too many requests.
-    TooMany,
-    /// Something on our side.
-    Internal,
-    /// Too much to do.
-    Busy,
-}
-
-/// What stands behind a word.
-struct Meaning {
-    word: &'static str,
-    status: u16,
-    english: &'static str,
-    german: &'static str,
-}
-
-impl Word {
-    /// Every word.
-    pub const ALL: [Word; 18] = [
-        Word::Malformed,
-        Word::NoToken,
-        Word::NotAllowed,
-        Word::NotFound,
-        Word::NoSuchMethod,
-        Word::WrongTurn,
-        Word::AlreadyFiled,
-        Word::KeyReused,
-        Word::NotRunning,
-        Word::NoGrounds,
-        Word::TooLate,
-        Word::TooLarge,
-        Word::Unsupported,
-        Word::IllegalEntry,
-        Word::UnreadableEntry,
-        Word::TooMany,
-        Word::Internal,
-        Word::Busy,
-    ];
-
-    /// The word itself.
-    pub const fn as_str(self) -> &'static str {
-        self.meaning().word
-    }
-
-    /// The status that goes with it.
-    pub fn status(self) -> StatusCode {
-        StatusCode::from_u16(self.meaning().status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-    }
-
-    const fn meaning(self) -> Meaning {
-        match self {
-            Word::Malformed => meaning(
-                "malformed",
-                400,
-                "The request cannot be used; errors lists every fault.",
-                "Die Anfrage ist nicht zu gebrauchen; errors nennt jeden Fehler.",
-            ),
-            Word::NoToken => meaning(
-                "no-token",
-                401,
-                "Send a valid token: Authorization: Bearer fs_…",
-                "Ein gültiger Schlüssel fehlt: Authorization: Bearer fs_…",
-            ),
-            Word::NotAllowed => meaning(
-                "not-allowed",
-                403,
-                "You may not do this.",
-                "Das dürfen Sie nicht.",
-            ),
-            Word::NotFound => meaning(
-                "not-found",
-                404,
-                "It does not exist, is not released yet, or is not for you.",
-                "Das gibt es nicht, noch nicht, oder nicht für Sie.",
-            ),
-            Word::NoSuchMethod => meaning(
-                "no-such-method",
-                405,
-                "This path does not take this method.",
-                "Dieser Pfad kennt diese Methode nicht.",
-            ),
-            Word::WrongTurn => meaning(
-                "wrong-turn",
-                409,
-                "Another turn is open; turn names it. Nothing was filed.",
-                "Ein anderer Zug ist offen; turn nennt ihn. Nichts wurde abgegeben.",
-            ),
-            Word::AlreadyFiled => meaning(
-                "already-filed",
-                409,
-                "Your entry for this turn is filed and final.",
-                "Ihr Eintrag für diesen Zug ist abgegeben und gilt.",
-            ),
-            Word::KeyReused => meaning(
-                "key-reused",
-                409,
-                "This Idempotency-Key was used for another request; take a new one.",
-                "Dieser Idempotency-Key gehört zu einer anderen Anfrage; nehmen Sie einen neuen.",
-            ),
-            Word::NotRunning => meaning(
-                "not-running",
-                409,
-                "The game is finished or suspended.",
-                "Die Partie ist beendet oder unterbrochen.",
-            ),
-            Word::NoGrounds => meaning(
-                "no-grounds",
-                409,
-                "No draw is offered, or the claim does not hold.",
-                "Es ist kein Remis angeboten, oder der Antrag trifft nicht zu.",
-            ),
-            Word::TooLate => meaning(
-                "too-late",
-                410,
-                "Your flag fell at flag_at, before the entry was received at received_at.",
-                "Ihre Zeit war um flag_at abgelaufen; der Eintrag kam um received_at.",
-            ),
-            Word::TooLarge => meaning(
-                "too-large",
-                413,
-                "The request is larger than 64 KiB.",
-                "Die Anfrage ist größer als 64 KiB.",
-            ),
-            Word::Unsupported => meaning(
-                "unsupported",
-                415,
-                "Send JSON: Content-Type: application/json",
-                "Erwartet wird JSON: Content-Type: application/json",
-            ),
-            Word::IllegalEntry => meaning(
-                "illegal-entry",
-                422,
-                "The entry was read as read_as, which is not legal. Nothing was filed, and the clock runs on.",
-                "Der Eintrag wurde als read_as gelesen und ist nicht erlaubt. Nichts wurde abgegeben, die Uhr läuft.",
-            ),
-            Word::UnreadableEntry => meaning(
-                "unreadable-entry",
-                422,
-                "No single entry can be read. Nothing was filed, and the clock runs on.",
-                "Der Eintrag ist nicht eindeutig zu lesen. Nichts wurde abgegeben, die Uhr läuft.",
-            ),
-            Word::TooMany => meaning(
-                "too-many",
-                429,
-                "Too many requests; wait as long as Retry-After says.",
-                "Zu viele Anfragen; warten Sie, wie Retry-After es sagt.",
-            ),
-            Word::Internal => meaning(
-                "internal",
-                500,
-                "Something failed on our side; the operator finds it in the log by the request's id.",
-                "Bei uns ist etwas fehlgeschlagen; der Betreiber findet es im Protokoll unter der Kennung der Anfrage.",
-            ),
-            Word::Busy => meaning(
-                "busy",
-                503,
-                "The server is busy and has done nothing; try again after Retry-After.",
-                "Der Server ist überlastet und hat nichts getan; versuchen Sie es nach Retry-After wieder.",
-            ),
-        }
-    }
-}
-
-const fn meaning(word: &'static str, status: u16, english: &'static str, german: &'static str) -> Meaning {
-    Meaning {
-        word,
-        status,
-        english,
-        german,
-    }
-}
 
 /// A problem on its way out.
 #[derive(Clone, PartialEq, Debug)]
@@ -313,6 +110,9 @@ impl Problem {
 impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
         log_fault(&error);
+        if error.is_busy() {
+            return Problem::new(Word::Busy).retry_after(1);
+        }
         match error {
             Error::NotFound => Problem::new(Word::NotFound),
             Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why),
@@ -321,12 +121,8 @@ impl From<Error> for Problem {
             Error::Entry(error) => unread(error),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::KeyReused => Problem::new(Word::KeyReused),
-            Error::TooBusy => Problem::new(Word::Busy).retry_after(1),
             Error::NotRunning => Problem::new(Word::NotRunning),
-            Error::Store(StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_)) => {
-                Problem::new(Word::Busy).retry_after(1)
-            }
-            Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
+            Error::TooBusy | Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
         }
     }
 }
@@ -408,7 +204,11 @@ fn short(text: &str) -> String {
 }
 
 impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+    fn into_response(mut self) -> Response {
+        if self.faults.is_empty() {
+            let word = self.word.as_str();
+            self = self.blaming(word, "");
+        }
         let status = self.word.status();
         let faults = self.faults.into_iter().map(|fault| FaultJson {
             code: fault.code.to_owned(),
@@ -442,15 +242,17 @@ impl IntoResponse for Problem {
 
 /// `/problems/<word>`: what a word means, in both languages.
 pub(super) async fn explain(Path(word): Path<String>) -> Result<Html<String>, Problem> {
-    let known = Word::ALL.into_iter().find(|known| known.as_str() == word);
+    let known = MEANINGS.iter().find(|known| known.name == word);
     let Meaning {
-        word,
+        name,
         status,
         english,
         german,
-    } = known.ok_or_else(|| Problem::new(Word::NotFound))?.meaning();
+        ..
+    } = known.ok_or_else(|| Problem::new(Word::NotFound))?;
     Ok(Html(format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{word}</title>\
-         <main><h1>{status} {word}</h1><p>{english}</p><p lang=\"de\">{german}</p></main></html>"
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{name}</title>\
+         <main><h1>{} {name}</h1><p>{english}</p><p lang=\"de\">{german}</p></main></html>",
+        status.as_u16()
     )))
 }

@@ -98,9 +98,13 @@ impl FromRequestParts<Door> for Visitor {
             Some(secret) => door.app().session(secret).await?,
             None => None,
         };
-        if actor.is_none() {
-            let who = who(&parts.extensions, &parts.headers);
-            door.limits().anonymous.take(&who)?;
+        match &actor {
+            Some(_) if reads(&parts.method) => {}
+            Some(actor) => door.limits().acting.take(&Who::Player(actor.id))?,
+            None => {
+                let who = who(&parts.extensions, &parts.headers);
+                door.limits().anonymous.take(&who)?;
+            }
         }
         Ok(Visitor(actor))
     }
@@ -122,9 +126,8 @@ impl FromRequestParts<Door> for Caller {
             door.limits().anonymous.take(&who)?;
             return Err(Problem::new(Word::NoToken));
         }
-        let reads = matches!(parts.method, Method::GET | Method::HEAD);
         if let Some(secret) = secret(door, &parts.headers)
-            && reads
+            && reads(&parts.method)
             && from_own_page(&parts.headers)
             && let Some(actor) = door.app().session(secret).await?
         {
@@ -147,6 +150,10 @@ impl Caller {
     pub fn signed(self) -> Result<Actor, Problem> {
         self.actor.ok_or_else(|| Problem::new(Word::NoToken))
     }
+}
+
+fn reads(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
 }
 
 fn bearer(given: &HeaderValue) -> Option<&str> {

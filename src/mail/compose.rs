@@ -83,7 +83,8 @@ impl Sender {
             .subject(&letter.subject)
             .date(system_time(notice.created))
             .message_id(Some(format!("<{id}@{}>", self.domain())))
-            .header(AutoSubmitted);
+            .header(AutoSubmitted)
+            .header(Kind(kind_of(&notice.what)));
         if let Some(game) = game_of(&notice.what) {
             let thread = format!("<{game}@{}>", self.domain());
             message = message.references(thread.clone()).in_reply_to(thread);
@@ -125,6 +126,18 @@ fn receipt_part(note: &str) -> Result<SinglePart, ComposeError> {
     Ok(Attachment::new("receipt.txt".to_owned()).body(body, ContentType::TEXT_PLAIN))
 }
 
+/// The word for what a mail tells, as in the outbox.
+const fn kind_of(what: &Tells) -> &'static str {
+    match what {
+        Tells::SignIn { .. } => "sign-in",
+        Tells::Turn { .. } => "turn",
+        Tells::Receipt { .. } => "receipt",
+        Tells::Revealed { .. } => "revealed",
+        Tells::Result { .. } => "result",
+        Tells::Credit { .. } => "ruling",
+    }
+}
+
 fn game_of(what: &Tells) -> Option<GameId> {
     match what {
         Tells::SignIn { .. } => None,
@@ -156,5 +169,23 @@ impl Header for AutoSubmitted {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+/// What a mail tells, for readers' filters.
+#[derive(Clone)]
+struct Kind(&'static str);
+
+impl Header for Kind {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("X-Fairschach-Kind")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Err("this header is written and never read".into())
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.to_owned())
     }
 }

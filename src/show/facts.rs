@@ -7,16 +7,29 @@ use crate::rules::{Entry, Fact, Half, Illegal, Kind, Outcome, Resolution, SameTa
 
 /// Everything that happened, one sentence each, in the order of the resolution.
 pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
-    resolution
+    let told = resolution
         .facts
         .iter()
-        .map(|fact| sentence(lang, resolution, fact))
-        .collect()
+        .filter(|fact| !told_as_en_passant(resolution, fact));
+    told.map(|fact| sentence(lang, resolution, fact)).collect()
+}
+
+/// Whether a capture is told by a fact of its own, as en passant.
+fn told_as_en_passant(resolution: &Resolution, fact: &Fact) -> bool {
+    let What::Captures { square, .. } = fact.what else {
+        return false;
+    };
+    let twin = |other: &Fact| other.side == fact.side && other.what == What::EnPassant { square };
+    resolution.facts.iter().any(twin)
 }
 
 /// One fact: `The king of Black is in check now (FSR 6).`
 pub fn sentence(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
-    format!("{} ({}).", plain(lang, resolution, fact), fact.rule)
+    format!(
+        "{} ({}).",
+        plain(lang, resolution, fact),
+        super::rules::quoted(lang, fact.rule)
+    )
 }
 
 fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
@@ -45,12 +58,11 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         )
     };
     match fact.what {
+        What::FirstMoveRight if fact.rule == "first_move_for" => with("fact-first-move-solves"),
         What::FirstMoveRight => with("fact-first-move-right"),
         What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
         What::TargetLeft { square } => at("fact-target-left", square),
-        What::SameTarget { square, ending } => {
-            same_target(lang, resolution, fact.side, square.name(), ending)
-        }
+        What::SameTarget { square, ending } => same_target(lang, resolution, fact, square.name(), ending),
         What::Stays => with("fact-stays"),
         What::Swap => with("fact-swap"),
         What::EnPassant { square } => at("fact-ep", square),
@@ -105,43 +117,41 @@ fn captures(lang: Lang, resolution: &Resolution, side: Option<Side>, square: &st
     )
 }
 
-fn same_target(
-    lang: Lang,
-    resolution: &Resolution,
-    side: Option<Side>,
-    square: &str,
-    ending: SameTarget,
-) -> String {
-    let Some(side) = side else {
+fn same_target(lang: Lang, resolution: &Resolution, fact: &Fact, square: &str, ending: SameTarget) -> String {
+    let Some(side) = fact.side else {
         let key = match ending {
             SameTarget::WeakerStays => "fact-same-both-stay",
-            SameTarget::Stronger | SameTarget::Mutual => "fact-same-mutual",
+            _ if fact.rule.starts_with("FSR") => "fact-same-mutual",
+            SameTarget::Stronger | SameTarget::Mutual => "fact-same-mutual-agreed",
         };
         return lang.tf(key, &[("square", square.into())]);
-    };
-    let kind_of = |side| {
-        resolution
-            .halves
-            .get(side)
-            .as_ref()
-            .and_then(|half| half.man)
-            .unwrap_or(Kind::Pawn)
     };
     let args: [(&'static str, Arg<'_>); 5] = [
         ("square", square.into()),
         ("side", side_name(lang, side).into()),
         ("other", side_name(lang, side.opposite()).into()),
-        ("man", the(lang, kind_of(side)).into()),
-        ("victim", whom(lang, kind_of(side.opposite())).into()),
+        ("man", the(lang, counted(resolution, side)).into()),
+        ("victim", whom(lang, counted(resolution, side.opposite())).into()),
     ];
     lang.tf(
         match ending {
             SameTarget::Stronger => "fact-same-stronger",
             SameTarget::WeakerStays => "fact-same-weaker-stays",
-            SameTarget::Mutual => "fact-same-mutual",
+            SameTarget::Mutual => "fact-same-mutual-agreed",
         },
         &args,
     )
+}
+
+/// The man of a side as it counted where two met: a promoting pawn may count as what it becomes.
+fn counted(resolution: &Resolution, side: Side) -> Kind {
+    let met = resolution
+        .halves
+        .get(side.opposite())
+        .and_then(|half| half.met)
+        .map(|met| met.with);
+    let moved = resolution.halves.get(side).and_then(|half| half.man);
+    met.or(moved).unwrap_or(Kind::Pawn)
 }
 
 /// What became of an entry; nothing, if it was simply carried out.

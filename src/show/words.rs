@@ -1,11 +1,11 @@
-//! States, results, rules in force and refusals in plain words.
+//! States, results and refusals in plain words.
 
 use super::board::side_name;
 use super::i18n::Lang;
 use super::time::{moment, span};
 use crate::base::{BySide, Side};
-use crate::game::{By, ClockRule, GameResult, Presence, Refusal, Revision, Terms};
-use crate::rules::{Illegal, OptionValue, Position, RuleSet, Turn};
+use crate::game::{By, GameResult, Refusal};
+use crate::rules::{Illegal, Position, Turn};
 
 /// How it stands with a player's own entry: exactly one of these, on the page, in the API and in the mail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -142,57 +142,6 @@ pub const fn score(result: GameResult) -> &'static str {
         Some(Side::Black) => "0–1",
         None => "½–½",
     }
-}
-
-/// The rules, terms and times in force, one sentence each.
-pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
-    let ClockRule::PerPair { days } = clock;
-    let mut lines = vec![lang.t("rule-entry"), lang.t("rule-arrive")];
-    lines.extend(
-        rules
-            .options()
-            .iter()
-            .filter_map(|(name, value)| option(lang, name, value)),
-    );
-    lines.push(lang.t("rule-captures"));
-    lines.push(lang.tf("rule-clock", &[("n", i64::from(days).into())]));
-    lines.push(lang.t(match terms.revision {
-        Revision::None => "rule-final",
-        Revision::UntilComplete => "rule-revision",
-    }));
-    lines.push(lang.t(match terms.presence {
-        Presence::Shown => "rule-presence-shown",
-        Presence::Hidden => "rule-presence-hidden",
-    }));
-    lines
-}
-
-/// One option in words; nothing for one that changes nothing by its value. An option without words of its own is
-/// shown by its name.
-fn option(lang: Lang, name: &str, value: &OptionValue) -> Option<String> {
-    let value_text = value.to_string();
-    let key = match (name, value_text.as_str()) {
-        ("same_target", "strength") => "rule-same-target",
-        ("check_regime", "first_move") => "rule-first-move",
-        ("rest_scope", "all" | "every") => "rule-rest",
-        ("rest_only", "pass") => "rule-rest-only",
-        ("struck", "new_pair") => "rule-struck",
-        ("king_newly_attacked", "allow") => "rule-king-newly-attacked",
-        ("castling_rook_rests", "true") => "rule-castling-rook-rests",
-        ("illegal_entry", "refuse") => "rule-illegal-refuse",
-        ("illegal_entry", "void") => "rule-illegal-void",
-        ("one_sided_stalemate", "draw") => "rule-stalemate",
-        ("few_pieces", "0") => "rule-few-off",
-        ("few_pieces", _) => return Some(lang.tf("rule-few", &[("n", value_text.into())])),
-        ("ep_loser_captures", "true")
-        | ("promo_strength", "pawn")
-        | ("mutual_check_one_mated", "loss")
-        | ("first_move_for", "[]")
-        | ("switch_first", "white")
-        | ("switch_pair", "0") => return None,
-        _ => return Some(format!("{name} = {value_text}")),
-    };
-    Some(lang.t(key))
 }
 
 /// Why a move may not be entered.

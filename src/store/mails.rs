@@ -111,6 +111,13 @@ impl Tx {
         exactly_one(execute!(self, SQL, id.as_uuid(), body)?, "the mail")
     }
 
+    /// Leaves a claimed mail to its process until then.
+    pub async fn renew_mail(&mut self, id: MailId, until: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET lease_us = $2 WHERE id = $1 AND state = 'waiting'";
+        execute!(self, SQL, id.as_uuid(), until.as_us())?;
+        Ok(())
+    }
+
     /// The mail has been taken over by the next server.
     pub async fn mail_sent(&mut self, id: MailId, now: Timestamp) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE mail SET state = 'sent', done_us = $2, attempts = attempts + 1, fault = NULL, \

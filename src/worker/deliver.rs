@@ -1,5 +1,6 @@
 //! Sends what is in the outbox: claim, compose once, keep, wait for the release, send, record.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::{App, Error, LINK_MINUTES, MailTask};
+use crate::app::{App, Error, LEASE_US, LINK_MINUTES, MailTask};
 use crate::base::{MailId, Micros, Timestamp};
 use crate::mail::{Outcome, Outgoing, Sender, Transport};
 
@@ -153,6 +154,25 @@ impl Deliverer {
     }
 
     async fn deliver(&self, group: Group) -> Result<(), Error> {
+        let ids: Vec<MailId> = group.iter().map(|task| task.id).collect();
+        tokio::select! {
+            done = self.send(group) => done,
+            never = self.keep_claimed(&ids) => match never {},
+        }
+    }
+
+    /// A mail under way, with however slow a server, is nobody else's.
+    async fn keep_claimed(&self, ids: &[MailId]) -> Infallible {
+        let app = &self.0.app;
+        loop {
+            self.wait_until(app.now().plus(LEASE_US / 3)).await;
+            if let Err(error) = app.renew_mails(ids).await {
+                tracing::warn!(%error, "a claim on mails cannot be renewed; they may be sent twice, as the same mails");
+            }
+        }
+    }
+
+    async fn send(&self, group: Group) -> Result<(), Error> {
         let mut ready: Vec<(MailTask, Vec<u8>)> = Vec::with_capacity(group.len());
         for mut task in group {
             if let Some(message) = self.composed(&mut task).await? {

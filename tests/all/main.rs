@@ -1,6 +1,11 @@
 //! All tests in one binary: linking once is what makes the suite fast.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
 mod app;
+mod browser;
+mod cli;
+mod house;
 mod http;
 mod mail;
 mod notation;

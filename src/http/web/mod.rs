@@ -8,17 +8,38 @@ pub mod pages;
 mod account;
 mod assets;
 mod mails;
+mod mishap;
 mod play;
 mod reader;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use super::Door;
+use super::problem::{Problem, Word};
+use crate::app::Error;
+use reader::Reader;
+
+pub use mishap::for_people;
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;
+
+/// What a path that leads nowhere answers: a page for people, a problem for programs.
+pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
+    let accepted = headers
+        .get(header::ACCEPT)
+        .and_then(|accepted| accepted.to_str().ok())
+        .unwrap_or("");
+    if accepted.contains("text/html") && !reader.page.path.starts_with("/api/") {
+        reader.fault(&Error::NotFound, "/games")
+    } else {
+        Problem::new(Word::NotFound).into_response()
+    }
+}
 
 /// All pages and their assets.
 pub fn router() -> Router<Door> {

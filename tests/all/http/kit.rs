@@ -52,7 +52,11 @@ impl Reply {
         assert_eq!(self.header("cache-control"), "no-store");
         let json = self.json();
         assert_eq!(json["status"], status);
-        assert!(json["errors"].is_array() && json["title"].is_string() && json["detail"].is_string());
+        assert!(
+            json["errors"][0]["message"].is_string()
+                && json["title"].is_string()
+                && json["detail"].is_string()
+        );
         let kind = json["type"].as_str().unwrap();
         kind.strip_prefix("/problems/").unwrap().to_owned()
     }

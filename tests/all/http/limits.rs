@@ -1,6 +1,10 @@
 //! How often somebody may ask.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use axum::body::Body;
+use fairschach::http::limits::{Limits, Who};
+use fairschach::http::problem::Word;
 use serde_json::json;
 
 use super::kit::{Site, asking, at, from_address, with_json};
@@ -104,4 +108,33 @@ async fn an_account_acts_240_times_at_once() {
         200,
         "reading goes on"
     );
+}
+
+fn address(number: u32) -> Who {
+    Who::net(IpAddr::V4(Ipv4Addr::from_bits(0x0b00_0000 + number)))
+}
+
+#[tokio::test]
+async fn a_bucket_remembers_20000_addresses_and_forgets_the_quiet_ones() {
+    let site = Site::new().await;
+    let limits = Limits::new(&site.house.app);
+    for number in 0..20_000 {
+        assert_eq!(limits.anonymous.take(&address(number)), Ok(()));
+    }
+    let refused = limits.anonymous.take(&address(20_000)).unwrap_err();
+    assert_eq!(refused.word, Word::TooMany);
+    site.house.clock.advance(SECOND);
+    assert_eq!(limits.anonymous.take(&address(20_000)), Ok(()));
+}
+
+#[tokio::test]
+async fn at_most_512_streams_are_open_at_once() {
+    let site = Site::new().await;
+    let limits = Limits::new(&site.house.app);
+    let mut places: Vec<_> = (0..512)
+        .map(|number| limits.stream(address(number)).unwrap())
+        .collect();
+    assert_eq!(limits.stream(address(512)).err().unwrap().word, Word::Busy);
+    places.pop();
+    assert!(limits.stream(address(512)).is_ok());
 }

@@ -130,3 +130,22 @@ async fn keys_have_1_to_128_visible_characters() {
         assert_eq!(refused.problem(400), "malformed");
     }
 }
+
+#[tokio::test]
+async fn two_at_once_are_carried_out_once() {
+    let site = Site::new().await;
+    let label = json!({ "label": "twin" });
+    let send = || site.send(keyed(&site.white, "/api/v1/tokens", "twins", &label));
+    let (one, two) = tokio::join!(send(), send());
+    let (done, other) = if one.status == 201 { (one, two) } else { (two, one) };
+    assert_eq!(done.status, 201);
+    if other.status == 201 {
+        assert_eq!(done.body, other.body);
+    } else {
+        assert_eq!(other.header("retry-after"), "1");
+        assert_eq!(other.problem(503), "busy");
+    }
+    let list = site.get(Some(&site.white), "/api/v1/tokens").await.good();
+    let made = list["tokens"].as_array().unwrap().iter();
+    assert_eq!(made.filter(|token| token["label"] == "twin").count(), 1);
+}

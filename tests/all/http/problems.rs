@@ -256,7 +256,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
 #[tokio::test]
 async fn every_word_has_a_page_in_both_languages() {
     let site = Site::new().await;
-    for word in Word::ALL {
+    for word in Word::all() {
         let page = site.get(None, &format!("/problems/{}", word.as_str())).await;
         let text = String::from_utf8(page.body).unwrap();
         assert!(
@@ -264,4 +264,34 @@ async fn every_word_has_a_page_in_both_languages() {
             "{text}"
         );
     }
+}
+
+#[tokio::test]
+async fn lists_and_names_have_their_limits() {
+    let site = Site::new().await;
+    for (limit, status) in [("0", 400), ("1", 200), ("100", 200), ("101", 400), ("x", 400)] {
+        let path = format!("/api/v1/games?limit={limit}");
+        assert_eq!(
+            site.get(Some(&site.white), &path).await.status.as_u16(),
+            status,
+            "{limit}"
+        );
+    }
+    for path in [
+        "/api/v1/games?cursor=x",
+        "/api/v1/games?limit=1&limit=2",
+        "/api/v1/games?page=1",
+    ] {
+        assert_eq!(site.get(Some(&site.white), path).await.problem(400), "malformed");
+    }
+    let faults = async |names: usize| {
+        let options: serde_json::Map<_, _> = (0..names).map(|i| (format!("o{i}"), json!(1))).collect();
+        let game = json!({ "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
+            "variant": "fairschach", "clock": "14d/pair", "options": options });
+        let refused = site.post(Some(&site.director), "/api/v1/games", game).await;
+        let count = refused.json()["errors"].as_array().unwrap().len();
+        assert_eq!(refused.problem(400), "malformed");
+        count
+    };
+    assert_eq!((faults(64).await, faults(65).await), (64, 1));
 }

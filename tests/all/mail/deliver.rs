@@ -295,6 +295,42 @@ async fn a_slow_server_holds_no_other_mail_up() {
 }
 
 #[tokio::test]
+async fn a_mail_under_way_is_nobody_elses_until_its_process_dies() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        let slow = Mood {
+            slow: Duration::from_millis(1500),
+            ..Mood::default()
+        };
+        let server = Smtpd::start(&slow);
+        let house = House::new(database).await;
+        game(&house).await;
+        let url = url_of(&server, &slow);
+        let (one, other) = (deliverer(&house, &url), deliverer(&house, &url));
+        let sending = tokio::spawn(async move { one.step().await });
+        server.wait_for_events("mail", 2).await;
+        let mut passed = 0;
+        while !sending.is_finished() {
+            assert_eq!(other.step().await.unwrap(), 0, "{database:?}: after {passed} s");
+            tokio::time::sleep(Duration::from_millis(150)).await;
+            house.clock.advance(5 * SECOND);
+            passed += 5;
+        }
+        assert!(passed > 30, "longer than a claim that is not renewed: {passed} s");
+        assert_eq!(sending.await.unwrap().unwrap(), 2);
+
+        game(&house).await;
+        let server = Smtpd::start(&slow);
+        let dying = deliverer(&house, &url_of(&server, &slow));
+        let sending = tokio::spawn(async move { dying.step().await });
+        server.wait_for_events("mail", 2).await;
+        sending.abort();
+        assert!(sending.await.is_err());
+        house.clock.advance(30 * SECOND);
+        assert_eq!(other.step().await.unwrap(), 2, "{database:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_mail_whose_taking_was_not_heard_of_is_sent_again_as_the_same() {
     let mood = Mood {
         hang_up: 2,
@@ -418,7 +454,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
     );
     for _ in 0..2 {
         house.clock.advance(120 * SECOND);
-        assert_eq!(deliverer(&house, &url).step().await.is_ok(), true);
+        assert!(deliverer(&house, &url).step().await.is_ok());
     }
     let lines = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     for expected in ["mail sent", "mail put off", "mail refused", "mail="] {

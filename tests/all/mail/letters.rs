@@ -48,6 +48,8 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
             check_lines(&name, &message);
             let mail = parse(&message);
             check_head(&name, &mail, &subject, about_game);
+            let told = text_of(mail.header("X-Fairschach-Kind"));
+            assert!(kind.starts_with(&told) && !told.is_empty(), "{name}: {told}");
             let text = mail.body_text(0).expect("it has text").into_owned();
             check_bodies(&name, &mail, &text);
             let text = text.replace("\r\n", "\n");

@@ -79,11 +79,10 @@ fn keys() -> Vec<[u8; 32]> {
 fn the_vectors_are_what_the_second_implementation_makes_and_refuses() {
     let vectors = tests_dir().join("vectors");
     let said = second("vectors.py", &[Path::new("check"), &vectors], "");
-    assert_eq!(
-        said.lines().count(),
-        std::fs::read_dir(&vectors).unwrap().count(),
-        "{said}"
-    );
+    // Game files are checked by another script.
+    let records = std::fs::read_dir(&vectors).unwrap();
+    let records = records.filter(|file| file.as_ref().unwrap().file_name() != "game.json");
+    assert_eq!(said.lines().count(), records.count(), "{said}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-use super::process::{Home, Seat, files_in};
+use super::process::{Home, Running, Seat, files_in};
 use crate::peers::wait_for;
 use crate::support::Database;
 
@@ -15,6 +15,9 @@ use crate::support::Database;
 const POINTS: u64 = 200;
 /// From one point to the next; together they reach beyond the time that a reveal and its mails take.
 const STEP: Duration = Duration::from_micros(400);
+
+/// Mails claimed by a process that was killed are sent when the claim has run out.
+const MAILS_WAIT: Duration = Duration::from_secs(240);
 
 /// A game in the test: what was entered, turn by turn.
 struct Match {
@@ -38,8 +41,8 @@ async fn survive(database: Database) {
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &["--locale", "de"])];
     let mut rng = StdRng::seed_from_u64(9);
     let mut games: Vec<Match> = Vec::new();
+    let mut running = home.start().await;
     for point in 0..POINTS {
-        let running = home.start().await;
         if games.last().is_none_or(|game| game.turn == 0) {
             games.push(Match {
                 id: home.game(&seats[0], &seats[1], &[]),
@@ -64,9 +67,8 @@ async fn survive(database: Database) {
             running.kill();
         });
         let _ = answers;
-        settle(&home, &seats, game, entries).await;
+        running = settle(&home, &seats, game, entries).await;
     }
-    let running = home.start().await;
     for game in &games {
         check(&home, game).await;
     }
@@ -88,7 +90,7 @@ async fn choose(home: &Home, seat: &Seat, game: &Match, rng: &mut StdRng) -> Str
 }
 
 /// Starts again and files again what may not have come through: the same entry is never taken twice.
-async fn settle(home: &Home, seats: &[Seat; 2], game: &mut Match, entries: [String; 2]) {
+async fn settle(home: &Home, seats: &[Seat; 2], game: &mut Match, entries: [String; 2]) -> Running {
     let running = home.start().await;
     for (seat, entry) in seats.iter().zip(&entries) {
         if entry == "pass" {
@@ -105,7 +107,7 @@ async fn settle(home: &Home, seats: &[Seat; 2], game: &mut Match, entries: [Stri
     } else {
         game.turn + 1
     };
-    running.kill();
+    running
 }
 
 /// Every turn was revealed once with what was entered, and each player has one mail of it.
@@ -124,7 +126,7 @@ async fn check(home: &Home, game: &Match) {
         }
     }
     let wanted = 2 * game.entered.len();
-    let mails = wait_for("every reveal's mails", Duration::from_secs(60), || async {
+    let mails = wait_for("every reveal's mails", MAILS_WAIT, || async {
         let mails = reveal_mails(home, &game.id);
         (mails.values().sum::<usize>() >= wanted).then_some(mails)
     })

@@ -438,3 +438,28 @@ async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_relea
     assert!(sealed - before <= 2, "receipts only, not yet the reveal");
     assert!(released >= sealed + 2, "{before} {sealed} {released}");
 }
+
+#[tokio::test]
+async fn a_path_that_leads_nowhere_answers_people_with_a_page() {
+    let site = Site::new().await;
+    let stranger = site.stranger();
+    let page = stranger
+        .ask(
+            Request::get("/nirgendwo").header(header::ACCEPT, "text/html,*/*"),
+            "",
+        )
+        .await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    assert!(page.body.contains("Diese Seite gibt es nicht"), "{}", page.body);
+    for path in ["/nirgendwo", "/api/v1/nirgendwo"] {
+        let answer = stranger.get(path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND);
+        assert!(answer.body.contains("/problems/not-found"), "{}", answer.body);
+    }
+    let unknown = stranger.get("/games/019b2c3d-0000-7000-8000-000000000001").await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert_eq!(
+        stranger.get("/games/nonsense").await.status,
+        StatusCode::NOT_FOUND
+    );
+}

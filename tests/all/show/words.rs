@@ -1,12 +1,14 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::game::{By, ClockRule, GameResult, Refusal, Terms};
 use fairschach::rules::{
-    Entry, Fact, Half, Illegal, Kind, Met, Move, Order, Outcome, Position, Resolution, RuleSet, SameTarget,
-    Score, Square, What, Wing,
+    Entry, Fact, Half, Illegal, Kind, Met, Move, OptionValue, Order, Outcome, Position, Resolution, RuleSet,
+    SameTarget, Score, Square, What, Wing,
 };
 use fairschach::show::board::Picture;
 use fairschach::show::words::EntryState;
-use fairschach::show::{Lang, facts, notation, words};
+use fairschach::show::{Lang, facts, notation, rules as in_force, words};
 
 fn rules() -> RuleSet {
     RuleSet::new("fairschach", "fsr-2023", &std::collections::BTreeMap::new()).unwrap()
@@ -238,16 +240,70 @@ fn the_six_states_are_told_apart_in_words() {
 }
 
 #[test]
-fn rules_in_force_name_every_option_in_words() {
+fn rules_in_force_name_every_option_of_every_preset_in_words() {
     let clock = ClockRule::parse("14d/pair").unwrap();
+    for preset in [
+        "fsr-2023",
+        "body-2023",
+        "beginner",
+        "single-moves",
+        "first-move-all",
+    ] {
+        let rules = RuleSet::new("fairschach", preset, &BTreeMap::new()).unwrap();
+        for lang in Lang::ALL {
+            let lines = in_force::rules_in_force(lang, &rules, Terms::default(), clock);
+            assert!(lines.iter().any(|line| line.contains("14")), "{lines:?}");
+            assert!(
+                !lines.iter().any(|line| line.contains(" = ")),
+                "an option without words: {lines:?}"
+            );
+            assert_eq!(
+                lines.iter().collect::<BTreeSet<_>>().len(),
+                lines.len(),
+                "said twice: {lines:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_value_of_every_option_has_words_of_its_own() {
+    let clock = ClockRule::parse("1d/pair").unwrap();
+    let values = [
+        ("same_target", "strength mutual weaker_stays"),
+        ("promo_strength", "pawn promoted"),
+        ("king_newly_attacked", "allow cancel"),
+        ("rest_scope", "every attackable check_or_capture recapture none"),
+        ("rest_only", "pass waive draw"),
+        ("struck", "new_pair replace"),
+        ("check_regime", "first_move single_moves"),
+        ("one_sided_stalemate", "draw pass"),
+        ("mutual_check_one_mated", "loss play_on"),
+        ("illegal_entry", "refuse void"),
+        ("switch_first", "white next_check lot"),
+    ];
     for lang in Lang::ALL {
-        let lines = words::rules_in_force(lang, &rules(), Terms::default(), clock);
-        assert!(lines.iter().any(|line| line.contains("14")), "{lines:?}");
-        assert!(lines.iter().any(|line| line.contains("FSR 9")), "{lines:?}");
-        assert!(
-            !lines.iter().any(|line| line.contains(" = ")),
-            "an option without words: {lines:?}"
-        );
+        for (name, words) in values {
+            let told: BTreeSet<Vec<String>> = words
+                .split(' ')
+                .map(|word| {
+                    let mut options = BTreeMap::from([(name.to_owned(), OptionValue::Word(word.to_owned()))]);
+                    options.insert("switch_pair".to_owned(), OptionValue::Number(14));
+                    let rules = RuleSet::new("fairschach", "fsr-2023", &options).unwrap();
+                    let lines = in_force::rules_in_force(lang, &rules, Terms::default(), clock);
+                    assert!(
+                        !lines.iter().any(|line| line.contains(" = ")),
+                        "{name} {word}: {lines:?}"
+                    );
+                    lines
+                })
+                .collect();
+            assert_eq!(
+                told.len(),
+                words.split(' ').count(),
+                "two values of {name} read alike"
+            );
+        }
     }
 }
 
@@ -270,4 +326,62 @@ fn the_board_after_a_pair_shows_both_entries_and_who_rests() {
     assert_eq!(picture.marks.resting, ["e4", "e5"]);
     assert_eq!(picture.marks.arrows.len(), 2);
     assert!(picture.spoken().contains("Es ruhen (FSR 9): e4, e5."));
+}
+
+#[test]
+fn a_capture_en_passant_is_told_once() {
+    let e4 = square("e4");
+    let given = vec![
+        fact(
+            Some(Side::Black),
+            What::Captures {
+                square: e4,
+                kind: Kind::Pawn,
+            },
+            "FSR 5",
+        ),
+        fact(Some(Side::Black), What::EnPassant { square: e4 }, "FIDE 3.7.3.1"),
+    ];
+    let pair = resolution(half("g1f3", Kind::Knight), half("d4e3", Kind::Pawn), given);
+    assert_eq!(
+        facts::facts(Lang::De, &pair),
+        ["Schwarz schlug den Bauern auf e4 en passant (FIDE 3.7.3.1)."]
+    );
+}
+
+#[test]
+fn men_that_meet_are_told_as_they_counted() {
+    let b8 = square("b8");
+    let met = |with, lost| {
+        Some(Met {
+            square: b8,
+            with,
+            lost,
+            won: !lost,
+        })
+    };
+    let mut pawn = half("b7b8q", Kind::Pawn);
+    pawn.met = met(Kind::Rook, false);
+    let mut rook = half("h8b8", Kind::Rook);
+    rook.met = met(Kind::Queen, true);
+    let stronger = What::SameTarget {
+        square: b8,
+        ending: SameTarget::Stronger,
+    };
+    let pair = resolution(pawn, rook, vec![fact(Some(Side::White), stronger, "FSR 4")]);
+    let told = facts::facts(Lang::De, &pair);
+    assert_eq!(
+        told,
+        ["Beide zogen nach b8: Die Dame von Weiß ist stärker und schlug den Turm von Schwarz (FSR 4)."]
+    );
+    let mutual = What::SameTarget {
+        square: b8,
+        ending: SameTarget::Mutual,
+    };
+    let pair = resolution(pawn, rook, vec![fact(None, mutual, "same_target")]);
+    let told = facts::facts(Lang::De, &pair);
+    assert_eq!(
+        told,
+        ["Beide zogen nach b8 und schlugen sich gegenseitig (für diese Partie vereinbart)."]
+    );
 }

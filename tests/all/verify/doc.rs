@@ -68,6 +68,30 @@ impl Doc {
         &mut self.events[index]
     }
 
+    /// Adds an event at the end of the chain in which this one stands last; the reveal names it as that side's head.
+    pub(super) fn append(&mut self, last: usize, event: Value) {
+        let at = last + 1;
+        for links in &mut self.links {
+            let named = links
+                .heads
+                .iter_mut()
+                .map(|(_, head)| head)
+                .chain(&mut links.prev);
+            named.filter(|named| **named >= at).for_each(|named| *named += 1);
+            let heads = links.heads.iter_mut().filter(|(_, head)| *head == last);
+            heads.for_each(|(_, head)| *head = at);
+        }
+        self.events.insert(at, event);
+        let prev = Some(last);
+        self.links.insert(
+            at,
+            Links {
+                prev,
+                heads: Vec::new(),
+            },
+        );
+    }
+
     /// Computes a side's commitment of a turn anew and writes it wherever it stands.
     pub(super) fn commit_anew(&mut self, side: &str, turn: u32) {
         let opening = &self.event("public", turn, "reveal")[side];

@@ -84,3 +84,24 @@ async fn the_report_is_readable_by_people_and_by_programs() {
     assert!(bad.to_string().contains("– chains: not made"), "{bad}");
     assert_eq!(bad.to_json()["steps"][3]["outcome"], "not-made");
 }
+
+#[tokio::test]
+async fn a_suspended_game_is_good_as_far_as_it_goes() {
+    let mut doc = Doc::of(&games::open().await);
+    let last = doc.events.len() - 1;
+    let mut event = serde_json::json!({ "type": "suspended", "chain": "public", "turn": 2, "seq": 2, "v": 1, "reason": "x" });
+    for name in ["game", "at"] {
+        event[name] = doc.events[last][name].clone();
+    }
+    doc.append(last, event);
+    doc.relink();
+    let report = check(&doc.to_bytes(), &[]);
+    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert!(
+        report
+            .claims
+            .iter()
+            .any(|claim| claim.contains("suspended the game: \"x\"")),
+        "{report}"
+    );
+}

@@ -646,6 +646,28 @@ async fn revisions_keep_to_the_terms() {
                 doc.event("public", 1, "reveal")["white"]["revision"] = 1.into();
             },
         ),
+        lie(
+            "both sides revised",
+            "openings",
+            &[
+                "white's event 1 of turn 1",
+                "black's event 1 of turn 1",
+                "only while the other",
+            ],
+            |doc| {
+                let mut event = doc.event("black", 1, "filed").clone();
+                event["superseded"] = event["commitment"].clone();
+                for (name, value) in [
+                    ("type", json!("superseded")),
+                    ("seq", json!(1)),
+                    ("revision", json!(1)),
+                ] {
+                    event[name] = value;
+                }
+                doc.append(doc.find("black", 1, "filed"), event);
+                doc.event("public", 1, "reveal")["black"]["revision"] = 1.into();
+            },
+        ),
         unusable(
             "superseded without what it replaces",
             "members",
