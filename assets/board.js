@@ -58,20 +58,24 @@ function entering() {
   /** Shows the chosen entry as an arrow and a pale man on its target; nothing is sent. */
   function preview(entry) {
     svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
+    svg.querySelectorAll(".fading").forEach((man) => man.classList.remove("fading"));
     if (!entry) return;
     const [x1, y1] = middle(entry.from);
     const [x2, y2] = middle(entry.to);
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const at = (along, across) => `${x1 + ux * along - uy * across} ${y1 + uy * along + ux * across}`;
-    const arrow = document.createElementNS(SVG, "path");
+    const arrow = document.createElementNS(SVG, "g");
     arrow.setAttribute("class", "preview");
-    arrow.setAttribute("fill", "none");
-    arrow.setAttribute("stroke-width", "10");
-    arrow.setAttribute("stroke-linecap", "round");
-    arrow.setAttribute("stroke-linejoin", "round");
-    arrow.setAttribute("d", `M${at(20, 0)} L${at(length - 20, 0)} M${at(length - 46, -18)} L${at(length - 20, 0)} L${at(length - 46, 18)}`);
+    const look = { fill: "none", "stroke-width": "10", "stroke-linecap": "round", "stroke-linejoin": "round" };
+    for (const [name, value] of Object.entries(look)) arrow.setAttribute(name, value);
+    const head = `M${at(length - 46, -18)} L${at(length - 20, 0)} L${at(length - 46, 18)}`;
+    for (const line of [`M${at(20, 0)} L${at(length - 20, 0)}`, head]) {
+      arrow.append(document.createElementNS(SVG, "path"));
+      arrow.lastChild.setAttribute("d", line);
+    }
     const man = manOn(entry.from)?.cloneNode(true);
+    manOn(entry.to)?.classList.add("fading");
     if (man) {
       man.setAttribute("class", "man ghost");
       man.removeAttribute("data-square");
@@ -96,7 +100,7 @@ function entering() {
     row.replaceChildren(...choices.toSorted((a, b) => rank(a) - rank(b)).map((entry) => {
       const button = document.createElement("button");
       button.value = entry.uci;
-      button.textContent = entry.words.split(",").pop().trim();
+      button.textContent = entry.words.split(" ").pop();
       return button;
     }));
     dialog.returnValue = "";

@@ -1,5 +1,5 @@
 skip-to-content = Zum Inhalt
-trial-why = Probebetrieb: Dieser Server läuft nur auf diesem Rechner. E-Mails werden nicht verschickt, sondern als Dateien abgelegt, und der Verwalter kann sie alle lesen. Spielen Sie hier keine ernsten Partien.
+trial-why = Probebetrieb nur auf diesem Rechner: E-Mails werden nicht verschickt, sondern als Dateien abgelegt, und der Verwalter kann alle lesen. Nicht für ernste Partien.
 trial-read-mails = E-Mails ansehen
 nav-label = Hauptmenü
 nav-games = Meine Partien

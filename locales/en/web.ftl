@@ -1,5 +1,5 @@
 skip-to-content = To the content
-trial-why = This server runs on this computer only. Mails are not sent but laid down as files, and the administrator can read all of them. Do not play serious games here.
+trial-why = On this computer only: mails are not sent but kept as files, and the administrator can read all of them. Not for serious games.
 trial-read-mails = Read the mails
 nav-label = Main menu
 nav-games = My games

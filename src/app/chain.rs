@@ -29,6 +29,8 @@ pub(super) async fn append(
 ) -> Result<Vec<u8>, Error> {
     let (seq, prev) = match what.chain {
         Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
+        // A turn's first filing begins the chain (`event_once` sees to it).
+        Chain::Side(_) if what.kind == "filed" => (0, game.row.public_head.clone()),
         Chain::Side(_) => {
             let events = tx
                 .side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn))

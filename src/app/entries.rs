@@ -124,6 +124,7 @@ impl App {
             number: i64::from(filing.revision),
         };
         self.post(tx, "receipt", actor.id, self.now(), mail).await?;
+        let flag = turn.turn.next_flag();
         let mut turn = turn;
         turn.turn.sides.get_mut(side).duty = Duty::Filed {
             received: filing.received,
@@ -133,7 +134,9 @@ impl App {
             tx.queue_reveal(id, i64::from(turn.turn.number), self.now())
                 .await?;
         }
-        tx.set_next_flag(id, turn.turn.next_flag()).await?;
+        if turn.turn.next_flag() != flag {
+            tx.set_next_flag(id, turn.turn.next_flag()).await?;
+        }
         Ok(Filed {
             receipt,
             again: false,

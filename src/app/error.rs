@@ -66,6 +66,20 @@ impl From<StoreError> for Error {
 }
 
 impl Error {
+    /// Whether the same request may succeed when it is sent again: nothing was changed, and nothing is wrong with it.
+    pub fn is_busy(&self) -> bool {
+        match self {
+            Error::TooBusy => true,
+            Error::Store(error) => {
+                matches!(
+                    error,
+                    StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_)
+                )
+            }
+            _ => false,
+        }
+    }
+
     /// One fault.
     pub fn malformed(code: &'static str, field: &str, message: impl Into<String>) -> Error {
         Error::Malformed(vec![Fault {

@@ -340,7 +340,7 @@ pub(super) async fn game_view(
             game.position("reveal", last.turn, &last.position)?,
             Timestamp::from_us(last.release_us),
         ),
-        _ => (loaded.turn.position.clone(), loaded.turn.open_at),
+        _ => (loaded.turn.position, loaded.turn.open_at),
     };
     let players = BySide {
         white: person(tx, game.players.white).await?,

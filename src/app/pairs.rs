@@ -181,7 +181,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
             .map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
         let resolution = rules::resolve(&before, &game.rules, &given, &history)
             .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
-        history.push(before.clone());
+        history.push(before);
         // The last turn of a game is revealed only if the game ended with that reveal.
         let ends = result.filter(|_| turn.turn == game.row.turn);
         pairs.push(PairView {

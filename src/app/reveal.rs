@@ -186,7 +186,7 @@ impl App {
             Next::Turn(next) => {
                 tx.advance_turn(game.id, i64::from(number)).await?;
                 game.row.turn += 1;
-                self.open_turn(tx, game, next, key).await
+                self.open_turn(tx, game, *next, key).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }

@@ -183,10 +183,15 @@ impl Demo {
     }
 
     fn show(&self, mail: &ReceivedMail) {
-        let (subject, text) = mail.subject_and_text();
-        println!("  mail {} to {}: {subject}", mail.ended_at, mail.to.join(", "));
+        let shown = mail.shown();
+        println!(
+            "  mail {} to {}: {}",
+            mail.ended_at,
+            mail.to.join(", "),
+            shown.subject.unwrap_or_default()
+        );
         if self.full {
-            text.lines().for_each(|line| println!("       | {line}"));
+            shown.text.lines().for_each(|line| println!("       | {line}"));
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
             });
             checks.push(Check {
                 name: "mail out",
-                outcome: mail_out(&config),
+                outcome: mail_out(&config).await,
             });
             match Store::open(config.database_url.expose_secret()).await {
                 Err(error) => checks.push(Check {
@@ -72,14 +72,15 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
     Ok(ExitCode::from(u8::from(!well)))
 }
 
-fn mail_out(config: &Config) -> anyhow::Result<String> {
+async fn mail_out(config: &Config) -> anyhow::Result<String> {
     let sender = Sender::new(&config.mail_from, &config.public_url)?;
-    Ok(
-        match Transport::parse(config.mail_out_url.expose_secret(), &sender)? {
-            Transport::File(_) => "mails are written as files and reach nobody".to_owned(),
-            Transport::Smtp(_) => "mails go to a mail server".to_owned(),
-        },
-    )
+    let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
+    let checked = transport.check().await;
+    checked.map_err(|fault| anyhow::anyhow!("mail.out.url: {fault}; mails wait until this is mended"))?;
+    Ok(match transport {
+        Transport::File(_) => "mails are written as files and reach nobody".to_owned(),
+        Transport::Smtp(_) => "the mail server takes mails from us".to_owned(),
+    })
 }
 
 async fn look_into(store: &Store, log_key: Option<String>, checks: &mut Vec<Check>) {

@@ -20,6 +20,10 @@ use crate::{http, telemetry};
 pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     telemetry::begin(&config.log_filter, config.log_json)
         .map_err(|fault| anyhow::anyhow!("setting log.filter: {fault}"))?;
+    // What a panic says may hold what was being handled; where it happened is enough to find it.
+    std::panic::set_hook(Box::new(|panic| {
+        tracing::error!(at = panic.location().map(tracing::field::display), "a task panicked");
+    }));
     let house = house::open(config).await?;
     let listener = TcpListener::bind(house.config.listen)
         .await

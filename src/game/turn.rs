@@ -89,7 +89,7 @@ pub struct Revealed {
 /// After a reveal.
 pub enum Next {
     /// The game goes on.
-    Turn(Turn),
+    Turn(Box<Turn>),
     /// It is over.
     Ended(GameResult),
 }
@@ -235,14 +235,14 @@ impl Turn {
         let next = match GameResult::from_rules(resolution.score) {
             Some(result) => Next::Ended(result),
             None if offers.white && offers.black => Next::Ended(GameResult::draw(super::By::Agreement)),
-            None => Next::Turn(Turn::open(
+            None => Next::Turn(Box::new(Turn::open(
                 self.number + 1,
-                resolution.position.clone(),
+                resolution.position,
                 rules,
                 clock,
                 release,
                 offers,
-            )),
+            ))),
         };
         Ok(Revealed { resolution, next })
     }

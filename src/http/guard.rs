@@ -17,7 +17,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tracing::{Level, Span};
 
 use super::problem::{Problem, Word};
-use super::{Door, session};
+use super::{Door, session, web};
 
 /// How long a request may take, its body included; a stream only until it begins.
 const REQUEST_TIME_MAX: Duration = Duration::from_secs(30);
@@ -55,7 +55,8 @@ pub fn around(routes: Router<Door>, door: &Door) -> Router<Door> {
         .layer(from_fn(in_time))
         .layer(CatchPanicLayer::custom(|_| {
             Problem::new(Word::Internal).into_response()
-        }));
+        }))
+        .layer(from_fn_with_state(door.clone(), web::for_people));
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);
         routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));

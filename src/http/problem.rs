@@ -13,7 +13,6 @@ use crate::app::{Error, Fault};
 use crate::game::Refusal;
 use crate::rules::ReadError;
 use crate::rules::notation::Language;
-use crate::store::StoreError;
 
 pub use super::word::Word;
 
@@ -111,6 +110,9 @@ impl Problem {
 impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
         log_fault(&error);
+        if error.is_busy() {
+            return Problem::new(Word::Busy).retry_after(1);
+        }
         match error {
             Error::NotFound => Problem::new(Word::NotFound),
             Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why),
@@ -119,12 +121,8 @@ impl From<Error> for Problem {
             Error::Entry(error) => unread(error),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::KeyReused => Problem::new(Word::KeyReused),
-            Error::TooBusy => Problem::new(Word::Busy).retry_after(1),
             Error::NotRunning => Problem::new(Word::NotRunning),
-            Error::Store(StoreError::Busy | StoreError::Interrupted | StoreError::Commit(_)) => {
-                Problem::new(Word::Busy).retry_after(1)
-            }
-            Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
+            Error::TooBusy | Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
         }
     }
 }

@@ -8,6 +8,7 @@ mod compose;
 mod fault;
 mod letter;
 mod relay;
+mod shown;
 mod sink;
 mod spool;
 mod tell;
@@ -15,6 +16,7 @@ mod transport;
 mod wire;
 
 pub use compose::{ComposeError, Composed, Sender, SenderError};
+pub use shown::Shown;
 pub use sink::{MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, ReceivedMail, Sink, SinkError};
 pub use spool::Spool;
 pub use transport::{Outcome, Outgoing, SmtpRelay, Transport, TransportError};

@@ -12,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use super::Shown;
 use crate::base::{Clock, Timestamp};
 
 /// The longest command, in bytes with its end (RFC 5321, 4.5.3.1.4).
@@ -37,20 +38,9 @@ pub struct ReceivedMail {
 }
 
 impl ReceivedMail {
-    /// Its subject and its plain text, for showing it.
-    pub fn subject_and_text(&self) -> (String, String) {
-        let mail = mail_parser::MessageParser::default().parse(&self.data);
-        let subject = mail
-            .as_ref()
-            .and_then(|mail| mail.subject())
-            .unwrap_or_default()
-            .to_owned();
-        let text = mail
-            .as_ref()
-            .and_then(|mail| mail.body_text(0))
-            .unwrap_or_default()
-            .into_owned();
-        (subject, text)
+    /// The mail as a person reads it.
+    pub fn shown(&self) -> Shown {
+        Shown::read(&self.data)
     }
 }
 

@@ -35,7 +35,11 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
         Some(false) => return lang.t("castling-long"),
         None => {}
     }
-    let man = super::board::man_name(lang, kind_at(position, mv).letter());
+    // What somebody wrote may begin on an empty square.
+    let Some(man) = position.man_at(mv.from) else {
+        return format!("{} – {}", mv.from, mv.to);
+    };
+    let man = super::board::man_name(lang, man.kind.letter());
     let sign = if position.man_at(mv.to).is_some() {
         '×'
     } else {

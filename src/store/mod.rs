@@ -39,6 +39,8 @@ static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations
 
 const SQLITE_READERS_MAX: u32 = 8;
 const POSTGRES_CONNECTIONS_MAX: u32 = 16;
+/// Pages of 4 KiB that SQLite's log holds before they are carried over: the default of 1,000 is full after a few batches.
+const WAL_PAGES: &str = "8000";
 /// Who waits longer for a connection is told that the database is busy.
 const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
@@ -90,6 +92,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            .pragma("cache_size", "-32768")
+            .pragma("wal_autocheckpoint", WAL_PAGES)
             .busy_timeout(Duration::from_secs(10));
         if let Some(folder) = options.get_filename().parent().filter(|p| *p != Path::new("")) {
             std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;

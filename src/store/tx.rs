@@ -80,17 +80,19 @@ impl Key for &str {
 
 impl Tx {
     pub(super) async fn commit(self) -> Result<(), StoreError> {
-        Ok(match self {
+        match self {
             Tx::Sqlite(t) => t.commit().await?,
             Tx::Postgres(t) => t.commit().await?,
-        })
+        }
+        Ok(())
     }
 
     pub(super) async fn rollback(self) -> Result<(), StoreError> {
-        Ok(match self {
+        match self {
             Tx::Sqlite(t) => t.rollback().await?,
             Tx::Postgres(t) => t.rollback().await?,
-        })
+        }
+        Ok(())
     }
 }
 

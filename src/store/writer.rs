@@ -77,14 +77,16 @@ async fn run_batch(pool: &SqlitePool, first: Job, waiting: &mut mpsc::Receiver<J
     };
     let mut answers: Vec<(bool, Answer)> = Vec::new();
     let mut next = Some(first);
+    let mut begin = "SAVEPOINT job";
     while let Some(job) = next {
-        match run_in_savepoint(&mut tx, job).await {
+        match run_in_savepoint(&mut tx, begin, job).await {
             Ok(answer) => answers.extend(answer),
             Err(error) => {
                 tracing::error!(%error, "a savepoint failed; the whole batch is rolled back");
                 return fail_all(answers, &error);
             }
         }
+        begin = "RELEASE job; SAVEPOINT job";
         next = if answers.len() < BATCH_MAX {
             waiting.try_recv().ok()
         } else {
@@ -112,13 +114,19 @@ fn fail_all(answers: Vec<(bool, Answer)>, error: &StoreError) {
 }
 
 /// Nothing in the answer if the write panicked: its caller is told by the dropped channel.
-async fn run_in_savepoint(tx: &mut Tx, job: Job) -> Result<Option<(bool, Answer)>, StoreError> {
-    statement(tx, "SAVEPOINT job").await?;
+///
+/// Beginning a savepoint ends the one of the job before (the commit ends the last one): each statement is a way to
+/// SQLite's thread and back.
+async fn run_in_savepoint(
+    tx: &mut Tx,
+    begin: &'static str,
+    job: Job,
+) -> Result<Option<(bool, Answer)>, StoreError> {
+    statement(tx, begin).await?;
     let ran = AssertUnwindSafe(job(tx)).catch_unwind().await.ok();
     if !ran.as_ref().is_some_and(|(keep, _)| *keep) {
         statement(tx, "ROLLBACK TO job").await?;
     }
-    statement(tx, "RELEASE job").await?;
     Ok(ran)
 }
 

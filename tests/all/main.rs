@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod app;
+mod browser;
+mod cli;
+mod house;
 mod http;
 mod mail;
 mod notation;

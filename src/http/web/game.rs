@@ -97,7 +97,6 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     let owes_now = state
         .as_ref()
         .is_some_and(|state| ["none", "draft"].contains(&state.kind));
-    let last = shown.pairs.last();
     GamePage {
         id: view.id.to_string(),
         turn: view.turn,
@@ -115,7 +114,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         },
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         troubles: troubles(lang, shown),
-        legend: last.map_or_else(Vec::new, |pair| legend(lang, pair, picture.marks.own.is_some())),
+        legend: legend(lang, shown.pairs.last(), picture.marks.own.is_some()),
         resting: (!picture.marks.resting.is_empty()).then(|| lang.t("legend-rests")),
         resting_squares: picture.marks.resting.join(" "),
         check: words::check(lang, view.position.in_check()),
@@ -159,6 +158,9 @@ fn picture(lang: Lang, shown: &Shown<'_>, seen_by: Side) -> Picture<'static> {
         }
         _ => Picture::of(position, seen_by, lang),
     };
+    if shown.view.result.is_some() {
+        picture.marks.resting.clear();
+    }
     if let Some(Canonical {
         entry: Entry::Move(mv),
         ..
@@ -169,11 +171,10 @@ fn picture(lang: Lang, shown: &Shown<'_>, seen_by: Side) -> Picture<'static> {
     picture
 }
 
-fn legend(lang: Lang, pair: &PairView, own: bool) -> Vec<LegendLine> {
-    let halves = pair
-        .resolution
-        .halves
-        .iter()
+fn legend(lang: Lang, last: Option<&PairView>, own: bool) -> Vec<LegendLine> {
+    let halves = last
+        .into_iter()
+        .flat_map(|pair| pair.resolution.halves.iter())
         .filter_map(|(side, half)| Some((side, half.as_ref()?)));
     let mut lines: Vec<LegendLine> = halves
         .map(|(side, half)| LegendLine {
@@ -219,7 +220,9 @@ fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
             span(lang, seat.left)
         },
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
-        flag_words: flag_at.map(|at| lang.tf("seat-until", &[("at", moment(lang, at).into())])),
+        flag_words: flag_at
+            .filter(|_| seat.sealed != Some(true))
+            .map(|at| lang.tf("seat-until", &[("at", moment(lang, at).into())])),
     }
 }
 

@@ -3,12 +3,12 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::Response;
-use mail_parser::{Addr, Message, MessageParser};
 
 use super::pages::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::{Error, KeptMail};
 use crate::base::MailId;
+use crate::mail::Shown;
 use crate::show::Lang;
 use crate::show::time::moment;
 
@@ -64,52 +64,29 @@ pub(super) async fn mail(reader: Reader, Path(id): Path<String>) -> Response {
 }
 
 fn line(lang: Lang, mail: &KeptMail) -> MailLine {
-    let message = MessageParser::default().parse(&mail.message);
-    let message = message.as_ref();
+    let shown = Shown::read(&mail.message);
     MailLine {
         id: mail.id.to_string(),
-        subject: subject(lang, message),
-        to: message
-            .and_then(Message::to)
-            .and_then(|to| to.first())
-            .map(address)
-            .unwrap_or_default(),
+        subject: subject(lang, shown.subject),
+        to: shown.to,
         at: moment(lang, mail.created),
     }
 }
 
 fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
-    let message = MessageParser::default().parse(&mail.message);
-    let message = message.as_ref();
-    let first = |addresses: Option<&mail_parser::Address<'_>>| {
-        addresses
-            .and_then(|addresses| addresses.first())
-            .map(address)
-            .unwrap_or_default()
-    };
-    let body = message
-        .and_then(|message| message.body_text(0))
-        .unwrap_or_default();
+    let shown = Shown::read(&mail.message);
     MailText {
-        subject: subject(lang, message),
-        from: first(message.and_then(Message::from)),
-        to: first(message.and_then(Message::to)),
-        reply_to: first(message.and_then(Message::reply_to)),
+        subject: subject(lang, shown.subject),
+        from: shown.from,
+        to: shown.to,
+        reply_to: shown.reply_to,
         at: moment(lang, mail.created),
-        body: parts(&body, public_url),
+        body: parts(&shown.text, public_url),
     }
 }
 
-fn subject(lang: Lang, message: Option<&Message<'_>>) -> String {
-    message
-        .and_then(Message::subject)
-        .map_or_else(|| lang.t("mail-no-subject"), ToOwned::to_owned)
-}
-
-fn address(addr: &Addr<'_>) -> String {
-    let address = addr.address().unwrap_or_default();
-    addr.name()
-        .map_or_else(|| address.to_owned(), |name| format!("{name} <{address}>"))
+fn subject(lang: Lang, subject: Option<String>) -> String {
+    subject.unwrap_or_else(|| lang.t("mail-no-subject"))
 }
 
 /// The text with the addresses of this server made links, and no others.

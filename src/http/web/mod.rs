@@ -8,6 +8,7 @@ pub mod pages;
 mod account;
 mod assets;
 mod mails;
+mod mishap;
 mod play;
 mod reader;
 
@@ -21,6 +22,8 @@ use super::Door;
 use super::problem::{Problem, Word};
 use crate::app::Error;
 use reader::Reader;
+
+pub use mishap::for_people;
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;

@@ -10,7 +10,7 @@ use super::faults::error_page;
 use super::pages::Page;
 use crate::app::{Actor, Error, Role};
 use crate::http::Door;
-use crate::http::problem::{Problem, Word};
+use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::Visitor;
 use crate::show::Lang;
 
@@ -49,7 +49,7 @@ impl FromRequestParts<Door> for Reader {
 }
 
 /// The language chosen in the account, else here in this browser, else the browser's own.
-fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
+pub(super) fn language(actor: Option<&Actor>, headers: &HeaderMap) -> Lang {
     let chosen = || {
         let cookies = headers
             .get_all(header::COOKIE)
@@ -80,6 +80,7 @@ impl Reader {
 
     /// A page that says what went wrong.
     pub(super) fn fault(&self, error: &Error, back: &str) -> Response {
+        log_fault(error);
         let (status, page) = error_page(self.page.clone(), error, back);
         send(status, &page)
     }

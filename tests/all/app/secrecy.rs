@@ -57,7 +57,7 @@ async fn handle_the_canary(house: &House) -> GameId {
             .err(),
         app.file_entry(&house.black, game, entry(1, now)).await.err(),
         app.file_entry(&house.arbiter, game, entry(1, now)).await.err(),
-        house.file(white, game, "h2-h4?!").await.err(),
+        house.file(white, game, "h2-h4 or g2-g4").await.err(),
     ];
     for error in refused {
         clean("an error", &format!("{:?} {}", error, error.as_ref().unwrap()));

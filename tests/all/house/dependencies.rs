@@ -7,14 +7,6 @@ use std::path::Path;
 /// Named in `Cargo.toml` for what they switch on elsewhere, and why.
 const FOR_THEIR_FEATURES: &[(&str, &str)] = &[];
 
-/// The rooms that use these are still to come; gone when the house is built.
-const STILL_TO_COME: &str = "\
-    anyhow askama assert_cmd axum axum_extra base64 chacha20poly1305 clap clap_complete config \
-    cozy_chess divan ed25519_dalek fluent_templates futures_util getrandom governor hex hkdf hmac \
-    indicatif insta lettre mail_parser predicates proptest rand reqwest rust_embed rustls secrecy serde \
-    serde_json serde_json_canonicalizer sha2 signed_note smtp_proto sqlx subtle tokio tokio_stream \
-    tokio_util tower tower_http tracing tracing_subscriber utoipa utoipa_axum utoipa_swagger_ui";
-
 /// The names in a `[section]` of a manifest whose entries stand one to a line.
 fn asked_for(manifest: &str, section: &str) -> Vec<String> {
     let lines = manifest
@@ -49,14 +41,11 @@ fn unused(names: Vec<String>, folders: &[&str]) -> Vec<String> {
 #[test]
 fn every_dependency_is_used() {
     let manifest = read(Path::new("Cargo.toml"));
-    let awaited = |name: &String| STILL_TO_COME.split(' ').any(|awaited| awaited == name);
-    let mut normal = unused(asked_for(&manifest, "dependencies"), &["src"]);
-    let mut of_tests = unused(
+    let normal = unused(asked_for(&manifest, "dependencies"), &["src"]);
+    let of_tests = unused(
         asked_for(&manifest, "dev-dependencies"),
         &["src", "tests", "benches", "examples"],
     );
-    normal.retain(|name| !awaited(name));
-    of_tests.retain(|name| !awaited(name));
     assert!(
         normal.is_empty() && of_tests.is_empty(),
         "nothing uses these: take them out of Cargo.toml ({}; of the tests: {})",

@@ -454,7 +454,7 @@ async fn no_log_line_holds_an_address_a_password_or_a_mail() {
     );
     for _ in 0..2 {
         house.clock.advance(120 * SECOND);
-        assert_eq!(deliverer(&house, &url).step().await.is_ok(), true);
+        assert!(deliverer(&house, &url).step().await.is_ok());
     }
     let lines = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     for expected in ["mail sent", "mail put off", "mail refused", "mail="] {

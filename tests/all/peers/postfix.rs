@@ -8,6 +8,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpStream;
@@ -49,23 +50,29 @@ impl Postfix {
     /// The raw mails in the spool for an address, oldest first. Above each stand the three lines of the delivery:
     /// `Return-Path`, `X-Original-To`, `Delivered-To`.
     pub(crate) fn mails_for(&self, address: &str) -> Vec<Vec<u8>> {
+        let deliveries = self.deliveries_for(address).into_iter();
+        deliveries.map(|(_, mail)| mail).collect()
+    }
+
+    /// The same, each with the time at which it was delivered.
+    pub(crate) fn deliveries_for(&self, address: &str) -> Vec<(SystemTime, Vec<u8>)> {
         let Ok(folder) = fs::read_dir(self.dir.path().join("spool/all/new")) else {
             return Vec::new(); // nothing was ever delivered
         };
         let mut files: Vec<_> = folder
-            .map(|file| file.expect("the spool can be read").path())
+            .map(|file| {
+                let path = file.expect("the spool can be read").path();
+                let at = fs::metadata(&path).and_then(|data| data.modified());
+                (at.expect("mails stay"), path)
+            })
             .collect();
-        files.sort_by_key(|path| {
-            fs::metadata(path)
-                .and_then(|data| data.modified())
-                .expect("mails stay")
-        });
+        files.sort();
         let delivered_to = format!("\nDelivered-To: {address}\n").to_ascii_lowercase();
         let mails = files
-            .iter()
-            .map(|path| fs::read(path).expect("the spool can be read"));
+            .into_iter()
+            .map(|(at, path)| (at, fs::read(path).expect("the spool can be read")));
         mails
-            .filter(|mail| head_of(mail).to_ascii_lowercase().contains(&delivered_to))
+            .filter(|(_, mail)| head_of(mail).to_ascii_lowercase().contains(&delivered_to))
             .collect()
     }
 

@@ -1,7 +1,5 @@
 //! The pages in a real browser: with scripts by mouse and keyboard, and without scripts by the plain forms.
 
-use std::time::Duration;
-
 use axum::Router;
 use fairschach::app::Actor;
 use fairschach::base::GameId;
@@ -15,19 +13,24 @@ use crate::peers::browser::{Browser, Reader};
 use crate::support::{Database, House, SECOND};
 
 /// A house behind a real address on this machine.
-struct Site {
-    house: House,
-    url: String,
+pub(crate) struct Site {
+    pub(crate) house: House,
+    pub(crate) url: String,
     _stop: DropGuard,
 }
 
 impl Site {
-    async fn new() -> Site {
+    pub(crate) async fn new() -> Site {
+        Site::open(true).await
+    }
+
+    /// As a trial set-up or not.
+    pub(crate) async fn open(trial: bool) -> Site {
         let house = House::new(Database::Sqlite).await;
         let cancel = CancellationToken::new();
         let web = WebOptions {
             secure_cookie: false,
-            trial: true,
+            trial,
         };
         let router: Router = router(house.app.clone(), web, cancel.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -41,7 +44,7 @@ impl Site {
     }
 
     /// Signs in through the page behind the link.
-    async fn sign_in(&self, page: &Client, who: &Actor) {
+    pub(crate) async fn sign_in(&self, page: &Client, who: &Actor) {
         let link = self.house.app.print_link(who.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
         page.goto(&format!("{}/sign-in/{secret}", self.url))
@@ -245,10 +248,8 @@ async fn the_clock_counts_down_by_the_servers_time() {
             .await
             .unwrap()
     };
-    let counted = async {
-        while !clock().await.ends_with("Sekunden") {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, counted).await.unwrap();
+    crate::peers::wait_for("the seconds to be counted", PATIENCE, || async {
+        clock().await.ends_with("Sekunden").then_some(())
+    })
+    .await;
 }

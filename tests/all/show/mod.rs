@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it, in its helpers too")]
 
 mod board;
-mod browser;
+pub(crate) mod browser;
 mod pages;
 mod texts;
 mod web;

@@ -1,5 +1,7 @@
 //! The contract of the store, kept by both databases alike.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod constraints;
 mod rows;
 mod sample;

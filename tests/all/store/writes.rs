@@ -19,6 +19,7 @@ on_both! {
     a_panic_leaves_nothing_and_the_writer_lives_on => panicking;
     mails_are_claimed_exactly_once => claims;
     dropped_requests_lose_nothing => dropped;
+    two_processes_write_side_by_side => two_processes;
 }
 
 async fn rename(store: &Store, n: u128, locale: String) -> Result<(), StoreError> {
@@ -221,6 +222,26 @@ async fn dropped(database: Database) {
             "no connection is left inside a transaction"
         );
     }
+}
+
+/// As when an administrator's command runs beside the server.
+async fn two_processes(database: Database) {
+    let (kept, one) = seeded(database).await;
+    let other = crate::support::raw::store(&kept.url).await;
+    let writes = (0..200_u128).map(|n| {
+        let store = if n % 2 == 0 { &one } else { &other }.clone();
+        async move {
+            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), uuid(n), person(1), "t", T0).await?)
+        }
+    });
+    for result in join_all(writes).await {
+        result.unwrap();
+    }
+    let tokens = tx!(one, read, tx => tx.tokens(person(1)).await?).unwrap();
+    assert_eq!(tokens.len(), 200);
+    one.close().await;
+    assert!(rename(&one, 1, "en".to_owned()).await.is_err(), "closed");
+    rename(&other, 1, "en".to_owned()).await.unwrap();
 }
 
 /// The bound of SQLite's queue: 4096 wait, one more is told so, and afterwards all that waited are stored.

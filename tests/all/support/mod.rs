@@ -1,6 +1,7 @@
 //! A whole house without doors: the app on a real database, with a clock that is moved by hand and seeded chance.
 
 #![allow(dead_code, reason = "a kit for the other areas of the tests")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub(crate) mod invariants;
 pub(crate) mod raw;

@@ -1,0 +1,165 @@
+//! Somebody before a browser, and the mails of somebody in Postfix's spool.
+
+use std::time::SystemTime;
+
+use axum::http::Method;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, Locator};
+use mail_parser::MessageParser;
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::peers::browser::{Browser, Reader};
+use crate::peers::postfix::Postfix;
+use crate::peers::{PATIENCE, wait_for};
+
+/// Somebody before a browser, on one server's pages.
+pub(super) struct Person {
+    pub(super) browser: Browser,
+    url: String,
+}
+
+impl Person {
+    pub(super) async fn open(url: &str, reader: &Reader) -> Person {
+        Person {
+            browser: Browser::open(reader).await,
+            url: url.to_owned(),
+        }
+    }
+
+    pub(super) fn page(&self) -> &Client {
+        self.browser.page()
+    }
+
+    /// Opens a path of the server.
+    pub(super) async fn go(&self, path: &str) {
+        self.page().goto(&format!("{}{path}", self.url)).await.unwrap();
+    }
+
+    /// The path that is open.
+    pub(super) async fn path(&self) -> String {
+        self.page().current_url().await.unwrap().path().to_owned()
+    }
+
+    pub(super) async fn has(&self, css: &str) -> bool {
+        self.page().find(Locator::Css(css)).await.is_ok()
+    }
+
+    /// What is to be read there, once it is there.
+    pub(super) async fn text(&self, css: &str) -> String {
+        wait_for(css, PATIENCE, || self.read(css)).await
+    }
+
+    /// Waits until something is there; pages that run scripts load anew by themselves.
+    pub(super) async fn sees(&self, css: &str) {
+        self.text(css).await;
+    }
+
+    /// Waits until this is to be read there.
+    pub(super) async fn reads(&self, css: &str, words: &str) {
+        wait_for(&format!("{css} to read {words:?}"), PATIENCE, || async {
+            self.read(css).await.filter(|text| text.contains(words))
+        })
+        .await;
+    }
+
+    async fn read(&self, css: &str) -> Option<String> {
+        self.page().find(Locator::Css(css)).await.ok()?.text().await.ok()
+    }
+
+    pub(super) async fn press(&self, css: &str) {
+        let element = self
+            .page()
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::Css(css));
+        element.await.unwrap().click().await.unwrap();
+    }
+
+    /// Presses a square of the board.
+    pub(super) async fn square(&self, name: &str) {
+        self.press(&format!("svg.board.live .square[data-square=\"{name}\"]"))
+            .await;
+    }
+
+    pub(super) async fn fill(&self, css: &str, text: &str) {
+        let field = self.page().find(Locator::Css(css)).await.unwrap();
+        field.clear().await.unwrap();
+        field.send_keys(text).await.unwrap();
+    }
+
+    /// Gives the window another size, such as a telephone's: Chromium's own windows do not get as narrow.
+    pub(super) async fn size(&self, width: u32, height: u32) {
+        let parameters =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        let command = DevTools("Emulation.setDeviceMetricsOverride", parameters);
+        self.page().issue_cmd(command).await.unwrap();
+    }
+
+    /// Chooses an entry from the list.
+    pub(super) async fn choose(&self, uci: &str) {
+        let list = self.page().find(Locator::Id("choice")).await.unwrap();
+        list.select_by_value(uci).await.unwrap();
+    }
+
+    pub(super) async fn file(&self) {
+        self.press("button[value=file]").await;
+    }
+}
+
+/// A command of Chromium's developer tools.
+#[derive(Debug)]
+struct DevTools(&'static str, Value);
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base_url: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        base_url.join(&format!(
+            "session/{}/goog/cdp/execute",
+            session.unwrap_or_default()
+        ))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.0, "params": self.1 });
+        (Method::POST, Some(body.to_string()))
+    }
+}
+
+/// A mail as it lies in the spool.
+pub(super) struct Letter {
+    pub(super) subject: String,
+    pub(super) text: String,
+    pub(super) html: String,
+    pub(super) delivered: SystemTime,
+}
+
+/// All mails for an address, oldest first.
+pub(super) fn letters(postfix: &Postfix, address: &str) -> Vec<Letter> {
+    let deliveries = postfix.deliveries_for(address).into_iter();
+    deliveries.map(|(at, mail)| letter(at, &mail)).collect()
+}
+
+fn letter(delivered: SystemTime, bytes: &[u8]) -> Letter {
+    let mail = MessageParser::default().parse(bytes).unwrap();
+    Letter {
+        subject: mail.subject().unwrap().to_owned(),
+        text: mail.body_text(0).unwrap().into_owned(),
+        html: mail.body_html(0).unwrap().into_owned(),
+        delivered,
+    }
+}
+
+/// Waits for the newest mail whose subject ends so.
+pub(super) async fn letter_about(postfix: &Postfix, address: &str, subject: &str) -> Letter {
+    wait_for(subject, PATIENCE, || async {
+        let mails = letters(postfix, address);
+        mails.into_iter().rfind(|mail| mail.subject.ends_with(subject))
+    })
+    .await
+}
+
+/// The first link in a text that begins so.
+pub(super) fn link_in(text: &str, begin: &str) -> String {
+    let at = text.find(begin).unwrap_or_else(|| panic!("no {begin} in {text}"));
+    text[at..].split_whitespace().next().unwrap().to_owned()
+}

@@ -1,0 +1,195 @@
+//! The commands as an operator types them.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Output;
+
+use serde_json::Value;
+
+use crate::server::process::Home;
+use crate::support::Database;
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn run(home: &Home, words: &[&str]) -> Output {
+    home.command().args(words).output().unwrap()
+}
+
+#[tokio::test]
+async fn the_demo_plays_to_mate_and_verifies_its_file() {
+    let home = Home::new(Database::Sqlite).await;
+    let output = run(&home, &["demo", "--full"]);
+    let said = said(&output);
+    assert!(output.status.success(), "{said}");
+    for wanted in [
+        "7. Qh5xf7^2 Ke8-f8^1 +B 1-0",
+        "1-0 by mate",
+        "Good: everything fits together.",
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+    // Two mails at the start, and a receipt and a result for each side of each pair.
+    assert_eq!(
+        said.lines().filter(|line| line.starts_with("  mail ")).count(),
+        2 + 4 * 7
+    );
+    let german = said.lines().filter(|line| line.contains("aufgedeckt")).count();
+    assert!(german >= 7, "White reads German: {said}");
+}
+
+#[tokio::test]
+async fn the_configuration_is_printed_with_secrets_masked() {
+    let mut home = Home::new(Database::Sqlite).await;
+    home.set("FAIRSCHACH_DATABASE_URL", "postgres://anna:geheim@localhost/x");
+    home.set("FAIRSCHACH_MAIL__OUT__URL", "smtps://anna:geheim@localhost:465");
+    let output = run(&home, &["config"]);
+    assert!(output.status.success());
+    assert!(!said(&output).contains("geheim"));
+    let file = home.store.folder().join("fairschach.toml");
+    fs::write(
+        &file,
+        "listen = \"127.0.0.1:9\"\npublc_url = \"https://a.example\"\n",
+    )
+    .unwrap();
+    let output = run(&home, &["config", "--config", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("publc_url"), "{}", said(&output));
+}
+
+#[tokio::test]
+async fn a_printed_configuration_reads_back() {
+    let home = Home::new(Database::Sqlite).await;
+    let printed = run(&home, &["config"]).stdout;
+    let file = home.store.folder().join("fairschach.toml");
+    fs::write(&file, &printed).unwrap();
+    let again = home
+        .command()
+        .env_clear()
+        .args(["config", "--config", file.to_str().unwrap()])
+        .output()
+        .unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&again.stdout),
+        String::from_utf8_lossy(&printed),
+        "{}",
+        said(&again)
+    );
+}
+
+#[tokio::test]
+async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
+    let mut home = Home::new(Database::Sqlite).await;
+    let well = run(&home, &["doctor", "--json"]);
+    assert!(well.status.success(), "{}", said(&well));
+    let lines: Vec<Value> = String::from_utf8_lossy(&well.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(
+        lines.len() >= 6 && lines.iter().all(|line| line["ok"] == true),
+        "{lines:?}"
+    );
+
+    let key = home.store.folder().join("keys/kek.key");
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();
+    let ill = run(&home, &["doctor"]);
+    assert_eq!(ill.status.code(), Some(1));
+    assert!(said(&ill).contains("chmod go-rwx"), "{}", said(&ill));
+    let serve = run(&home, &["serve"]);
+    assert!(!serve.status.success(), "keys that others may read are refused");
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
+
+    // Another log key than the one that this database was begun with.
+    run(&home, &["admin", "player", "list"]);
+    fs::remove_file(home.store.folder().join("keys/log.key")).unwrap();
+    assert!(said(&run(&home, &["doctor"])).contains("put the right key file back"));
+
+    home.set(
+        "FAIRSCHACH_MAIL__OUT__URL",
+        "smtp://anna:geheim@mail.example?tls=none",
+    );
+    let ill = run(&home, &["doctor"]);
+    assert!(
+        said(&ill).contains("mail.out.url") && !said(&ill).contains("geheim"),
+        "{}",
+        said(&ill)
+    );
+    home.set("FAIRSCHACH_DATABASE_URL", "mysql://x");
+    assert!(said(&run(&home, &["doctor"])).contains("database_url"));
+}
+
+#[tokio::test]
+async fn an_administrator_is_told_every_fault() {
+    let home = Home::new(Database::Sqlite).await;
+    let anna = home.seat("Anna", &[]);
+    let refused = |words: &[&str]| {
+        let output = run(&home, words);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        said(&output)
+    };
+    let twice = [
+        "admin",
+        "player",
+        "add",
+        "--name",
+        "Anna",
+        "--email",
+        "ANNA@example.org",
+    ];
+    assert!(refused(&twice).contains("another player has this address"));
+    let both = ["admin", "player", "add", "--name", " ", "--email", "nobody"];
+    let faults = refused(&both);
+    assert!(
+        faults.contains("name has 1 to 80") && faults.contains("name@example.org"),
+        "{faults}"
+    );
+    let game = ["admin", "game", "add", "--white", &anna.id, "--black", &anna.id];
+    assert!(refused(&game).contains("two players"));
+    let more = [
+        "--clock",
+        "0d/pair",
+        "--term",
+        "presence=loud",
+        "--option",
+        "few_pieces=2",
+    ];
+    let faults = refused(&[&game[..], &more].concat());
+    for wanted in ["two players", "0d/pair", "presence", "few_pieces"] {
+        assert!(faults.contains(wanted), "{wanted}: {faults}");
+    }
+    assert!(refused(&[&game[..], &["--start", "chess960:518"]].concat()).contains("not available yet"));
+    assert!(refused(&["admin", "player", "token", "nobody"]).contains("not an id"));
+    let link = home.admin(&["admin", "player", "link", &anna.id]);
+    assert!(link["link"].as_str().unwrap().starts_with(&home.url));
+}
+
+#[tokio::test]
+async fn many_starts_at_once_agree_on_one_set_of_keys() {
+    let home = Home::new(Database::Postgres).await;
+    let starts: Vec<_> = (0..4)
+        .map(|_| home.command().args(["admin", "player", "list"]).spawn().unwrap())
+        .collect();
+    for mut start in starts {
+        assert!(start.wait().unwrap().success());
+    }
+    assert!(run(&home, &["doctor"]).status.success());
+    let keys = fs::read_dir(home.store.folder().join("keys")).unwrap().count();
+    assert_eq!(keys, 3, "nothing half made is left");
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let fairschach = || assert_cmd::Command::new(env!("CARGO_BIN_EXE_fairschach"));
+    for words in [
+        &["--help"][..],
+        &["serve", "--help"],
+        &["admin", "game", "add", "--help"],
+        &["verify", "--help"],
+    ] {
+        fairschach().args(words).assert().success();
+    }
+    fairschach().arg("completions").arg("bash").assert().success();
+    fairschach().arg("brew").assert().code(2);
+}
