@@ -1,7 +1,7 @@
 //! A game's life, without I/O: terms, clocks, the open turn and its transitions, results and events.
 //!
-//! A game is [`Game`], whose [`Phase`] holds only its own data. Transitions take the time as an argument and answer what
-//! comes next; storing it is `app`'s business.
+//! The open [`Turn`] says what each side owes ([`Duty`]), admits or refuses entries, and leads to what comes [`Next`].
+//! Transitions take the time as an argument; storing what they answer is `app`'s business.
 
 mod clock;
 mod entry;
