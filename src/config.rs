@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -152,7 +152,10 @@ impl Config {
     /// Whether this is the trial set-up, in which the administrator reads all mails in the browser: they are written as
     /// files, and nobody but this machine reaches the server.
     pub fn is_trial(&self) -> bool {
-        self.listen.ip().is_loopback() && self.mail_out_url.expose_secret().starts_with("file:")
+        let here = ["http://127.", "http://localhost", "http://[::1]"];
+        self.listen.ip().is_loopback()
+            && here.iter().any(|start| self.public_url.starts_with(start))
+            && self.mail_out_url.expose_secret().starts_with("file:")
     }
 
     /// Whether cookies are kept to secure connections. Browsers count loopback as secure.
@@ -234,7 +237,7 @@ impl Raw {
                 "it takes sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME",
             ));
         }
-        if self.keys_dir.starts_with(&self.data_dir) {
+        if plain(&self.keys_dir).starts_with(plain(&self.data_dir)) {
             return Err(fault(
                 "keys_dir",
                 "keys must not lie inside data_dir: whoever copies the data would have them",
@@ -259,6 +262,20 @@ impl Raw {
             data_dir: self.data_dir,
         })
     }
+}
+
+/// A path from the root on, without `.` and `..`, to be compared.
+fn plain(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 /// A URL without its password.
@@ -294,6 +311,8 @@ mod tests {
         let config = load(&[], &[]).unwrap();
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert!(config.is_trial() && config.secure_cookie());
+        let behind_a_proxy = load(&[("FAIRSCHACH_PUBLIC_URL", "https://play.example.org")], &[]).unwrap();
+        assert!(!behind_a_proxy.is_trial(), "others reach it through the proxy");
         assert!(config.to_toml().contains("sqlite://./data/fairschach.sqlite"));
     }
 
@@ -329,7 +348,19 @@ mod tests {
         assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
         assert!(fault(&[("FAIRSCHACH_LOG__FORMAT", "xml")]).contains("log.format"));
         assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
-        assert!(fault(&[("FAIRSCHACH_KEYS_DIR", "./data/keys")]).contains("keys_dir"));
+        let absolute = std::path::absolute("data/keys").unwrap();
+        for inside in [
+            "./data/keys",
+            "data/keys",
+            "./keys/../data",
+            absolute.to_str().unwrap(),
+        ] {
+            assert!(
+                fault(&[("FAIRSCHACH_KEYS_DIR", inside)]).contains("keys_dir"),
+                "{inside}"
+            );
+        }
+        assert!(load(&[("FAIRSCHACH_KEYS_DIR", "./data-keys")], &[]).is_ok());
         assert!(fault(&[("FAIRSCHACH_LISTEN", "0.0.0.0:8080")]).contains("insecure_http"));
         let open = [
             ("FAIRSCHACH_LISTEN", "0.0.0.0:8080"),

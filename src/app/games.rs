@@ -106,6 +106,14 @@ impl NewGameRequest {
                     .for_each(|one| fault("rules", "options", one.to_string()))
             })
             .ok();
+        let lot = OptionValue::Word("lot".to_owned());
+        if rules
+            .as_ref()
+            .is_some_and(|rules| rules.options().get("switch_first") == Some(&lot))
+        {
+            let message = "option switch_first cannot be lot here yet: the server draws no lots; it takes white or next_check";
+            fault("rules", "options", message.to_owned());
+        }
         let position = rules.as_ref().and_then(|rules| match &self.position {
             None => Some(Position::start(rules)),
             Some(text) => Position::parse(text, rules)
@@ -145,14 +153,14 @@ impl App {
             ));
         }
         let agreed = request.agree()?;
-        let (app, now) = (self.clone(), self.now());
+        let (app, by, now) = (self.clone(), by.clone(), self.now());
         let id = match request.request_key {
             Some(key) => GameId::from_uuid(uuid_from(&key)),
             None => GameId::new(now, self.rng()),
         };
         let made = self
             .store()
-            .write(move |tx| Box::pin(async move { app.create_in(tx, id, &request, agreed, now).await }))
+            .write(move |tx| Box::pin(async move { app.create_in(tx, &by, id, &request, agreed, now).await }))
             .await;
         match made {
             // The same request has made it before.
@@ -168,6 +176,7 @@ impl App {
     async fn create_in(
         &self,
         tx: &mut Tx,
+        by: &Actor,
         id: GameId,
         request: &NewGameRequest,
         agreed: Agreed,
@@ -178,14 +187,15 @@ impl App {
             ("black", Some(request.black)),
             ("arbiter", request.arbiter),
         ] {
-            if let Some(player) = player
-                && tx.player(player).await?.is_none()
-            {
-                return Err(Error::malformed(
-                    "unknown-player",
-                    field,
-                    format!("there is no player {player}"),
-                ));
+            let Some(player) = player else { continue };
+            let Some(row) = tx.player(player).await? else {
+                let message = format!("there is no player {player}");
+                return Err(Error::malformed("unknown-player", field, message));
+            };
+            let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
+            if field == "arbiter" && directs {
+                let message = "an arbiter is never the director or administrator of the same game";
+                return Err(Error::malformed("arbiter-directs", field, message));
             }
         }
         let options = options::to_json(&agreed.rules.options());
@@ -389,9 +399,9 @@ fn side_view(
     let presence = knows(side);
     let owes = running_game && half.owes();
     let filed = matches!(half.duty, Duty::Filed { .. });
-    // To others a clock shows its value at the start of the turn. Where presence is hidden not even a credit is shown,
+    // To others, and once the clocks stand for good, a clock shows its value at the start of the turn. Where presence is hidden not even a credit is shown,
     // for only a running clock gets one.
-    let (left, flag_at) = if insider {
+    let (left, flag_at) = if insider && running_game {
         (turn.left(side, now), turn.flag_at(side).filter(|_| !filed))
     } else if presence {
         (half.allowance + half.credit, turn.flag_at(side))

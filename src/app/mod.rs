@@ -13,6 +13,7 @@ mod drafts;
 mod entries;
 mod error;
 mod games;
+mod known_keys;
 mod load;
 mod mails;
 mod outbox;
@@ -26,6 +27,7 @@ mod trial;
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{LegalEntries, NewGameRequest, PAGE_MAX};
+pub use known_keys::{has_begun, hold_keys};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::NewPlayer;
@@ -41,10 +43,7 @@ use tokio::sync::Notify;
 use crate::base::{Clock, Micros, PlayerId, Rng, Timestamp};
 use crate::seal::Keyring;
 use crate::store::Store;
-use crate::tlog::{NoteKey, VerifierKey};
-
-/// The setting that holds the log's verifier key line.
-const LOG_KEY: &str = "log_key";
+use crate::tlog::NoteKey;
 
 /// Everything the verbs work with. Cheap to clone.
 #[derive(Clone)]
@@ -138,10 +137,10 @@ impl Role {
 }
 
 impl App {
-    /// Puts the verbs together. At the first start the log's key is fixed as this server's name in every seal.
+    /// Puts the verbs together. At the first start the keys' names are fixed; the log's names this server in every seal.
     ///
     /// # Errors
-    /// The database does not answer, or the key fixed in it cannot be read.
+    /// The database does not answer, or was begun with other keys.
     pub async fn open(
         store: Store,
         keys: Keys,
@@ -149,17 +148,9 @@ impl App {
         rng: Arc<dyn Rng>,
         settings: Settings,
     ) -> Result<App, Error> {
-        let line = keys.log.verifier_key().to_string();
-        let log_key = store
-            .write(move |tx| {
-                Box::pin(async move {
-                    tx.fix_setting(LOG_KEY, &line).await?;
-                    Ok::<_, Error>(tx.setting(LOG_KEY).await?.unwrap_or(line))
-                })
-            })
-            .await?;
-        let fixed = VerifierKey::parse(&log_key).map_err(|error| Error::Broken(error.to_string()))?;
-        let log_id = fixed.hash();
+        hold_keys(&store, &keys).await?;
+        let log_key = keys.log.verifier_key().to_string();
+        let log_id = keys.log.verifier_key().hash();
         let wake = Wake::default();
         let clock_wrong = AtomicBool::new(false);
         let inner = Inner {

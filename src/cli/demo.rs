@@ -87,10 +87,12 @@ pub(super) async fn run(full: bool) -> anyhow::Result<ExitCode> {
         ("mail.from", "demo@fairschach.example".to_owned()),
         ("play.reveal_delay_s", "1".to_owned()),
     ];
-    let house = house::open(Config::load(None, Default::default(), &settings)?).await?;
+    let config = Config::load(None, Default::default(), &settings)?;
+    let outbound = super::serve::outbound(&config)?;
+    let house = house::open(config).await?;
     let app = house.app.clone();
     let cancel = CancellationToken::new();
-    let server = tokio::spawn(super::serve::serve(house, listener, cancel.clone()));
+    let server = tokio::spawn(super::serve::serve(house, outbound, listener, cancel.clone()));
     println!(
         "A server at {url}, a mail server at {}, and a database that ends with this demo.\n",
         sink.addr()

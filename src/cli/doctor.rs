@@ -2,15 +2,15 @@
 
 use std::process::ExitCode;
 
-use anyhow::Context;
 use secrecy::ExposeSecret;
 use serde_json::json;
 
 use super::key_files;
-use super::system::{SystemClock, SystemRng};
+use super::system::SystemClock;
+use crate::app::{has_begun, hold_keys};
 use crate::base::Clock;
 use crate::config::{Config, ConfigError};
-use crate::mail::{Sender, Transport};
+use crate::mail::Transport;
 use crate::store::{Store, StoreError};
 
 struct Check {
@@ -31,16 +31,6 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
                 name: "configuration",
                 outcome: Ok(listen),
             });
-            let keys = key_files::load_or_make(&config.keys_dir, &config.public_url, &SystemRng);
-            let log_key = keys
-                .as_ref()
-                .ok()
-                .map(|(keys, _)| keys.log.verifier_key().to_string());
-            let found = keys.map(|(keys, _)| format!("key {} in use", keys.keyring.current_kid()));
-            checks.push(Check {
-                name: "keys",
-                outcome: found,
-            });
             checks.push(Check {
                 name: "mail out",
                 outcome: mail_out(&config).await,
@@ -50,7 +40,7 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
                     name: "database",
                     outcome: Err(error.into()),
                 }),
-                Ok(store) => look_into(&store, log_key, &mut checks).await,
+                Ok(store) => look_into(&store, &config, &mut checks).await,
             }
         }
     }
@@ -73,8 +63,7 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
 }
 
 async fn mail_out(config: &Config) -> anyhow::Result<String> {
-    let sender = Sender::new(&config.mail_from, &config.public_url)?;
-    let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
+    let (_, transport) = super::serve::outbound(config)?;
     let checked = transport.check().await;
     checked.map_err(|fault| anyhow::anyhow!("mail.out.url: {fault}; mails wait until this is mended"))?;
     Ok(match transport {
@@ -83,24 +72,38 @@ async fn mail_out(config: &Config) -> anyhow::Result<String> {
     })
 }
 
-async fn look_into(store: &Store, log_key: Option<String>, checks: &mut Vec<Check>) {
-    checks.push(Check {
-        name: "database",
-        outcome: Ok(format!("{}, migrated", store.kind())),
-    });
-    checks.push(Check {
-        name: "clock",
-        outcome: clock(store).await,
-    });
-    checks.push(Check {
-        name: "log key",
-        outcome: same_log_key(store, log_key).await,
-    });
-    checks.push(Check {
-        name: "outbox",
-        outcome: outbox(store).await,
-    });
+async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
+    let mut note = |name, outcome| checks.push(Check { name, outcome });
+    note("database", Ok(format!("{}, migrated", store.kind())));
+    note("keys", keys(store, config).await);
+    note("clock", clock(store).await);
+    note("games", games(store).await);
+    note("outbox", outbox(store).await);
     store.close().await;
+}
+
+/// Loads the keys and holds them against the database.
+async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
+    let (keys, _) = key_files::load(config, has_begun(store).await?)?;
+    hold_keys(store, &keys).await?;
+    Ok(format!(
+        "key {} in use, {}",
+        keys.keyring.current_kid(),
+        keys.log.verifier_key()
+    ))
+}
+
+async fn games(store: &Store) -> anyhow::Result<String> {
+    let count = |phase: &'static str| {
+        store.read(move |tx| Box::pin(async move { Ok::<_, StoreError>(tx.games_in(phase).await?) }))
+    };
+    let (running, suspended) = (count("running").await?, count("suspended").await?);
+    anyhow::ensure!(
+        suspended == 0,
+        "{suspended} games are suspended ({running} run): a seal did not open or a record cannot be read; the log's \
+         ALARM lines name them, and a backup of keys and data from before mends them"
+    );
+    Ok(format!("{running} run"))
 }
 
 async fn clock(store: &Store) -> anyhow::Result<String> {
@@ -117,20 +120,6 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
         "this machine's clock differs from the database's by {skew_ms} ms; set both by NTP"
     );
     Ok(format!("{skew_ms} ms from the database's"))
-}
-
-async fn same_log_key(store: &Store, ours: Option<String>) -> anyhow::Result<String> {
-    let fixed = store
-        .read(|tx| Box::pin(async move { tx.setting("log_key").await }))
-        .await?;
-    let ours = ours.context("no keys")?;
-    match fixed {
-        None => Ok("will be fixed at the first start".to_owned()),
-        Some(fixed) if fixed == ours => Ok(fixed),
-        Some(fixed) => anyhow::bail!(
-            "this database was begun with {fixed}, but log.key is {ours}; put the right key file back"
-        ),
-    }
 }
 
 async fn outbox(store: &Store) -> anyhow::Result<String> {

@@ -9,7 +9,7 @@ use secrecy::ExposeSecret;
 
 use super::key_files;
 use super::system::{SystemClock, SystemRng};
-use crate::app::{App, Settings};
+use crate::app::{App, Settings, has_begun};
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
 
@@ -64,10 +64,10 @@ pub(crate) struct House {
 
 /// Opens the house; makes database and keys if they are missing.
 pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
-    let (keys, new_keys) = key_files::load_or_make(&config.keys_dir, &config.public_url, &SystemRng)?;
     let store = Store::open(config.database_url.expose_secret())
         .await
         .context("the database cannot be opened")?;
+    let (keys, new_keys) = key_files::load(&config, has_begun(&store).await?)?;
     let settings = Settings {
         public_url: config.public_url.clone(),
         reveal_delay: config.reveal_delay,

@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use zeroize::Zeroizing;
 
+use super::system::SystemRng;
 use crate::app::Keys;
 use crate::base::{Rng, SecretVec};
+use crate::config::Config;
 use crate::seal::{Kek, Keyring};
 use crate::tlog::NoteKey;
 
@@ -19,27 +21,45 @@ const RECEIPT: &str = "receipt.key";
 const LOG: &str = "log.key";
 const FILE_MAX: u64 = 4096;
 
-/// Loads the keys from `folder`, making those that are missing; true if any was made.
+/// Loads the keys; at the first start makes those that are missing, and says whether any was made.
 ///
 /// # Errors
-/// A folder or file that others may read, or a file that holds no key.
-pub(crate) fn load_or_make(folder: &Path, public_url: &str, rng: &dyn Rng) -> anyhow::Result<(Keys, bool)> {
+/// A folder or file that others may read, a file that holds no key, or a missing file although the database has `begun`:
+/// a new key would open nothing that the old one has sealed.
+pub(crate) fn load(config: &Config, begun: bool) -> anyhow::Result<(Keys, bool)> {
+    let folder = &config.keys_dir;
     make_folder(folder)?;
+    let path = |name: &str| folder.join(name);
+    let mut made = false;
+    for name in [KEK, RECEIPT, LOG] {
+        if begun && !path(name).exists() {
+            bail!(
+                "{} is missing, but this database was begun with it; put the file back",
+                path(name).display()
+            );
+        }
+        made |= make(&path(name), || new_key(name, &config.public_url, &SystemRng))?;
+    }
+    let keys = Keys {
+        keyring: Keyring::new(kek(&path(KEK))?, retired(folder)?),
+        receipt: note_key(&path(RECEIPT))?,
+        log: note_key(&path(LOG))?,
+    };
+    Ok((keys, made))
+}
+
+/// A key's file. Signing keys bear the name of the server.
+fn new_key(name: &str, public_url: &str, rng: &dyn Rng) -> anyhow::Result<SecretVec> {
     let host = public_url
         .split("://")
         .last()
         .unwrap_or("fairschach")
         .replace(['+', ' '], "-");
-    let note = |kind: &str| NoteKey::generate(&format!("{host}/{kind}"), rng);
-    let made_kek = make(&folder.join(KEK), || Ok(Kek::generate(rng).to_file()))?;
-    let made_receipt = make(&folder.join(RECEIPT), || Ok(note("receipts")?.to_file()))?;
-    let made_log = make(&folder.join(LOG), || Ok(note("log")?.to_file()))?;
-    let keys = Keys {
-        keyring: Keyring::new(kek(&folder.join(KEK))?, retired(folder)?),
-        receipt: note_key(&folder.join(RECEIPT))?,
-        log: note_key(&folder.join(LOG))?,
-    };
-    Ok((keys, made_kek || made_receipt || made_log))
+    Ok(match name {
+        KEK => Kek::generate(rng).to_file(),
+        RECEIPT => NoteKey::generate(&format!("{host}/receipts"), rng)?.to_file(),
+        _ => NoteKey::generate(&format!("{host}/log"), rng)?.to_file(),
+    })
 }
 
 fn make_folder(folder: &Path) -> anyhow::Result<()> {

@@ -27,6 +27,8 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
             "a task panicked"
         );
     }));
+    // A wrong setting stops the start before anything is made or any link is given out.
+    let outbound = outbound(&config)?;
     let house = house::open(config).await?;
     let listener = TcpListener::bind(house.config.listen)
         .await
@@ -34,22 +36,28 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     greet(&house).await?;
     let cancel = CancellationToken::new();
     let stop = stop_on_signal(cancel.clone())?;
-    serve(house, listener, cancel).await?;
+    serve(house, outbound, listener, cancel).await?;
     stop.abort();
     Ok(ExitCode::SUCCESS)
+}
+
+/// The way out for mails.
+pub(super) fn outbound(config: &Config) -> anyhow::Result<(Sender, Transport)> {
+    let sender = Sender::new(&config.mail_from, &config.public_url)?;
+    let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
+    Ok((sender, transport))
 }
 
 /// Serves until it is cancelled: pages and API on the listener, and the workers beside them.
 pub(super) async fn serve(
     house: House,
+    (sender, transport): (Sender, Transport),
     listener: TcpListener,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
     let House {
         config, app, store, ..
     } = house;
-    let sender = Sender::new(&config.mail_from, &config.public_url)?;
-    let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
     let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
     app.check_clock().await?;

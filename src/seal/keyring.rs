@@ -175,6 +175,11 @@ impl Keyring {
         fits.into()
     }
 
+    /// Whether a KEK of this name is at hand.
+    pub fn knows(&self, kid: Kid) -> bool {
+        self.find(kid).is_some()
+    }
+
     fn all(&self) -> impl Iterator<Item = &Kek> {
         std::iter::once(&self.current).chain(&self.retired)
     }

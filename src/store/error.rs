@@ -7,8 +7,8 @@ pub enum StoreError {
     #[error("database_url must begin with sqlite:// or postgres://")]
     Scheme,
     /// The folder of the SQLite file cannot be made.
-    #[error("the folder of the database file cannot be made: {0}")]
-    Folder(std::io::Error),
+    #[error("the folder {0} for the database file cannot be made: {1}")]
+    Folder(String, std::io::Error),
     /// The database would acknowledge what a power cut can lose.
     #[error(
         "the database does not sync every commit: SQLite needs journal_mode WAL and synchronous FULL, PostgreSQL \
@@ -36,6 +36,11 @@ pub enum StoreError {
     /// The task that carried the transaction ended early.
     #[error("the write was interrupted; nothing was stored")]
     Interrupted,
+    /// No connection could be had at the start.
+    #[error(
+        "database_url: the database server does not answer; is it running, and are host, port, name and password right?"
+    )]
+    Unreachable,
     /// Too many writes are waiting.
     #[error("the database is busy; try again")]
     Busy,

@@ -206,6 +206,23 @@ impl Tx {
         Ok(())
     }
 
+    /// The names of all keys that games are wrapped with.
+    pub async fn kids(&mut self) -> Result<Vec<Vec<u8>>, StoreError> {
+        let rows: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, "SELECT DISTINCT kid FROM game_key")?;
+        Ok(rows.into_iter().map(|(kid,)| kid).collect())
+    }
+
+    /// How many games are in a phase.
+    pub async fn games_in(&mut self, phase: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = fetch!(
+            self,
+            fetch_one,
+            "SELECT COUNT(*) FROM game WHERE phase = $1",
+            phase
+        )?;
+        Ok(count)
+    }
+
     /// A game's wrapped key: the key id of its wrapping, and the wrap.
     pub async fn game_key(&mut self, game: GameId) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
         Ok(fetch!(

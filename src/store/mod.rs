@@ -16,6 +16,7 @@ mod tx;
 mod work;
 mod writer;
 
+use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -68,7 +69,11 @@ impl Store {
                 .max_connections(POSTGRES_CONNECTIONS_MAX)
                 .acquire_timeout(CONNECTION_WAIT_MAX)
                 .connect(url)
-                .await?;
+                .await
+                .map_err(|error| match error {
+                    sqlx::Error::PoolTimedOut => StoreError::Unreachable,
+                    error => error.into(),
+                })?;
             let durable: bool = sqlx::query_scalar(
                 "SELECT current_setting('synchronous_commit') <> 'off' AND current_setting('fsync') = 'on'",
             )
@@ -96,7 +101,11 @@ impl Store {
             .pragma("wal_autocheckpoint", WAL_PAGES)
             .busy_timeout(Duration::from_secs(10));
         if let Some(folder) = options.get_filename().parent().filter(|p| *p != Path::new("")) {
-            std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;
+            std::fs::DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(folder)
+                .map_err(|error| StoreError::Folder(folder.display().to_string(), error))?;
         }
         let write_pool = SqlitePoolOptions::new()
             .max_connections(1)

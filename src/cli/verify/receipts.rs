@@ -64,7 +64,9 @@ pub(super) fn check(
 
 fn read(note: &Note<'_>, signer: &VerifierKey) -> Result<Receipt, String> {
     let text = str::from_utf8(note.bytes).map_err(|_| "no text in UTF-8".to_owned())?;
-    let text = verify(text, std::slice::from_ref(signer)).map_err(|error| error.to_string())?;
+    // Mail programs change line ends, and editors add empty lines: the signature is over the text without them.
+    let text = format!("{}\n", text.replace("\r\n", "\n").trim_end());
+    let text = verify(&text, std::slice::from_ref(signer)).map_err(|error| error.to_string())?;
     Receipt::parse(text).map_err(|error| error.to_string())
 }
 

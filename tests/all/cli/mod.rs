@@ -101,11 +101,6 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
     assert!(!serve.status.success(), "keys that others may read are refused");
     fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
 
-    // Another log key than the one that this database was begun with.
-    run(&home, &["admin", "player", "list"]);
-    fs::remove_file(home.store.folder().join("keys/log.key")).unwrap();
-    assert!(said(&run(&home, &["doctor"])).contains("put the right key file back"));
-
     home.set(
         "FAIRSCHACH_MAIL__OUT__URL",
         "smtp://anna:geheim@mail.example?tls=none",
@@ -118,6 +113,62 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
     );
     home.set("FAIRSCHACH_DATABASE_URL", "mysql://x");
     assert!(said(&run(&home, &["doctor"])).contains("database_url"));
+}
+
+#[tokio::test]
+async fn other_keys_are_never_taken_for_those_that_a_database_was_begun_with() {
+    let home = Home::new(Database::Sqlite).await;
+    let other = Home::new(Database::Sqlite).await;
+    let players = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    home.game(&players[0], &players[1], &[]);
+    other.admin(&[
+        "admin",
+        "player",
+        "add",
+        "--name",
+        "Eva",
+        "--email",
+        "eva@example.org",
+    ]);
+    for (key, wanted) in [
+        ("kek.key", "games in this database are sealed under key"),
+        ("log.key", "put the right file back"),
+        ("receipt.key", "put the right file back"),
+    ] {
+        let path = |home: &Home| home.store.folder().join("keys").join(key);
+        let kept = fs::read(path(&home)).unwrap();
+        let refused = |what: &str, wanted: &str| {
+            for command in ["doctor", "serve"] {
+                let output = run(&home, &[command]);
+                assert_eq!(output.status.code(), Some(1), "{command} with {what} {key}");
+                assert!(
+                    said(&output).contains(wanted),
+                    "{command} with {what} {key}: {}",
+                    said(&output)
+                );
+            }
+        };
+        fs::remove_file(path(&home)).unwrap();
+        refused("no", "was begun with it; put the file back");
+        assert!(!path(&home).exists(), "no new key is made in its place");
+        fs::copy(path(&other), path(&home)).unwrap();
+        refused("another", wanted);
+        fs::write(path(&home), kept).unwrap();
+        assert!(run(&home, &["doctor"]).status.success());
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_setting_uses_up_no_first_link() {
+    let mut home = Home::new(Database::Sqlite).await;
+    home.set("FAIRSCHACH_MAIL__FROM", "nobody at all");
+    let output = run(&home, &["serve"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("mail.from"), "{}", said(&output));
+    home.set("FAIRSCHACH_MAIL__FROM", "games@example.org");
+    home.start().await.stop();
+    let log = fs::read_to_string(home.log()).unwrap();
+    assert!(log.contains("/sign-in/"), "{log}");
 }
 
 #[tokio::test]
@@ -161,6 +212,18 @@ async fn an_administrator_is_told_every_fault() {
     }
     assert!(refused(&[&game[..], &["--start", "chess960:518"]].concat()).contains("not available yet"));
     assert!(refused(&["admin", "player", "token", "nobody"]).contains("not an id"));
+    let lot = [
+        "admin",
+        "game",
+        "add",
+        "--white",
+        &anna.id,
+        "--black",
+        &anna.id,
+        "--option",
+        "switch_first=lot",
+    ];
+    assert!(refused(&lot).contains("switch_first cannot be lot"));
     let link = home.admin(&["admin", "player", "link", &anna.id]);
     assert!(link["link"].as_str().unwrap().starts_with(&home.url));
 }
