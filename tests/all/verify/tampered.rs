@@ -899,6 +899,14 @@ async fn receipts_that_prove_nothing_are_unusable() {
         &check_note(forged),
         &unusable("forged", "receipts", &["note", "signature"], |_| {}),
     );
+    // Mail programs and editors change line ends and add empty lines; the signature still holds.
+    for kept in [
+        note.replace('\n', "\r\n"),
+        format!("{note}\n\n"),
+        note.trim_end().to_owned(),
+    ] {
+        assert_eq!(check_note(kept).exit_status(), 0);
+    }
     failed(
         &check_note("no note".to_owned()),
         &unusable("no note", "receipts", &["note", "not a signed note"], |_| {}),
