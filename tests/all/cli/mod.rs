@@ -212,6 +212,20 @@ async fn an_administrator_is_told_every_fault() {
     }
     assert!(refused(&[&game[..], &["--start", "chess960:518"]].concat()).contains("not available yet"));
     assert!(refused(&["admin", "player", "token", "nobody"]).contains("not an id"));
+    let ben = home.seat("Ben", &[]);
+    let eva = home.seat("Eva", &["--role", "admin"]);
+    let watched = [
+        "admin",
+        "game",
+        "add",
+        "--white",
+        &anna.id,
+        "--black",
+        &ben.id,
+        "--arbiter",
+        &eva.id,
+    ];
+    assert!(refused(&watched).contains("never the director or administrator"));
     let lot = [
         "admin",
         "game",
