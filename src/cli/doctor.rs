@@ -43,7 +43,7 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
             });
             checks.push(Check {
                 name: "mail out",
-                outcome: mail_out(&config),
+                outcome: mail_out(&config).await,
             });
             match Store::open(config.database_url.expose_secret()).await {
                 Err(error) => checks.push(Check {
