@@ -1,4 +1,4 @@
-//! How many sealed entries are filed a second by 64 clients at once on SQLite, beside the floor: commits of a single row,
+//! How many sealed entries are filed a second over HTTP by 64 clients at once on SQLite, beside the floor: commits of a single row,
 //! one by one, in the same folder and with the same settings. Aim: at least 8 times the floor.
 //!
 //! What limits it is the way of each statement to SQLite's thread and back (about a dozen an entry), so the ratio falls
@@ -9,14 +9,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairschach::app::{Actor, App, FileEntry, Keys, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::{Actor, App, Keys, NewGameRequest, NewPlayer, Role, Settings};
 use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
+use fairschach::http::{self, WebOptions};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
 use fairschach::tlog::NoteKey;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 
 const CLIENTS: usize = 64;
 const GAMES_A_CLIENT: usize = 60;
@@ -42,30 +45,26 @@ impl Rng for SystemRng {
     }
 }
 
-/// One client's players and games; all of it is filed through [`Client::file`].
+/// One client's players, by their tokens, and its games; all of it is filed over HTTP.
 struct Client {
-    app: App,
-    players: [Actor; 2],
+    http: reqwest::Client,
+    url: String,
+    tokens: [String; 2],
     games: Vec<GameId>,
 }
 
 impl Client {
-    /// What a door does with an entry: this is the place to put HTTP in between.
     async fn file(&self, game: GameId, side: Side) {
-        let (actor, entry) = match side {
-            Side::White => (&self.players[0], "e2e4"),
-            Side::Black => (&self.players[1], "e7e5"),
+        let (token, entry) = match side {
+            Side::White => (&self.tokens[0], "e2e4"),
+            Side::Black => (&self.tokens[1], "e7e5"),
         };
-        let entry = FileEntry {
-            turn: 1,
-            entry: entry.to_owned(),
-            draw_offer: false,
-            channel: "api",
-            received: self.app.now(),
-        };
-        if let Err(error) = self.app.file_entry(actor, game, entry).await {
-            panic!("an entry is not filed: {error}");
-        }
+        let url = format!("{}/api/v1/games/{game}/entries", self.url);
+        let body = serde_json::json!({ "turn": 1, "entry": entry });
+        let sent = self.http.post(url).bearer_auth(token).json(&body).send().await;
+        let answer = sent.expect("the server answers");
+        assert_eq!(answer.status(), 201, "an entry is not filed");
+        answer.bytes().await.expect("the receipt comes");
     }
 
     async fn file_all(self: Arc<Self>) {
@@ -80,6 +79,7 @@ impl Client {
 #[tokio::main]
 async fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
+    rustls::crypto::ring::default_provider().install_default().expect("the first to install one");
     let clients = clients(folder.path()).await;
     let before = floor(folder.path()).await;
     let entries = clients.len() * GAMES_A_CLIENT * 2;
@@ -113,9 +113,10 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await
         .expect("the app opens");
+    let url = serve(app.clone()).await;
     let director = player(&app, "director", Role::Director).await;
     let mut making: JoinSet<Arc<Client>> = (0..CLIENTS)
-        .map(|n| client(app.clone(), director.clone(), n))
+        .map(|n| client(app.clone(), url.clone(), director.clone(), n))
         .collect();
     let mut clients = Vec::new();
     while let Some(made) = making.join_next().await {
@@ -124,7 +125,17 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     clients
 }
 
-async fn client(app: App, director: Actor, number: usize) -> Arc<Client> {
+/// The whole door on loopback; it ends with the program.
+async fn serve(app: App) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
+    let address = listener.local_addr().expect("a bound listener has an address");
+    let options = WebOptions { secure_cookie: true, trial: false };
+    let cancel = CancellationToken::new();
+    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel));
+    format!("http://{address}")
+}
+
+async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Client> {
     let players = [
         player(&app, &format!("white{number}"), Role::Player).await,
         player(&app, &format!("black{number}"), Role::Player).await,
@@ -145,7 +156,11 @@ async fn client(app: App, director: Actor, number: usize) -> Arc<Client> {
         };
         games.push(app.create_game(&director, request).await.expect("a game is made"));
     }
-    Arc::new(Client { app, players, games })
+    let mut tokens = [String::new(), String::new()];
+    for (token, player) in tokens.iter_mut().zip(&players) {
+        *token = app.create_token(player, "bench").await.expect("a token is made");
+    }
+    Arc::new(Client { http: reqwest::Client::new(), url, tokens, games })
 }
 
 async fn player(app: &App, name: &str, role: Role) -> Actor {

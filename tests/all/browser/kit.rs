@@ -1,6 +1,6 @@
 //! Somebody before a browser, and the mails of somebody in Postfix's spool.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use axum::http::Method;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -57,14 +57,10 @@ impl Person {
 
     /// Waits until this is to be read there.
     pub(super) async fn reads(&self, css: &str, words: &str) {
-        let found = tokio::time::timeout(PATIENCE, async {
-            while !self.read(css).await.is_some_and(|text| text.contains(words)) {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        });
-        if found.await.is_err() {
-            panic!("{css}: {:?} instead of {words:?}", self.read(css).await);
-        }
+        wait_for(&format!("{css} to read {words:?}"), PATIENCE, || async {
+            self.read(css).await.filter(|text| text.contains(words))
+        })
+        .await;
     }
 
     async fn read(&self, css: &str) -> Option<String> {
