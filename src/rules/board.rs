@@ -1,4 +1,5 @@
-use super::topology::{ORDINARY, Topology};
+use super::geometry::Geometry;
+use super::topology::Topology;
 use super::{Kind, Man, Square, SquareSet};
 use crate::base::Side;
 
@@ -7,6 +8,7 @@ use crate::base::Side;
 pub struct Board {
     sides: [SquareSet; 2],
     kinds: [SquareSet; 6],
+    geometry: Geometry,
 }
 
 impl Board {
@@ -69,9 +71,22 @@ impl Board {
         Some(man)
     }
 
-    /// The board's squares and lines. Only the ordinary board so far: other boards make this a field.
-    pub(super) const fn topology(&self) -> &'static Topology {
-        &ORDINARY
+    /// An empty board.
+    pub(super) fn on(geometry: Geometry) -> Board {
+        Board {
+            geometry,
+            ..Board::default()
+        }
+    }
+
+    /// Which board it is.
+    pub(super) const fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The board's squares and lines.
+    pub(super) fn topology(&self) -> &'static Topology {
+        self.geometry.topology()
     }
 
     /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.

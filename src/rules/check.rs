@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Kind, Setup, Square, Turn, Wing};
+use super::{Form, Kind, Setup, Square, Turn, Wing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -28,21 +28,26 @@ pub enum PositionFault {
     #[error("the text is longer than {0} bytes")]
     TooLong(usize),
     /// Too few or too many fields.
-    #[error(
-        "{given} fields instead of {due} (board turn castling ep calm pair rest, one blank between them; took last where a recapture goes first)"
-    )]
+    #[error("{given} fields instead of {due} ({names}; one blank between them)")]
     Fields {
         /// How many there are.
         given: usize,
         /// How many these rules have.
         due: usize,
+        /// What they are.
+        names: &'static str,
     },
     /// The board cannot be read.
     #[error("the board {0}")]
     Board(&'static str),
     /// Nobody known is to enter.
-    #[error("turn {0:?} is none of p, sw, sb, pw, pb, w, b")]
-    Turn(String),
+    #[error("turn {text:?} is none of {known}")]
+    Turn {
+        /// What was given.
+        text: String,
+        /// What there is.
+        known: &'static str,
+    },
     /// The castling field cannot be read.
     #[error("castling {0:?} is not written as KQkq, HAha or -")]
     CastlingText(String),
@@ -119,10 +124,15 @@ pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
     men(setup, &mut faults);
     castling(setup, &mut faults);
     for side in Side::ALL {
+        let most = match setup.form {
+            Form::Alone => u32::from(setup.turn.may_enter(side)),
+            Form::Pairs => 8,
+        };
+        let too_many = setup.ep.get(side).len() > most;
         let squares = setup.ep.get(side).by_name().into_iter();
         faults.extend(
             squares
-                .filter(|&at| !setup.ep_stands(side, at))
+                .filter(|&at| too_many || !setup.ep_stands(side, at))
                 .map(PositionFault::EnPassant),
         );
     }

@@ -9,4 +9,5 @@ mod counts;
 mod mailbox;
 mod refuse;
 mod symmetry;
+mod variants;
 mod walk;
