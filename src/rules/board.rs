@@ -92,6 +92,9 @@ impl Board {
     /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
+        if t.has_forks() {
+            return self.attackers_by_turn(target, by, occupied);
+        }
         let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
         let men = self.side(by).and(occupied);
         let mut found = t.pawn_attacks(by.opposite(), target).and(pawns);
@@ -108,6 +111,31 @@ impl Board {
             found = found.or(t.bishop(target, occupied).and(diagonal));
         }
         found
+    }
+
+    /// The same man by man: where lines branch, who sees a square is not always seen from it.
+    fn attackers_by_turn(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
+        let attacks = |&from: &Square| {
+            let kind = Kind::ALL.into_iter().find(|&kind| self.kind(kind).contains(from));
+            kind.is_some_and(|kind| {
+                self.hit_by(Man { side: by, kind }, from, occupied)
+                    .contains(target)
+            })
+        };
+        self.side(by).and(occupied).filter(attacks).collect()
+    }
+
+    /// The squares that a man attacks from a square, if only `occupied` is occupied.
+    pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        match man.kind {
+            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
+            Kind::Knight => t.hits(t.knight(from), occupied),
+            Kind::Bishop => t.bishop(from, occupied),
+            Kind::Rook => t.rook(from, occupied),
+            Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
+            Kind::King => t.hits(t.king(from), occupied),
+        }
     }
 
     /// Whether a side attacks a square.

@@ -72,6 +72,9 @@ pub enum PositionFault {
     /// A square that this board has not.
     #[error("this board has no square {0}")]
     NoSquare(Square),
+    /// Two men in one switch of Chess 66.
+    #[error("two men stand in the switch of {0}")]
+    Switch(Square),
     /// Not exactly one king.
     #[error("{} has {count} kings instead of one", .side)]
     Kings {
@@ -168,6 +171,11 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
     }
     let last_ranks = topology.promotion[0].or(topology.promotion[1]);
     faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
+    let crowded = |&at: &Square| topology.place(at).and(board.occupied()).first() == Some(at);
+    let doubled = board
+        .occupied()
+        .filter(|&at| topology.place(at).and(board.occupied()).len() > 1);
+    faults.extend(doubled.filter(crowded).map(PositionFault::Switch));
     faults.extend(
         board
             .occupied()

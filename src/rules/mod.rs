@@ -7,6 +7,7 @@ mod board;
 mod carry;
 mod castling;
 mod check;
+mod chess66;
 mod choices;
 mod facts;
 mod finish;

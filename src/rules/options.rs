@@ -273,6 +273,15 @@ impl RuleSet {
         self
     }
 
+    /// The same rules on the board of Chess 66; nothing, for a variant that is not played there.
+    pub fn with_chess66_board(mut self) -> Option<RuleSet> {
+        let fits = matches!(self.variant.id, "fairschach" | "chess66") && self.start.is_none();
+        if self.geometry == Geometry::Ordinary {
+            self.geometry = Geometry::CHESS_66;
+        }
+        fits.then_some(self)
+    }
+
     /// Whether castling is Chess960's.
     pub const fn has_chess960_castling(&self) -> bool {
         matches!(self.castles, Castles::Chess960)

@@ -1,5 +1,6 @@
 //! How a game starts: the usual array, one by number or row, or a position.
 
+use super::geometry::Geometry;
 use super::variants::{Array, Castles};
 use super::{
     Board, Castling, Form, Kind, Man, Position, PositionErrors, RuleSet, Setup, Square, SquareSet, Turn, Wing,
@@ -172,7 +173,7 @@ pub(super) fn agree(rules: RuleSet, start: &Start) -> Result<RuleSet, StartError
 /// Whether other arrays than the usual one are played: not in normal chess, where only the usual one is normal.
 fn takes_rows(rules: &RuleSet) -> bool {
     let declared = rules.declaration();
-    let ordinary = rules.geometry() == Default::default();
+    let ordinary = rules.geometry() == Geometry::Ordinary;
     ordinary && (declared.form == Form::Pairs || declared.array != Array::Usual)
 }
 
@@ -186,7 +187,7 @@ pub(super) fn setup(rules: &RuleSet) -> Option<Setup> {
         Some(Start::Position(text)) => return Position::parse(text, rules).ok().map(|at| *at.setup()),
         Some(Start::Number(number)) => both(chess960_row(*number)?),
         Some(Start::Row(rows)) => *rows,
-        Some(Start::Usual) | None => both(chess960_row(USUAL)?),
+        Some(Start::Usual) | None => usual(rules.geometry())?,
     };
     let mut setup = Setup {
         board: Board::on(rules.geometry()),
@@ -211,6 +212,15 @@ pub(super) fn setup(rules: &RuleSet) -> Option<Setup> {
         *setup.castling.get_mut(side) = rights(&setup, side, rules.castles());
     }
     Some(setup)
+}
+
+/// The usual array; on Chess 66 it looks alike from both sides, the black king on d8.
+fn usual(geometry: Geometry) -> Option<BySide<Row>> {
+    let mut rows = both(chess960_row(USUAL)?);
+    if geometry != Geometry::Ordinary {
+        rows.black.reverse();
+    }
+    Some(rows)
 }
 
 const fn both(row: Row) -> BySide<Row> {

@@ -85,6 +85,8 @@ fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> O
     read.map_err(|fault| faults.push(fault)).ok()
 }
 
+const TOO_LONG: &str = "has a rank of too many squares";
+
 fn read_board(text: &str, geometry: Geometry) -> Result<Board, &'static str> {
     let mut board = Board::on(geometry);
     let ranks: Vec<&str> = text.split('/').collect();
@@ -92,30 +94,28 @@ fn read_board(text: &str, geometry: Geometry) -> Result<Board, &'static str> {
         return Err("has not 8 ranks");
     }
     for (row, rank) in (0..8).rev().zip(ranks) {
-        let mut file = 0;
+        let squares = geometry.rank(row);
+        let mut at = 0;
         let mut after_digit = false;
         for letter in rank.chars() {
-            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+            if let Some(empty @ 1..=9) = letter.to_digit(10) {
                 if after_digit {
                     return Err("has two digits side by side");
                 }
-                file += empty as u8;
+                at += empty as usize;
                 after_digit = true;
             } else {
                 let man = Man::from_letter(letter).ok_or("has a letter that is no man, or a wrong digit")?;
-                board.put(
-                    Square::at(file, row).ok_or("has a rank of more than 8 squares")?,
-                    man,
-                );
-                file += 1;
+                board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
+                at += 1;
                 after_digit = false;
             }
-            if file > 8 {
-                return Err("has a rank of more than 8 squares");
+            if at > squares.len() {
+                return Err(TOO_LONG);
             }
         }
-        if file < 8 {
-            return Err("has a rank of less than 8 squares");
+        if at < squares.len() {
+            return Err("has a rank of too few squares");
         }
     }
     Ok(board)
@@ -148,9 +148,10 @@ fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
 /// in place the corner is taken, so that the validation can say so.
 fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)> {
     let rank = if side == Side::White { 0 } else { 7 };
+    let outermost_too = !board.topology().has_forks();
     let wing = match letter {
-        'K' => Wing::H,
-        'Q' => Wing::A,
+        'K' if outermost_too => Wing::H,
+        'Q' if outermost_too => Wing::A,
         'A'..='H' => {
             let rook = Square::at(letter as u8 - b'A', rank)?;
             let king = board.king(side).map_or(4, Square::file);
@@ -246,8 +247,8 @@ fn board(board: &Board) -> String {
     let mut text = String::with_capacity(72);
     for rank in (0..8).rev() {
         let mut empty = 0;
-        for man in (0..8).map(|file| Square::at(file, rank).and_then(|square| board.man_at(square))) {
-            let Some(man) = man else {
+        for square in board.geometry().rank(rank) {
+            let Some(man) = board.man_at(square) else {
                 empty += 1;
                 continue;
             };
@@ -267,16 +268,20 @@ fn push_digit(text: &mut String, empty: &mut u32) {
     *empty = 0;
 }
 
-/// The castling field as X-FEN: `K`, `Q` for the outermost rook of a wing, else the rook's file.
+/// The castling field as X-FEN: `K`, `Q` for the outermost rook of a wing, else the rook's file; on Chess 66 always
+/// the file, as there Black's short side is the a-side.
 pub(super) fn castling(setup: &Setup) -> String {
     let mut text = String::new();
+    let by_file = setup.board.topology().has_forks();
     for side in Side::ALL {
         for wing in Wing::ALL {
             let Some(rook) = setup.castling.get(side).rook(wing) else {
                 continue;
             };
             let letter = match wing {
-                _ if outermost(&setup.board, side, wing) != Some(rook) => (b'A' + rook.file()) as char,
+                _ if by_file || outermost(&setup.board, side, wing) != Some(rook) => {
+                    (b'A' + rook.file()) as char
+                }
                 Wing::H => 'K',
                 Wing::A => 'Q',
             };

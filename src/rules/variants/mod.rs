@@ -2,6 +2,7 @@
 //!
 //! For a new one copy the file that is nearest to it and name it in [`ALL`].
 
+mod chess66;
 mod chess960;
 mod fairschach;
 mod normal;
@@ -21,6 +22,7 @@ pub(super) const ALL: &[&Variant] = &[
     &normal::NORMAL,
     &chess960::CHESS_960,
     &shuffle::SHUFFLE,
+    &chess66::CHESS_66,
 ];
 
 /// What makes a variant.

@@ -4,6 +4,7 @@
 
 mod agree;
 mod cases;
+mod chess66;
 mod chess960;
 mod counts;
 mod mailbox;
