@@ -79,7 +79,9 @@ impl Client {
 #[tokio::main]
 async fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
-    rustls::crypto::ring::default_provider().install_default().expect("the first to install one");
+    rustls::crypto::ring::default_provider()
+        .install_default()
+        .expect("the first to install one");
     let clients = clients(folder.path()).await;
     let before = floor(folder.path()).await;
     let entries = clients.len() * GAMES_A_CLIENT * 2;
@@ -127,11 +129,20 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
 
 /// The whole door on loopback; it ends with the program.
 async fn serve(app: App) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("loopback has a free port");
+    let listener = TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("loopback has a free port");
     let address = listener.local_addr().expect("a bound listener has an address");
-    let options = WebOptions { secure_cookie: true, trial: false };
+    let options = WebOptions {
+        secure_cookie: true,
+        trial: false,
+    };
     let cancel = CancellationToken::new();
-    tokio::spawn(http::serve(listener, http::router(app, options, cancel.clone()), cancel));
+    tokio::spawn(http::serve(
+        listener,
+        http::router(app, options, cancel.clone()),
+        cancel,
+    ));
     format!("http://{address}")
 }
 
@@ -160,7 +171,12 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
     for (token, player) in tokens.iter_mut().zip(&players) {
         *token = app.create_token(player, "bench").await.expect("a token is made");
     }
-    Arc::new(Client { http: reqwest::Client::new(), url, tokens, games })
+    Arc::new(Client {
+        http: reqwest::Client::new(),
+        url,
+        tokens,
+        games,
+    })
 }
 
 async fn player(app: &App, name: &str, role: Role) -> Actor {

@@ -22,7 +22,10 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
         .map_err(|fault| anyhow::anyhow!("setting log.filter: {fault}"))?;
     // What a panic says may hold what was being handled; where it happened is enough to find it.
     std::panic::set_hook(Box::new(|panic| {
-        tracing::error!(at = panic.location().map(tracing::field::display), "a task panicked");
+        tracing::error!(
+            at = panic.location().map(tracing::field::display),
+            "a task panicked"
+        );
     }));
     let house = house::open(config).await?;
     let listener = TcpListener::bind(house.config.listen)

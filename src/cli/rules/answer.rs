@@ -9,8 +9,7 @@ use serde_json::Value;
 use super::fields::Fields;
 use crate::base::{BySide, Side};
 use crate::rules::notation::{
-    Code, Control, Language, OctalForm, half_octal, ordinary_castling, pair_line, read_entry, read_octal,
-    write_octal,
+    Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
 use crate::rules::{self, Entry, Half, Move, OptionValue, Position, RuleSet};
 
@@ -173,7 +172,7 @@ fn take_entry(
         Some("invalid") => Some(Entry::Invalid),
         Some(text) => {
             let entry = Move::parse(text).map_err(|error| anyhow!("field {name}: {error}"))?;
-            Some(Entry::Move(ordinary_castling(position, side, entry)))
+            Some(Entry::Move(rules::one_spelling(position, side, entry)))
         }
     })
 }
@@ -291,7 +290,7 @@ fn form(digits: usize) -> anyhow::Result<OctalForm> {
 /// A machine move or control word, legal or not; in any other notation only what is legal can be told.
 fn code(text: &str, game: &Game, side: Side) -> anyhow::Result<Code> {
     if let Ok(entry) = Move::parse(text) {
-        return Ok(Code::Move(ordinary_castling(&game.position, side, entry)));
+        return Ok(Code::Move(rules::one_spelling(&game.position, side, entry)));
     }
     if let Some(word) = Control::parse(text) {
         return Ok(Code::Control(word));

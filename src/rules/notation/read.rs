@@ -5,7 +5,7 @@ use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
 use super::parse::{Reading, parse};
 use super::read_error::{Contradiction, ReadError};
-use super::shape::{Shape, castling_move, ordinary_castling};
+use super::shape::{Shape, castling_move};
 use crate::base::Side;
 use crate::rules::{
     Entry, Illegal, Kind, Move, Position, RuleSet, Square, Wing, legal, must_pass, why_illegal,
@@ -130,7 +130,8 @@ impl Reader<'_> {
         }
         // The king stands elsewhere: what is said of the move is where it would come to, not a king's step.
         let from = self.position.board().king(self.side);
-        let moves = from.and_then(|from| Some((from, Square::at(wing.target_files().0, from.rank())?)));
+        let file = self.position.board().topology().castling_files(self.side, wing).0;
+        let moves = from.and_then(|from| Some((from, Square::at(file, from.rank())?)));
         let illegal = moves.map(|(from, to)| ReadError::Illegal {
             read_as: Move {
                 from,
@@ -237,7 +238,7 @@ impl Reader<'_> {
         let wing = |entry| Shape::of(self.position, self.side, entry).castling;
         let same = |other: &&Move| wing(entry).is_some() && wing(**other) == wing(entry);
         let here = self.legal.iter().find(same).copied();
-        here.unwrap_or_else(|| ordinary_castling(self.position, self.side, entry))
+        here.unwrap_or_else(|| self.position.setup().castling_spelling(self.side, entry))
     }
 
     /// The text says e.p., so other moves are not meant.
