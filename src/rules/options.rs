@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::Form;
 use super::choices::Options;
 use super::geometry::Geometry;
 use super::start::{self, Start, StartError};
@@ -244,6 +245,41 @@ impl RuleSet {
         })
     }
 
+    /// The same rules on a board, if one is named, and from a start, if one is given.
+    ///
+    /// # Errors
+    /// A board or a start that these rules are not played on.
+    pub fn placed(self, board: Option<&str>, start: Option<&Start>) -> Result<RuleSet, StartError> {
+        let variant = self.variant.id;
+        let rules = match board {
+            None => self,
+            Some("chess66") => {
+                let start = "the board of Chess 66";
+                self.with_chess66_board()
+                    .ok_or(StartError::Unfit { variant, start })?
+            }
+            Some(board) => return Err(StartError::Board(cut(board))),
+        };
+        match start {
+            Some(start) => rules.with_start(start),
+            None => Ok(rules),
+        }
+    }
+
+    /// The board's name beside a variant that is usually played on another one.
+    pub fn other_board(&self) -> Option<&'static str> {
+        (self.geometry != Geometry::Ordinary && self.variant.geometry == Geometry::Ordinary)
+            .then_some("chess66")
+    }
+
+    /// The start of a game by these rules where the position alone does not tell how its castling goes.
+    pub fn start_to_keep(&self) -> Option<&Start> {
+        let start = self.start.as_ref()?;
+        let differs = self.castles != self.variant.castles.with(&self.values);
+        let named = matches!(start, Start::Number(_) | Start::Row(_));
+        (differs || named).then_some(start)
+    }
+
     /// The preset that a variant is played by if none is named.
     pub fn default_rules(variant: &str) -> Option<&'static str> {
         Some(variants::find(variant)?.presets.first()?.0)
@@ -287,6 +323,21 @@ impl RuleSet {
         matches!(self.castles, Castles::Chess960)
     }
 
+    /// Whether it is played on the board of Chess 66.
+    pub fn is_on_chess66(&self) -> bool {
+        self.geometry != Geometry::Ordinary
+    }
+
+    /// Whether there is castling in these games.
+    pub const fn has_castling(&self) -> bool {
+        !matches!(self.castles, Castles::Never)
+    }
+
+    /// Whether both sides enter at once; otherwise one side moves at a time.
+    pub const fn is_played_in_pairs(&self) -> bool {
+        matches!(self.variant.form, Form::Pairs)
+    }
+
     /// Whether games start from an array that must be given: a number, a row or a position.
     pub const fn needs_start(&self) -> bool {
         self.start.is_none() && matches!(self.variant.array, Array::Number | Array::Row)
@@ -323,7 +374,8 @@ impl RuleSet {
         self.castles
     }
 
-    pub(super) const fn start(&self) -> Option<&Start> {
+    /// The start that is given, if one is.
+    pub const fn start(&self) -> Option<&Start> {
         self.start.as_ref()
     }
 

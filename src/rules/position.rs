@@ -163,6 +163,16 @@ impl Position {
         setup.is_ok_and(|setup| setup.castles_off_ordinary_squares())
     }
 
+    /// Whether it is of a game in which one side moves at a time from the start.
+    pub fn is_in_turns(&self) -> bool {
+        self.setup.form == Form::Alone
+    }
+
+    /// Whether it stands on the board of Chess 66.
+    pub fn is_chess66(&self) -> bool {
+        self.board().topology().has_forks()
+    }
+
     /// All fields, to be copied and changed.
     pub const fn setup(&self) -> &Setup {
         &self.setup

@@ -1,5 +1,7 @@
 //! How a game starts: the usual array, one by number or row, or a position.
 
+use std::fmt;
+
 use super::geometry::Geometry;
 use super::variants::{Array, Castles};
 use super::{
@@ -31,8 +33,11 @@ pub enum StartError {
         "start {0:?} is none; write chess960:518, shuffle:RNBQKBNR (or two rows, White's/Black's) or position:…"
     )]
     Form(String),
+    /// No such board.
+    #[error("board {0:?} is unknown; write chess66, or leave it out for the variant's own")]
+    Board(String),
     /// Not a start of this variant.
-    #[error("{variant} does not start from {start}")]
+    #[error("{variant} is not played from {start}")]
     Unfit {
         /// The variant.
         variant: &'static str,
@@ -42,6 +47,24 @@ pub enum StartError {
     /// Not a position of these rules.
     #[error(transparent)]
     Position(#[from] PositionErrors),
+}
+
+impl fmt::Display for Start {
+    /// As [`Start::parse`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |row: &Row| -> String {
+            row.iter()
+                .map(|kind| kind.letter().to_ascii_uppercase())
+                .collect()
+        };
+        match self {
+            Start::Usual => f.write_str("usual"),
+            Start::Number(number) => write!(f, "chess960:{number}"),
+            Start::Row(rows) if rows.white == rows.black => write!(f, "shuffle:{}", letters(&rows.white)),
+            Start::Row(rows) => write!(f, "shuffle:{}/{}", letters(&rows.white), letters(&rows.black)),
+            Start::Position(text) => write!(f, "position:{text}"),
+        }
+    }
 }
 
 const NUMBERS: u16 = 960;

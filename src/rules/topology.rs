@@ -133,6 +133,11 @@ impl Topology {
         }
     }
 
+    /// Whether a pawn comes to this square without turning aside, as far as its target tells.
+    pub(super) fn pawn_goes_straight(&self, side: Side, from: Square, to: Square) -> bool {
+        !self.pawn_attacks(side, from).contains(to) || self.pawn_steps(side, from).contains(to)
+    }
+
     /// The file on which a side's king starts, where castling is ordinary.
     pub(super) const fn king_file(&self, side: Side) -> u8 {
         match side {

@@ -1,3 +1,4 @@
+use super::parse::Names;
 use crate::base::Side;
 use crate::rules::{Kind, Man, Move, Position, Square, Wing};
 
@@ -35,6 +36,15 @@ impl Shape {
             castling: castling(position, side, entry).filter(|_| man == Some(Kind::King)),
             promotes: pawn && topology.promotion[side as usize].contains(entry.to),
         }
+    }
+}
+
+/// The names that squares have on the position's board.
+pub(super) fn names(position: &Position) -> Names {
+    if position.is_chess66() {
+        Names::Chess66
+    } else {
+        Names::Ordinary
     }
 }
 
