@@ -162,6 +162,8 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
             options: BTreeMap::new(),
             terms: BTreeMap::new(),
             clock: "14d/pair".to_owned(),
+            board: None,
+            start: None,
             position: None,
             request_key: None,
         };

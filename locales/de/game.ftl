@@ -14,8 +14,14 @@ state-watched = Läuft.
 own-pass = Passen
 draw-offered = { $name } bietet Remis an.
 draw-offered-detail = Sie können annehmen oder ablehnen, bis Sie Ihre nächste Eingabe festlegen. Legen Sie fest, ohne zu antworten, ist das Angebot abgelehnt.
-enter-heading = Ihre Eingabe für Zugpaar { $n }
-enter-heading-revise = Eingabe für Zugpaar { $n } ändern
+enter-heading = Ihre Eingabe für { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n }
+enter-heading-revise = Eingabe für { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } ändern
 enter-note-final = Mit dem Festlegen stoppen Sie Ihre Uhr. Danach können Sie diese Eingabe nicht mehr ändern.
 enter-note-revision = Mit dem Festlegen stoppen Sie Ihre Uhr. Ändern können Sie die Eingabe nur, bis auch Ihr Gegner festgelegt hat; die Zeit bis zur Änderung wird Ihnen angerechnet.
 enter-file-final = Endgültig festlegen und Uhr stoppen

@@ -7,17 +7,41 @@ mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
 mail-sign-in-link = Anmelden
 mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kommt niemand hinein. Geben Sie ihn niemandem weiter.
 
-mail-turn-subject = Zugpaar { $n } ist offen
-mail-turn-title = Zugpaar { $n } ist offen
-mail-receipt-subject = Eingabe für Zugpaar { $n } festgelegt
-mail-receipt-title = Ihre Eingabe für Zugpaar { $n } ist festgelegt
-mail-receipt-revised-title = Ihre geänderte Eingabe für Zugpaar { $n } ist festgelegt
+mail-turn-subject = { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } ist offen
+mail-turn-title = { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } ist offen
+mail-receipt-subject = Eingabe für { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } festgelegt
+mail-receipt-title = Ihre Eingabe für { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } ist festgelegt
+mail-receipt-revised-title = Ihre geänderte Eingabe für { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } ist festgelegt
 mail-receipt-clock = Ihre Eingabe ist versiegelt. Ihre Uhr steht seit dem Eingang.
 mail-receipt-hidden = Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Sie sehen es auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht es erst bei der Aufdeckung.
 mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Mit ihr weisen Sie nach, dass und wann Sie etwas festgelegt haben.
-mail-revealed-subject = Zugpaar { $n } aufgedeckt
-mail-revealed-last-subject = Zugpaar { $n } aufgedeckt, Partie beendet
-mail-revealed-title = Zugpaar { $n } ist aufgedeckt
+mail-revealed-subject = { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } aufgedeckt
+mail-revealed-last-subject = { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } aufgedeckt, Partie beendet
+mail-revealed-title = { $kind ->
+    [move] Zug
+   *[pair] Zugpaar
+} { $n } ist aufgedeckt
 mail-result-subject = Partie beendet
 mail-result-title = Die Partie ist beendet
 mail-credit-subject = Zeitgutschrift

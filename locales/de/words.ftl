@@ -93,8 +93,10 @@ state-not-owed-detail = Jetzt gibt nur Ihr Gegner ein. Sie bekommen Bescheid, so
 heading-pair = Zugpaar { $n }
 heading-first-move = Zugpaar { $n } · { $side } hat das Erstzugrecht
 heading-alone = Zugpaar { $n } · { $side } gibt allein ein
+heading-turn = Zug { $n } · { $side } ist am Zug
 heading-normal = Normalschach, Zug { $n } · { $side } ist am Zug
 
+advice-turn-check = Sie stehen im Schach.
 advice-first = Ihr König ist angegriffen. Ihre Eingabe muss das Schach abwehren; sie wird zuerst ausgeführt (FSR 6). Auch Ihre ruhenden Figuren dürfen ziehen (FSR 9).
 advice-second = Der König Ihres Gegners ist angegriffen. Sein Abwehrzug wird zuerst ausgeführt, danach Ihre Eingabe, wenn sie dann noch ausführbar ist (FSR 6).
 advice-both-in-check = Beide Könige sind angegriffen. Jede Eingabe muss das eigene Schach abwehren; beide werden gleichzeitig ausgeführt (FSR 7).
@@ -134,10 +136,25 @@ rule-illegal-void = Unerlaubte Eingaben nimmt der Server nicht an; die Uhr läuf
 rule-stalemate = Hat eine Seite keinen erlaubten Zug und steht kein König im Schach, ist die Partie remis.
 rule-few = Stehen höchstens { $n } Figuren auf dem Brett (Könige und Bauern mitgezählt), wird beim nächsten Schach auf Normalschach umgeschaltet; der Angegriffene beginnt (FSR 8).
 rule-few-off = Auf Normalschach wird nicht umgeschaltet.
-rule-clock = Für jedes Zugpaar hat jede Seite { $n ->
+rule-clock = Für { $kind ->
+    [move] jeden Zug
+   *[pair] jedes Zugpaar
+} hat jede Seite { $n ->
     [one] { $n } Tag
    *[other] { $n } Tage
 } Zeit. Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
+rule-turns = Es wird abwechselnd gezogen, Weiß beginnt. Erlaubt ist, was die Schachregeln (FIDE) erlauben, mit dem, was hier steht.
+rule-board-66 = Das Brett hat 66 Felder: Ab Reihe 5 steht es eine Linie weiter links, und an den Rändern liegen die Felder 4 und 5. 4 und a4 sind eine Weiche, 5 und h5 die andere; in jeder hat nur eine Figur Platz.
+rule-start = Die Partie beginnt mit { $start }.
+rule-castling-960 = Rochiert wird wie im Chess960: Wo sie auch beginnen, kommen König und Turm auf die Felder der gewöhnlichen Rochade. Geschrieben wird O-O oder O-O-O, oder als Zug des Königs auf den eigenen Turm.
+rule-castling-standard = Rochieren kann nur ein König auf der e-Linie mit Türmen in den Ecken.
+rule-castling-none = Es gibt keine Rochade.
+rule-66-entry = Wer in eine Weiche kommt, darf zwischen ihren beiden Feldern wählen.
+rule-66-entry-geom = Wer von oben in eine Weiche kommt, steht auf dem Feld, das dort liegt.
+rule-66-pawns = Auch Bauern haben diese Wahl.
+rule-66-pawns-plain = Bauern haben keine Wahl des Feldes.
+rule-66-capture = Wer auf eines der beiden Felder einer Weiche kommt, schlägt die Figur in ihr.
+rule-66-capture-exact = Eine Figur in einer Weiche wird nur genau auf ihrem Feld geschlagen.
 rule-final = Eine festgelegte Eingabe ist endgültig (FSR 2).
 rule-revision = Eine festgelegte Eingabe darf geändert werden, bis alle Eingaben festgelegt sind. Die Zeit bis zur Änderung zählt als Bedenkzeit.
 rule-presence-shown = Jeder sieht, ob die Uhr des anderen läuft – sonst nichts.

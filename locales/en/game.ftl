@@ -14,8 +14,14 @@ state-watched = Running.
 own-pass = Pass
 draw-offered = { $name } offers a draw.
 draw-offered-detail = You can accept or decline until you file your next entry. If you file without an answer, the offer is declined.
-enter-heading = Your entry for pair { $n }
-enter-heading-revise = Revise the entry for pair { $n }
+enter-heading = Your entry for { $kind ->
+    [move] move
+   *[pair] pair
+} { $n }
+enter-heading-revise = Revise the entry for { $kind ->
+    [move] move
+   *[pair] pair
+} { $n }
 enter-note-final = Filing stops your clock. After that you can no longer change this entry.
 enter-note-revision = Filing stops your clock. You can revise the entry only until your opponent has filed too; the time until then is counted as yours.
 enter-file-final = File finally and stop the clock

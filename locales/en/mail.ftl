@@ -7,17 +7,41 @@ mail-sign-in-how = This link signs you in. It is good for { $n ->
 mail-sign-in-link = Sign in
 mail-sign-in-not-you = You have not asked for a link? Then there is nothing to do; without the link nobody gets in. Give it to nobody.
 
-mail-turn-subject = pair { $n } is open
-mail-turn-title = Pair { $n } is open
-mail-receipt-subject = entry for pair { $n } filed
-mail-receipt-title = Your entry for pair { $n } is filed
-mail-receipt-revised-title = Your revised entry for pair { $n } is filed
+mail-turn-subject = { $kind ->
+    [move] move
+   *[pair] pair
+} { $n } is open
+mail-turn-title = { $kind ->
+    [move] Move
+   *[pair] Pair
+} { $n } is open
+mail-receipt-subject = entry for { $kind ->
+    [move] move
+   *[pair] pair
+} { $n } filed
+mail-receipt-title = Your entry for { $kind ->
+    [move] move
+   *[pair] pair
+} { $n } is filed
+mail-receipt-revised-title = Your revised entry for { $kind ->
+    [move] move
+   *[pair] pair
+} { $n } is filed
 mail-receipt-clock = Your entry is sealed. Your clock has stood still since it was received.
 mail-receipt-hidden = What you entered is left out of this mail on purpose. You see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: with it you can prove that you filed something, and when.
-mail-revealed-subject = pair { $n } revealed
-mail-revealed-last-subject = pair { $n } revealed, game over
-mail-revealed-title = Pair { $n } is revealed
+mail-revealed-subject = { $kind ->
+    [move] move
+   *[pair] pair
+} { $n } revealed
+mail-revealed-last-subject = { $kind ->
+    [move] move
+   *[pair] pair
+} { $n } revealed, game over
+mail-revealed-title = { $kind ->
+    [move] Move
+   *[pair] Pair
+} { $n } is revealed
 mail-result-subject = game over
 mail-result-title = The game is over
 mail-credit-subject = time credited

@@ -93,8 +93,10 @@ state-not-owed-detail = Only your opponent enters now. You will be told as soon 
 heading-pair = Pair { $n }
 heading-first-move = Pair { $n } · { $side } has the first-move right
 heading-alone = Pair { $n } · { $side } enters alone
+heading-turn = Move { $n } · { $side } to move
 heading-normal = Normal chess, move { $n } · { $side } to move
 
+advice-turn-check = You are in check.
 advice-first = Your king is attacked. Your entry must parry the check; it is carried out first (FSR 6). Your resting men may move too (FSR 9).
 advice-second = Your opponent’s king is attacked. The parry is carried out first, then your entry, if it still can be (FSR 6).
 advice-both-in-check = Both kings are attacked. Each entry must parry its own check; both are carried out together (FSR 7).
@@ -134,10 +136,25 @@ rule-illegal-void = The server does not accept illegal entries; the clock goes o
 rule-stalemate = If a side has no legal move and no king is in check, the game is drawn.
 rule-few = With at most { $n } men on the board (kings and pawns counted), the next check switches to normal chess; the attacked side begins (FSR 8).
 rule-few-off = There is no switch to normal chess.
-rule-clock = For each pair each side has { $n ->
+rule-clock = For each { $kind ->
+    [move] move
+   *[pair] pair
+} each side has { $n ->
     [one] { $n } day
    *[other] { $n } days
 }. Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
+rule-turns = The sides move in turns, White first. Allowed is what the Laws of Chess (FIDE) allow, with what is said below.
+rule-board-66 = The board has 66 squares: from rank 5 on it stands one file further left, and at its edges lie the squares 4 and 5. 4 and a4 are one switch, 5 and h5 the other: in each there is room for one man.
+rule-start = The game starts from { $start }.
+rule-castling-960 = Castling is that of Chess960: wherever they start, king and rook come to the squares on which ordinary castling sets them. It is written O-O or O-O-O, or as king takes own rook.
+rule-castling-standard = There is castling only for a king on the e-file with rooks in the corners.
+rule-castling-none = There is no castling.
+rule-66-entry = Who comes to a switch may choose either of its two squares.
+rule-66-entry-geom = Who comes to a switch from above stands on the square that lies there.
+rule-66-pawns = Pawns have this choice too.
+rule-66-pawns-plain = Pawns have no choice of square.
+rule-66-capture = Who comes to either square of a switch captures the man in it.
+rule-66-capture-exact = A man in a switch is captured only on its very square.
 rule-final = A filed entry is final (FSR 2).
 rule-revision = A filed entry may be revised until all entries are filed. The time until the revision counts as thinking time.
 rule-presence-shown = Everybody sees whether the other’s clock is running – and nothing else.

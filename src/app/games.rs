@@ -14,7 +14,7 @@ use super::view::{GameState, GameView, Person, SideView, Viewer};
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{Chain, ClockRule, Duty, Presence, Terms, Turn};
-use crate::rules::{self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet};
+use crate::rules::{self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, Start, StartError};
 use crate::seal::{GameKey, position_hash};
 use crate::store::{NewGame, Tx};
 
@@ -39,7 +39,11 @@ pub struct NewGameRequest {
     pub terms: BTreeMap<String, String>,
     /// `14d/pair`.
     pub clock: String,
-    /// Another position than the start.
+    /// `chess66`: another board than the variant's own.
+    pub board: Option<String>,
+    /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR`, `position:…`.
+    pub start: Option<String>,
+    /// The same as a start of `position:…`.
     pub position: Option<String>,
     /// Makes the game's id, so that a repeated request makes no second game.
     pub request_key: Option<[u8; 32]>,
@@ -114,12 +118,33 @@ impl NewGameRequest {
             let message = "option switch_first cannot be lot here yet: the server draws no lots; it takes white or next_check";
             fault("rules", "options", message.to_owned());
         }
-        let position = rules.as_ref().and_then(|rules| match &self.position {
-            None => Some(Position::start(rules)),
-            Some(text) => Position::parse(text, rules)
-                .map_err(|e| fault("position", "position", e.to_string()))
-                .ok(),
+        let start = self
+            .start()
+            .map_err(|e| fault("start", "start", e.to_string()))
+            .ok();
+        let rules = rules.zip(start).and_then(|(rules, start)| {
+            rules
+                .placed(self.board.as_deref(), start.as_ref())
+                .map_err(|e| match e {
+                    StartError::Board(_) => fault("board", "board", e.to_string()),
+                    StartError::Position(_) if self.start.is_none() => {
+                        fault("position", "position", e.to_string());
+                    }
+                    _ => fault("start", "start", e.to_string()),
+                })
+                .ok()
         });
+        if self.start.is_some() && self.position.is_some() {
+            fault("start", "position", "give either start or position".to_owned());
+        }
+        if rules.as_ref().is_some_and(RuleSet::needs_start) {
+            let says = format!(
+                "{} needs a start: chess960:518, shuffle:RNBQKBNR or position:…",
+                self.variant
+            );
+            fault("start", "start", says);
+        }
+        let position = rules.as_ref().map(Position::start);
         if let (Some(rules), Some(position)) = (&rules, &position)
             && rules::score(position, rules, &[]) != rules::Score::Ongoing
         {
@@ -137,6 +162,16 @@ impl NewGameRequest {
                 position,
             }),
             _ => Err(Error::Malformed(faults)),
+        }
+    }
+}
+
+impl NewGameRequest {
+    fn start(&self) -> Result<Option<Start>, StartError> {
+        match (&self.start, &self.position) {
+            (Some(start), _) => Start::parse(start).map(Some),
+            (None, Some(text)) => Ok(Some(Start::Position(text.clone()))),
+            (None, None) => Ok(None),
         }
     }
 }
@@ -200,6 +235,7 @@ impl App {
         }
         let options = options::to_json(&agreed.rules.options());
         let terms = json!(agreed.terms.to_map());
+        let start = agreed.rules.start_to_keep().map(ToString::to_string);
         tx.insert_game(&NewGame {
             id,
             white: request.white,
@@ -207,6 +243,8 @@ impl App {
             arbiter: request.arbiter,
             variant: agreed.rules.variant().to_owned(),
             rules: agreed.rules.rules().to_owned(),
+            board: agreed.rules.other_board().map(str::to_owned),
+            start: start.clone(),
             options: options.to_string(),
             terms: terms.to_string(),
             clock: agreed.clock.to_string(),
@@ -233,6 +271,12 @@ impl App {
             ("position", position.as_str().into()),
             ("position_hash", STANDARD.encode(position_hash(&position)).into()),
         ]);
+        if let Some(board) = agreed.rules.other_board() {
+            what.insert("board".to_owned(), board.into());
+        }
+        if let Some(start) = start {
+            what.insert("start".to_owned(), start.into());
+        }
         if let Some(arbiter) = request.arbiter {
             what.insert("arbiter".to_owned(), arbiter.to_string().into());
         }

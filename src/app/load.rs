@@ -6,7 +6,7 @@ use super::view::Viewer;
 use super::{Actor, Error, options};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{ClockRule, Duty, GameResult, Terms, Turn, TurnSide, Visibility};
-use crate::rules::{Position, RuleSet};
+use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, position_hash};
 use crate::store::{GameRow, StoreError, SubmissionRow, TurnRow, Tx};
 
@@ -48,6 +48,10 @@ impl Loaded {
         let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
         let rules =
             RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
+        let start = row.start.as_deref().map(Start::parse).transpose();
+        let rules = start
+            .and_then(|start| rules.placed(row.board.as_deref(), start.as_ref()))
+            .map_err(|error| fault("start", error.to_string()))?;
         let terms: BTreeMap<String, String> =
             serde_json::from_str(&row.terms).map_err(|error| fault("terms", error.to_string()))?;
         let terms = Terms::parse(&terms).map_err(|faults| fault("terms", format!("{faults:?}")))?;

@@ -11,7 +11,7 @@ use super::house;
 use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
 use crate::base::{GameId, PlayerId};
 use crate::config::Config;
-use crate::rules::OptionValue;
+use crate::rules::{OptionValue, RuleSet};
 
 /// What an administrator does from the command line. Answers are JSON, one line each.
 #[derive(Subcommand)]
@@ -70,7 +70,7 @@ pub(super) struct PlayerAdd {
 #[derive(Subcommand)]
 pub(super) enum GameCommand {
     /// Make a game; its clocks start at once
-    Add(GameAdd),
+    Add(Box<GameAdd>),
     /// Show a game as everybody may see it
     Show {
         /// The game's id
@@ -93,15 +93,18 @@ pub(super) struct GameAdd {
     #[arg(long, default_value = "fairschach")]
     variant: String,
     /// The rule set
-    #[arg(long, default_value = "fsr-2023")]
-    rules: String,
+    #[arg(long)]
+    rules: Option<String>,
+    /// Another board than the variant's own: chess66
+    #[arg(long)]
+    board: Option<String>,
     /// An option of the rules, such as few_pieces=8
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// A term of the game, such as revision=until_complete
     #[arg(long = "term", value_name = "NAME=VALUE")]
     terms: Vec<String>,
-    /// Another start than the usual one: position:TEXT
+    /// Another start than the usual one: chess960:518, shuffle:RNBQKBNR, position:TEXT
     #[arg(long)]
     start: Option<String>,
     /// Time: days per pair
@@ -126,7 +129,7 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
             let player = find(app, &id).await?;
             say(&json!({ "token": app.create_token(&player, &label).await? }));
         }
-        AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, add).await?),
+        AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, *add).await?),
         AdminCommand::Game(GameCommand::Show { id }) => {
             let id = GameId::parse(&id)?;
             let view = app.game(Some(&operator(app)), id).await?;
@@ -202,28 +205,27 @@ async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
 
 async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
     let id = |text: &str| PlayerId::parse(text).with_context(|| format!("{text:?}"));
-    let position = match add
-        .start
-        .as_deref()
-        .map(|start| start.split_once(':').unwrap_or((start, "")))
-    {
-        None => None,
-        Some(("position", text)) => Some(text.to_owned()),
-        Some((start, _)) => bail!("--start {start} is not available yet; it takes position:TEXT"),
+    let usual = || {
+        RuleSet::default_rules(&add.variant)
+            .unwrap_or("standard")
+            .to_owned()
     };
+    let rules = add.rules.unwrap_or_else(usual);
     let request = NewGameRequest {
         white: id(&add.white)?,
         black: id(&add.black)?,
         arbiter: add.arbiter.as_deref().map(id).transpose()?,
         variant: add.variant,
-        rules: add.rules,
+        rules,
         options: pairs(&add.options)?
             .into_iter()
             .map(|(name, value)| (name, option_value(&value)))
             .collect(),
         terms: pairs(&add.terms)?,
         clock: add.clock,
-        position,
+        board: add.board,
+        start: add.start,
+        position: None,
         request_key: None,
     };
     let game = app.create_game(&operator(app), request).await?;

@@ -94,9 +94,7 @@ async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
 }
 
 async fn games(store: &Store) -> anyhow::Result<String> {
-    let count = |phase: &'static str| {
-        store.read(move |tx| Box::pin(async move { tx.games_in(phase).await }))
-    };
+    let count = |phase: &'static str| store.read(move |tx| Box::pin(async move { tx.games_in(phase).await }));
     let (running, suspended) = (count("running").await?, count("suspended").await?);
     anyhow::ensure!(
         suspended == 0,

@@ -70,11 +70,11 @@ impl Writer<'_> {
     }
 
     fn turn(&self, game: &GameView) -> Letter {
-        let title = self.number("mail-turn-title", game.pair());
+        let title = self.numbered(game, "mail-turn-title", game.pair());
         let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
-        let subject = self.number("mail-turn-subject", game.pair());
+        let subject = self.numbered(game, "mail-turn-subject", game.pair());
         self.about(game, &subject, &title, blocks)
     }
 
@@ -85,7 +85,7 @@ impl Writer<'_> {
         } else {
             "mail-receipt-title"
         };
-        let title = self.number(key, receipt.pair);
+        let title = self.numbered(game, key, receipt.pair);
         let blocks = vec![
             self.players(game),
             Block::Text(self.t("mail-receipt-clock")),
@@ -105,12 +105,12 @@ impl Writer<'_> {
             Block::Text(self.t("mail-receipt-keep")),
             self.link("mail-open-game", game),
         ];
-        let subject = self.number("mail-receipt-subject", receipt.pair);
+        let subject = self.numbered(game, "mail-receipt-subject", receipt.pair);
         self.about(game, &subject, &title, blocks)
     }
 
     fn revealed(&self, game: &GameView, pair: &PairView) -> Letter {
-        let title = self.number("mail-revealed-title", pair.pair);
+        let title = self.numbered(game, "mail-revealed-title", pair.pair);
         let line = PairLine::new(&pair.before, &pair.resolution);
         let mut blocks = vec![
             Block::Strong(line.text(self.letters())),
@@ -130,7 +130,7 @@ impl Writer<'_> {
         } else {
             "mail-revealed-subject"
         };
-        self.about(game, &self.number(key, pair.pair), &title, blocks)
+        self.about(game, &self.numbered(game, key, pair.pair), &title, blocks)
     }
 
     fn result(&self, game: &GameView, ended: GameResult) -> Letter {
@@ -318,6 +318,17 @@ impl Writer<'_> {
 
     fn link(&self, key: &str, game: &GameView) -> Block {
         Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
+    }
+
+    /// With the number of a pair, or of a move where one side moves at a time.
+    fn numbered(&self, game: &GameView, key: &str, n: u32) -> String {
+        let kind = if game.rules.is_played_in_pairs() {
+            "pair"
+        } else {
+            "move"
+        };
+        self.lang
+            .tf(key, &[("n", i64::from(n).into()), ("kind", kind.into())])
     }
 
     fn number(&self, key: &str, n: u32) -> String {

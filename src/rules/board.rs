@@ -1,4 +1,5 @@
-use super::topology::{ORDINARY, Topology};
+use super::geometry::Geometry;
+use super::topology::Topology;
 use super::{Kind, Man, Square, SquareSet};
 use crate::base::Side;
 
@@ -7,6 +8,7 @@ use crate::base::Side;
 pub struct Board {
     sides: [SquareSet; 2],
     kinds: [SquareSet; 6],
+    geometry: Geometry,
 }
 
 impl Board {
@@ -69,14 +71,30 @@ impl Board {
         Some(man)
     }
 
-    /// The board's squares and lines. Only the ordinary board so far: other boards make this a field.
-    pub(super) const fn topology(&self) -> &'static Topology {
-        &ORDINARY
+    /// An empty board.
+    pub(super) fn on(geometry: Geometry) -> Board {
+        Board {
+            geometry,
+            ..Board::default()
+        }
+    }
+
+    /// Which board it is.
+    pub(super) const fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The board's squares and lines.
+    pub(super) fn topology(&self) -> &'static Topology {
+        self.geometry.topology()
     }
 
     /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
+        if t.has_forks() {
+            return self.attackers_by_turn(target, by, occupied);
+        }
         let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
         let men = self.side(by).and(occupied);
         let mut found = t.pawn_attacks(by.opposite(), target).and(pawns);
@@ -93,6 +111,31 @@ impl Board {
             found = found.or(t.bishop(target, occupied).and(diagonal));
         }
         found
+    }
+
+    /// The same man by man: where lines branch, who sees a square is not always seen from it.
+    fn attackers_by_turn(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
+        let attacks = |&from: &Square| {
+            let kind = Kind::ALL.into_iter().find(|&kind| self.kind(kind).contains(from));
+            kind.is_some_and(|kind| {
+                self.hit_by(Man { side: by, kind }, from, occupied)
+                    .contains(target)
+            })
+        };
+        self.side(by).and(occupied).filter(attacks).collect()
+    }
+
+    /// The squares that a man attacks from a square, if only `occupied` is occupied.
+    pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        match man.kind {
+            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
+            Kind::Knight => t.hits(t.knight(from), occupied),
+            Kind::Bishop => t.bishop(from, occupied),
+            Kind::Rook => t.rook(from, occupied),
+            Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
+            Kind::King => t.hits(t.king(from), occupied),
+        }
     }
 
     /// Whether a side attacks a square.

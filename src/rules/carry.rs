@@ -58,7 +58,7 @@ impl<'a> Action<'a> {
         halves
     }
 
-    /// Deals with men that come to one square (FSR 4). Such a square was empty before, and a king always stays.
+    /// Deals with men that come to one square, or into one switch (FSR 4). It was empty before, and a king always stays.
     fn same_targets(&mut self, plans: &mut Plans, halves: &mut Halves) {
         let BySide {
             white: Some(white),
@@ -73,7 +73,7 @@ impl<'a> Action<'a> {
                 let (Some(one), Some(two)) = (white.legs[i], black.legs[j]) else {
                     continue;
                 };
-                if one.to == two.to {
+                if self.now.board.topology().place(one.to).contains(two.to) {
                     let lost = self.meet([white, black], [i, j], halves);
                     renounce.white |= lost.white;
                     renounce.black |= lost.black;
@@ -108,11 +108,13 @@ impl<'a> Action<'a> {
         } else {
             lost
         };
-        let Some(square) = white.meets(legs[0], removed.white, removed.black) else {
+        let (Some(on_white), Some(on_black)) = (
+            white.meets(legs[0], removed.white, removed.black),
+            black.meets(legs[1], removed.black, removed.white),
+        ) else {
             return lost;
         };
-        black.meets(legs[1], removed.black, removed.white);
-        let met = |with, lost, won| Met {
+        let met = |square, with, lost, won| Met {
             square,
             with,
             lost,
@@ -121,12 +123,12 @@ impl<'a> Action<'a> {
         note_meeting(
             &mut halves.white,
             legs[0],
-            met(kinds[1], removed.white, removed.black),
+            met(on_white, kinds[1], removed.white, removed.black),
         );
         note_meeting(
             &mut halves.black,
             legs[1],
-            met(kinds[0], removed.black, removed.white),
+            met(on_black, kinds[0], removed.black, removed.white),
         );
         let ending = match (rule, lost.only()) {
             (SameTargetRule::WeakerStays, _) => SameTarget::WeakerStays,
@@ -134,6 +136,12 @@ impl<'a> Action<'a> {
             (_, None) => SameTarget::Mutual,
         };
         self.progress |= removed.white || removed.black;
+        // In a switch the two squares differ; told is the survivor's.
+        let square = if lost.white && !lost.black {
+            on_black
+        } else {
+            on_white
+        };
         self.say(
             lost.only().map(Side::opposite),
             What::SameTarget { square, ending },

@@ -23,14 +23,6 @@ impl Wing {
             Wing::H => 7,
         }
     }
-
-    /// The files on which king and rook stand after castling, 0 = a.
-    pub(super) const fn target_files(self) -> (u8, u8) {
-        match self {
-            Wing::A => (2, 3),
-            Wing::H => (6, 5),
-        }
-    }
 }
 
 /// The rooks with which a side may still castle; the king stands where it started.
@@ -89,12 +81,12 @@ impl Setup {
     pub(super) fn castling_ways(&self, side: Side, wing: Wing) -> Option<CastlingWays> {
         let rook_from = self.castling.get(side).rook(wing)?;
         let king = self.board.king(side)?;
-        let (king_file, rook_file) = wing.target_files();
+        let t = self.board.topology();
+        let (king_file, rook_file) = t.castling_files(side, wing);
         let (king_to, rook_to) = (
             Square::at(king_file, king.rank())?,
             Square::at(rook_file, king.rank())?,
         );
-        let t = self.board.topology();
         Some(CastlingWays {
             rook_from,
             king_to,
@@ -119,7 +111,7 @@ impl Setup {
     }
 
     /// Whether king and rook stand so that the right can be held: on the side's first rank, the rook on its wing of
-    /// the king; in the ordinary game the king on the e-file and the rook in the corner.
+    /// the king; in the ordinary game the king on its file and the rook in the corner.
     pub(super) fn castling_in_place(&self, side: Side, wing: Wing, rook: Square) -> bool {
         let Some(king) = self.board.king(side) else {
             return false;
@@ -127,7 +119,8 @@ impl Setup {
         let home = self.board.topology().home[side as usize];
         let on_wing = if wing == Wing::A { rook < king } else { rook > king };
         let rook_stands = self.board.of(side, Kind::Rook).and(home).contains(rook);
-        let squares = self.chess960 || is_ordinary(king, wing, rook);
+        let king_file = self.board.topology().king_file(side);
+        let squares = self.chess960 || is_ordinary(king, king_file, wing, rook);
         home.contains(king) && rook_stands && on_wing && squares
     }
 
@@ -137,7 +130,7 @@ impl Setup {
         Side::ALL.into_iter().flat_map(rights).any(|(side, wing)| {
             let rook = self.castling.get(side).rook(wing);
             rook.zip(self.board.king(side))
-                .is_some_and(|(rook, king)| !is_ordinary(king, wing, rook))
+                .is_some_and(|(rook, king)| !is_ordinary(king, 4, wing, rook))
         })
     }
 
@@ -157,14 +150,15 @@ impl Setup {
         let Some((king, rank)) = self.board.king(side).map(|king| (king, king.rank())) else {
             return entry;
         };
-        let at_home = self.board.topology().home[side as usize].contains(king) && king.file() == 4;
+        let t = self.board.topology();
+        let at_home = t.home[side as usize].contains(king) && king.file() == t.king_file(side);
         if entry.from != king || !at_home || entry.to.rank() != rank {
             return entry;
         }
         for wing in Wing::ALL {
             let (corner, king_to) = (
                 Square::at(wing.corner_file(), rank),
-                Square::at(wing.target_files().0, rank),
+                Square::at(t.castling_files(side, wing).0, rank),
             );
             let (Some(corner), Some(king_to)) = (corner, king_to) else {
                 continue;
@@ -181,8 +175,8 @@ impl Setup {
     }
 }
 
-fn is_ordinary(king: Square, wing: Wing, rook: Square) -> bool {
-    king.file() == 4 && rook.file() == wing.corner_file()
+fn is_ordinary(king: Square, king_file: u8, wing: Wing, rook: Square) -> bool {
+    king.file() == king_file && rook.file() == wing.corner_file()
 }
 
 /// A move as it is sealed and printed, whichever of the accepted forms it was given in: castling from the ordinary

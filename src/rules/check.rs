@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Kind, Setup, Square, Turn, Wing};
+use super::{Form, Kind, Setup, Square, Turn, Wing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -28,21 +28,26 @@ pub enum PositionFault {
     #[error("the text is longer than {0} bytes")]
     TooLong(usize),
     /// Too few or too many fields.
-    #[error(
-        "{given} fields instead of {due} (board turn castling ep calm pair rest, one blank between them; took last where a recapture goes first)"
-    )]
+    #[error("{given} fields instead of {due} ({names}; one blank between them)")]
     Fields {
         /// How many there are.
         given: usize,
         /// How many these rules have.
         due: usize,
+        /// What they are.
+        names: &'static str,
     },
     /// The board cannot be read.
     #[error("the board {0}")]
     Board(&'static str),
     /// Nobody known is to enter.
-    #[error("turn {0:?} is none of p, sw, sb, pw, pb, w, b")]
-    Turn(String),
+    #[error("turn {text:?} is none of {known}")]
+    Turn {
+        /// What was given.
+        text: String,
+        /// What there is.
+        known: &'static str,
+    },
     /// The castling field cannot be read.
     #[error("castling {0:?} is not written as KQkq, HAha or -")]
     CastlingText(String),
@@ -67,6 +72,9 @@ pub enum PositionFault {
     /// A square that this board has not.
     #[error("this board has no square {0}")]
     NoSquare(Square),
+    /// Two men in one switch of Chess 66.
+    #[error("two men stand in the switch of {0}")]
+    Switch(Square),
     /// Not exactly one king.
     #[error("{} has {count} kings instead of one", .side)]
     Kings {
@@ -119,10 +127,15 @@ pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
     men(setup, &mut faults);
     castling(setup, &mut faults);
     for side in Side::ALL {
+        let most = match setup.form {
+            Form::Alone => u32::from(setup.turn.may_enter(side)),
+            Form::Pairs => 8,
+        };
+        let too_many = setup.ep.get(side).len() > most;
         let squares = setup.ep.get(side).by_name().into_iter();
         faults.extend(
             squares
-                .filter(|&at| !setup.ep_stands(side, at))
+                .filter(|&at| too_many || !setup.ep_stands(side, at))
                 .map(PositionFault::EnPassant),
         );
     }
@@ -158,6 +171,11 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
     }
     let last_ranks = topology.promotion[0].or(topology.promotion[1]);
     faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
+    let crowded = |&at: &Square| topology.place(at).and(board.occupied()).first() == Some(at);
+    let doubled = board
+        .occupied()
+        .filter(|&at| topology.place(at).and(board.occupied()).len() > 1);
+    faults.extend(doubled.filter(crowded).map(PositionFault::Switch));
     faults.extend(
         board
             .occupied()

@@ -42,8 +42,9 @@ pub(super) fn finish(
     let (mut verdict, attacked) = judge(&now);
     if verdict.score == Score::Ongoing && now.turn == Turn::Both {
         switch(&mut now, options, attacked, lot, &mut facts)?;
-        // Earlier occurrences are remembered as they were handed out: with the turn of single moves.
-        if matches!(now.turn, Turn::First(_)) {
+        // Judged once more as it is handed out: in normal chess a side cannot pass, and earlier occurrences are
+        // remembered with the turn of single moves.
+        if now.turn != Turn::Both {
             verdict = judge(&now).0;
         }
     }

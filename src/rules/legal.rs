@@ -2,7 +2,7 @@
 
 use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
-use super::{Castling, Kind, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
+use super::{Castling, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::Side;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
@@ -39,7 +39,12 @@ impl<'a> Legal<'a> {
     pub(super) fn new(setup: &'a Setup, side: Side) -> Self {
         let board = &setup.board;
         let king = board.king(side).expect("a valid position has one king a side");
-        let (checkers, pinned) = checkers_and_pinned(setup, side, king);
+        let (checkers, pinned) = if board.topology().has_forks() {
+            let checkers = board.attackers(king, side.opposite(), board.occupied());
+            (checkers, SquareSet::EMPTY)
+        } else {
+            checkers_and_pinned(setup, side, king)
+        };
         let parries = match checkers.first() {
             None => SquareSet::ALL,
             Some(checker) if checkers.len() == 1 => board.topology().between(king, checker).with(checker),
@@ -155,6 +160,9 @@ impl<'a> Legal<'a> {
 
     /// Where the own man of this kind on this square may go; for the king also where castling takes it.
     fn targets(&self, from: Square, kind: Kind) -> SquareSet {
+        if self.setup.board.topology().has_forks() {
+            return self.tried_targets(from, kind);
+        }
         if kind == Kind::King {
             return self.king_targets();
         }
@@ -172,17 +180,46 @@ impl<'a> Legal<'a> {
         targets
     }
 
+    /// The same by making each move and looking at the king, where lines branch.
+    fn tried_targets(&self, from: Square, kind: Kind) -> SquareSet {
+        if kind != Kind::King && self.resting.contains(from) {
+            return SquareSet::EMPTY;
+        }
+        let reach = self.reach(from, kind);
+        let mut targets: SquareSet = reach.filter(|&to| self.leaves_king_safe(from, to)).collect();
+        if kind == Kind::Pawn {
+            targets = targets.or(self.ep_targets(from));
+        }
+        if kind == Kind::King && !self.in_check() {
+            let castlings = Wing::ALL.into_iter().filter_map(|wing| self.castling(wing));
+            targets = castlings.fold(targets, SquareSet::with);
+        }
+        targets
+    }
+
+    /// Whether the own king is not attacked after a move, and a king that moved does not attack the other: one of two
+    /// kings may see the other alone.
+    fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let mut after = self.setup.board;
+        let Some(man) = after.take(from) else { return false };
+        after.put(to, man);
+        let king = if from == self.king { to } else { self.king };
+        let other = after.of(self.side.opposite(), Kind::King);
+        let faces = man.kind == Kind::King && after.hit_by(man, to, after.occupied()).meets(other);
+        !faces && !after.attacks(king, self.side.opposite())
+    }
+
     /// Where a man goes if only its way and the own men matter; kings are never captured, e.p. not included.
     pub(super) fn reach(&self, from: Square, kind: Kind) -> SquareSet {
         let board = &self.setup.board;
-        let (t, occupied) = (board.topology(), board.occupied());
+        let occupied = board.occupied();
+        let man = Man {
+            side: self.side,
+            kind,
+        };
         let seen = match kind {
             Kind::Pawn => self.pawn_reach(from),
-            Kind::Knight => t.knight(from),
-            Kind::Bishop => t.bishop(from, occupied),
-            Kind::Rook => t.rook(from, occupied),
-            Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
-            Kind::King => t.king(from),
+            _ => board.hit_by(man, from, occupied),
         };
         seen.minus(board.side(self.side)).minus(board.kind(Kind::King))
     }
@@ -191,13 +228,13 @@ impl<'a> Legal<'a> {
         let board = &self.setup.board;
         let (t, occupied) = (board.topology(), board.occupied());
         let mut reach = t
-            .pawn_attacks(self.side, from)
+            .hits(t.pawn_attacks(self.side, from), occupied)
             .and(board.side(self.side.opposite()));
-        let steps = t.pawn_steps(self.side, from).minus(occupied);
+        let steps = t.free(t.pawn_steps(self.side, from), occupied);
         reach = reach.or(steps);
         if t.pawn_home[self.side as usize].contains(from) {
             reach = steps.fold(reach, |reach, passed| {
-                reach.or(t.pawn_steps(self.side, passed).minus(occupied))
+                reach.or(t.free(t.pawn_steps(self.side, passed), occupied))
             });
         }
         reach

@@ -7,9 +7,12 @@ mod board;
 mod carry;
 mod castling;
 mod check;
+mod chess66;
 mod choices;
 mod facts;
 mod finish;
+mod form;
+mod geometry;
 mod judge;
 mod legal;
 mod man;
@@ -22,14 +25,17 @@ mod position;
 mod resolve;
 mod score;
 mod square;
+mod start;
 mod text;
 mod topology;
+mod variants;
 mod why;
 
 pub use board::Board;
 pub use castling::{Castling, Wing, one_spelling};
 pub use check::{PositionErrors, PositionFault};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
+pub use form::Form;
 pub use legal::{legal, must_pass};
 pub use man::{Kind, Man, Move, MoveError};
 pub use notation::{Read, ReadError, read_entry};
@@ -39,6 +45,7 @@ pub use position::{Position, Setup, Turn};
 pub use resolve::{ResolveError, ResolveFault, resolve, resolve_with_lot};
 pub use score::{Claim, Reason, Score, can_win, claim, score};
 pub use square::{Square, SquareSet};
+pub use start::{Row, Start, StartError, chess960_number, chess960_row, read_row};
 pub use why::{Illegal, why_illegal};
 
 /// Raised whenever a resolution could differ; each game pins the version it started with.

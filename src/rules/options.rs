@@ -1,7 +1,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::Form;
 use super::choices::Options;
+use super::geometry::Geometry;
+use super::start::{self, Start, StartError};
+use super::variants::{self, Array, Castles, Variant};
 
 /// The value of one option, as it stands in requests, configuration and the game's record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,10 +34,13 @@ impl fmt::Display for OptionValue {
 /// The rules one game is played by: a variant, a preset and what differs from it. Made once, before the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
+    variant: &'static Variant,
     rules: &'static str,
     values: BTreeMap<String, OptionValue>,
     options: Options,
-    chess960: bool,
+    geometry: Geometry,
+    castles: Castles,
+    start: Option<Start>,
 }
 
 /// A rule set that cannot be made. Every fault is listed.
@@ -48,14 +55,24 @@ pub struct RuleSetError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RuleSetFault {
     /// No such variant.
-    #[error("variant {0:?} is unknown; known is: fairschach")]
+    #[error("variant {0:?} is unknown; known are: {all}", all = variants::ids())]
     Variant(String),
     /// No such preset.
-    #[error("rules {0:?} are unknown; known are: {all}", all = presets())]
-    Rules(String),
+    #[error("rules {given:?} are unknown; known are: {known}")]
+    Rules {
+        /// What was given.
+        given: String,
+        /// What the variant knows.
+        known: String,
+    },
     /// No such option.
-    #[error("option {0:?} is unknown; known are: {all}", all = known_options())]
-    Option(String),
+    #[error("option {given:?} is unknown; {known}")]
+    Option {
+        /// What was given.
+        given: String,
+        /// What the variant knows.
+        known: String,
+    },
     /// A value that the option does not take.
     #[error("option {option} cannot be {value}; it takes {allowed}")]
     Value {
@@ -76,41 +93,12 @@ fn list(faults: &[RuleSetFault]) -> String {
         .join("; ")
 }
 
-fn known_options() -> String {
-    SPECS.iter().map(|spec| spec.name).collect::<Vec<_>>().join(", ")
-}
-
-fn presets() -> String {
-    PRESETS.map(|(name, _)| name).join(", ")
-}
-
 /// A preset's value of an option.
-enum Preset {
+pub(super) enum Preset {
     Word(&'static str),
     Number(u32),
     List(&'static [&'static str]),
 }
-
-/// Each preset with what differs from the defaults.
-const PRESETS: [(&str, &[(&str, Preset)]); 5] = [
-    ("fsr-2023", &[]),
-    ("body-2023", &[("rest_scope", Preset::Word("attackable"))]),
-    ("beginner", &[("switch_pair", Preset::Number(14))]),
-    (
-        "single-moves",
-        &[
-            ("check_regime", Preset::Word("single_moves")),
-            ("rest_scope", Preset::Word("attackable")),
-        ],
-    ),
-    (
-        "first-move-all",
-        &[
-            ("first_move_for", Preset::List(&["recapture", "en_passant"])),
-            ("rest_scope", Preset::Word("none")),
-        ],
-    ),
-];
 
 impl Preset {
     fn value(&self) -> OptionValue {
@@ -123,7 +111,7 @@ impl Preset {
 }
 
 /// What an option takes; the default comes first.
-enum Takes {
+pub(super) enum Takes {
     Words(&'static [&'static str]),
     Flag(bool),
     /// 0 (off), or a number in these bounds.
@@ -136,64 +124,28 @@ enum Takes {
     List(&'static [&'static str]),
 }
 
-struct Spec {
-    name: &'static str,
-    takes: Takes,
+/// Presets by name, each with what differs from the defaults.
+pub(super) type Presets = &'static [(&'static str, &'static [(&'static str, Preset)])];
+
+/// One option.
+pub(super) struct Spec {
+    pub(super) name: &'static str,
+    pub(super) takes: Takes,
 }
 
-const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
+pub(super) const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
     Spec {
         name,
         takes: Takes::Words(words),
     }
 }
 
-const fn flag(name: &'static str, default: bool) -> Spec {
+pub(super) const fn flag(name: &'static str, default: bool) -> Spec {
     Spec {
         name,
         takes: Takes::Flag(default),
     }
 }
-
-/// All options of the rules, by name.
-const SPECS: [Spec; 16] = [
-    flag("castling_rook_rests", true),
-    words("check_regime", &["first_move", "single_moves"]),
-    flag("ep_loser_captures", true),
-    Spec {
-        name: "few_pieces",
-        takes: Takes::Number {
-            default: 10,
-            least: 3,
-            most: 32,
-        },
-    },
-    Spec {
-        name: "first_move_for",
-        takes: Takes::List(&["recapture", "en_passant"]),
-    },
-    words("illegal_entry", &["refuse", "void"]),
-    words("king_newly_attacked", &["allow", "cancel"]),
-    words("mutual_check_one_mated", &["loss", "play_on"]),
-    words("one_sided_stalemate", &["draw", "pass"]),
-    words("promo_strength", &["pawn", "promoted"]),
-    words("rest_only", &["pass", "waive", "draw"]),
-    words(
-        "rest_scope",
-        &["every", "attackable", "check_or_capture", "recapture", "none"],
-    ),
-    words("same_target", &["strength", "mutual", "weaker_stays"]),
-    words("struck", &["new_pair", "replace"]),
-    words("switch_first", &["white", "next_check", "lot"]),
-    Spec {
-        name: "switch_pair",
-        takes: Takes::Number {
-            default: 0,
-            least: 1,
-            most: 1_000_000,
-        },
-    },
-];
 
 impl Spec {
     fn default(&self) -> OptionValue {
@@ -243,31 +195,37 @@ impl Spec {
 }
 
 impl RuleSet {
-    /// The rules of a variant (`fairschach`) and preset (such as `fsr-2023`), with the options that differ from it.
+    /// The rules of a variant (such as `fairschach`) and preset (such as `fsr-2023`), with the options that differ.
     pub fn new(
         variant: &str,
         rules: &str,
         options: &BTreeMap<String, OptionValue>,
     ) -> Result<RuleSet, RuleSetError> {
         let mut faults = Vec::new();
-        if variant != VARIANT {
+        let known = variants::find(variant);
+        if known.is_none() {
             faults.push(RuleSetFault::Variant(cut(variant)));
         }
-        let preset = PRESETS.iter().find(|(name, _)| *name == rules);
+        let variant = known.unwrap_or(&variants::FAIRSCHACH);
+        let preset = variant.presets.iter().find(|(name, _)| *name == rules);
         if preset.is_none() {
-            faults.push(RuleSetFault::Rules(cut(rules)));
+            let names: Vec<&str> = variant.presets.iter().map(|(name, _)| *name).collect();
+            faults.push(RuleSetFault::Rules {
+                given: cut(rules),
+                known: names.join(", "),
+            });
         }
         for (name, value) in options {
-            match SPECS.iter().find(|spec| spec.name == name) {
-                None => faults.push(RuleSetFault::Option(cut(name))),
+            match variant.options.iter().find(|spec| spec.name == name) {
+                None => faults.push(unknown_option(variant, name)),
                 Some(spec) => faults.extend(spec.fault(value)),
             }
         }
         let Some((rules, differing)) = preset.filter(|_| faults.is_empty()) else {
             return Err(RuleSetError { faults });
         };
-        let mut values: BTreeMap<String, OptionValue> = SPECS
-            .iter()
+        let defaults = variant.options.iter();
+        let mut values: BTreeMap<String, OptionValue> = defaults
             .map(|spec| (spec.name.to_owned(), spec.default()))
             .collect();
         values.extend(
@@ -277,28 +235,117 @@ impl RuleSet {
         );
         values.extend(options.iter().map(|(name, value)| (name.clone(), value.clone())));
         Ok(RuleSet {
+            variant,
             rules,
-            options: Options::read(&values),
+            options: Options::read(variant.after, &values),
+            geometry: variant.geometry.with(&values),
+            castles: variant.castles.with(&values),
             values,
-            chess960: false,
+            start: None,
         })
+    }
+
+    /// The same rules on a board, if one is named, and from a start, if one is given.
+    ///
+    /// # Errors
+    /// A board or a start that these rules are not played on.
+    pub fn placed(self, board: Option<&str>, start: Option<&Start>) -> Result<RuleSet, StartError> {
+        let variant = self.variant.id;
+        let rules = match board {
+            None => self,
+            Some("chess66") => {
+                let start = "the board of Chess 66";
+                self.with_chess66_board()
+                    .ok_or(StartError::Unfit { variant, start })?
+            }
+            Some(board) => return Err(StartError::Board(cut(board))),
+        };
+        match start {
+            Some(start) => rules.with_start(start),
+            None => Ok(rules),
+        }
+    }
+
+    /// The board's name beside a variant that is usually played on another one.
+    pub fn other_board(&self) -> Option<&'static str> {
+        (self.geometry != Geometry::Ordinary && self.variant.geometry == Geometry::Ordinary)
+            .then_some("chess66")
+    }
+
+    /// The start of a game by these rules where the position alone does not tell how its castling goes.
+    pub fn start_to_keep(&self) -> Option<&Start> {
+        let start = self.start.as_ref()?;
+        let differs = self.castles != self.variant.castles.with(&self.values);
+        let named = matches!(start, Start::Number(_) | Start::Row(_));
+        (differs || named).then_some(start)
+    }
+
+    /// The preset that a variant is played by if none is named.
+    pub fn default_rules(variant: &str) -> Option<&'static str> {
+        Some(variants::find(variant)?.presets.first()?.0)
+    }
+
+    /// The ids of all variants.
+    pub fn variants() -> impl Iterator<Item = &'static str> {
+        variants::ALL.iter().map(|variant| variant.id)
+    }
+
+    /// The same rules in a game that starts from this array or position, which is checked. A start of Chess960 brings
+    /// its castling with it.
+    pub fn with_start(self, start: &Start) -> Result<RuleSet, StartError> {
+        start::agree(self, start)
     }
 
     /// The same rules in a game whose castling is Chess960's: king and rook start anywhere on their first rank, and
     /// castling is written as king takes own rook. It is fixed by the game's start, not by an option.
-    pub const fn with_chess960_castling(mut self) -> RuleSet {
-        self.chess960 = true;
+    pub fn with_chess960_castling(mut self) -> RuleSet {
+        self.castles = Castles::Chess960;
         self
+    }
+
+    /// The same rules without castling.
+    pub(super) fn without_castling(mut self) -> RuleSet {
+        self.castles = Castles::Never;
+        self
+    }
+
+    /// The same rules on the board of Chess 66; nothing, for a variant that is not played there.
+    pub fn with_chess66_board(mut self) -> Option<RuleSet> {
+        let fits = matches!(self.variant.id, "fairschach" | "chess66") && self.start.is_none();
+        if self.geometry == Geometry::Ordinary {
+            self.geometry = Geometry::CHESS_66;
+        }
+        fits.then_some(self)
     }
 
     /// Whether castling is Chess960's.
     pub const fn has_chess960_castling(&self) -> bool {
-        self.chess960
+        matches!(self.castles, Castles::Chess960)
+    }
+
+    /// Whether it is played on the board of Chess 66.
+    pub fn is_on_chess66(&self) -> bool {
+        self.geometry != Geometry::Ordinary
+    }
+
+    /// Whether there is castling in these games.
+    pub const fn has_castling(&self) -> bool {
+        !matches!(self.castles, Castles::Never)
+    }
+
+    /// Whether both sides enter at once; otherwise one side moves at a time.
+    pub const fn is_played_in_pairs(&self) -> bool {
+        matches!(self.variant.form, Form::Pairs)
+    }
+
+    /// Whether games start from an array that must be given: a number, a row or a position.
+    pub const fn needs_start(&self) -> bool {
+        self.start.is_none() && matches!(self.variant.array, Array::Number | Array::Row)
     }
 
     /// The variant's id.
     pub const fn variant(&self) -> &'static str {
-        VARIANT
+        self.variant.id
     }
 
     /// The preset's id.
@@ -314,9 +361,42 @@ impl RuleSet {
     pub(super) const fn play(&self) -> &Options {
         &self.options
     }
+
+    pub(super) const fn declaration(&self) -> &'static Variant {
+        self.variant
+    }
+
+    pub(super) const fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    pub(super) const fn castles(&self) -> Castles {
+        self.castles
+    }
+
+    /// The start that is given, if one is.
+    pub const fn start(&self) -> Option<&Start> {
+        self.start.as_ref()
+    }
+
+    pub(super) fn starting(mut self, start: Start) -> RuleSet {
+        self.start = Some(start);
+        self
+    }
 }
 
-const VARIANT: &str = "fairschach";
+fn unknown_option(variant: &Variant, given: &str) -> RuleSetFault {
+    let names: Vec<&str> = variant.options.iter().map(|spec| spec.name).collect();
+    let known = if names.is_empty() {
+        format!("{} has none", variant.id)
+    } else {
+        format!("known are: {}", names.join(", "))
+    };
+    RuleSetFault::Option {
+        given: cut(given),
+        known,
+    }
+}
 
 fn cut(text: &str) -> String {
     text.chars().take(40).collect()

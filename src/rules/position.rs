@@ -1,4 +1,8 @@
-use super::{Board, Castling, Kind, Man, PositionErrors, RuleSet, Square, SquareSet, check, text};
+use super::geometry::Geometry;
+use super::text::Expected;
+use super::{
+    Board, Castling, Form, Kind, Man, PositionErrors, RuleSet, Square, SquareSet, check, start, text,
+};
 use crate::base::{BySide, Side};
 
 /// Who enters next.
@@ -80,6 +84,8 @@ pub struct Setup {
     pub took: Option<SquareSet>,
     /// Whether castling is Chess960's, written as king takes own rook; fixed by the game's start and not in the text.
     pub chess960: bool,
+    /// What the variant keeps beside all this.
+    pub form: Form,
 }
 
 /// A valid position: what both players see before they enter. Equal positions have equal texts.
@@ -88,22 +94,27 @@ pub struct Position {
     setup: Setup,
 }
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -";
-
 impl Position {
-    /// The position in which a game by these rules starts.
+    /// The position in which a game by these rules starts. Where an array must be given and is not
+    /// ([`RuleSet::needs_start`]), it is the usual one.
     pub fn start(rules: &RuleSet) -> Position {
-        let setup = text::parse(START, false).expect("the start is a position text");
-        Self::new(setup, rules).expect("the start is a valid position under every rule set")
+        let setup = start::setup(rules).expect("a start is checked before it is taken into a rule set");
+        Self::new(setup, rules).expect("every start is a valid position")
     }
 
     /// Reads a position text; every fault is listed.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionErrors> {
         let given = || text.chars().take(text::MAX_LEN).collect();
-        let setup = text::parse(text, rules.play().first_for_recapture).map_err(|faults| PositionErrors {
+        let expected = Expected {
+            geometry: rules.geometry(),
+            form: rules.declaration().form,
+            with_took: rules.play().first_for_recapture,
+        };
+        let mut setup = text::parse(text, expected).map_err(|faults| PositionErrors {
             text: given(),
             faults,
         })?;
+        setup.drop_useless_ep();
         Self::new(setup, rules).map_err(|errors| PositionErrors {
             text: given(),
             faults: errors.faults,
@@ -137,8 +148,29 @@ impl Position {
     /// Whether this text has castling rights that only Chess960's castling knows: king or rook off the ordinary
     /// squares. For texts that come without their game's start.
     pub fn needs_chess960_castling(text: &str) -> bool {
-        let setup = text::parse(text, false).or_else(|_| text::parse(text, true));
+        let read = |form, with_took| {
+            let geometry = Geometry::Ordinary;
+            let expected = Expected {
+                geometry,
+                form,
+                with_took,
+            };
+            text::parse(text, expected)
+        };
+        let setup = read(Form::Pairs, false)
+            .or_else(|_| read(Form::Pairs, true))
+            .or_else(|_| read(Form::Alone, false));
         setup.is_ok_and(|setup| setup.castles_off_ordinary_squares())
+    }
+
+    /// Whether it is of a game in which one side moves at a time from the start.
+    pub fn is_in_turns(&self) -> bool {
+        self.setup.form == Form::Alone
+    }
+
+    /// Whether it stands on the board of Chess 66.
+    pub fn is_chess66(&self) -> bool {
+        self.board().topology().has_forks()
     }
 
     /// All fields, to be copied and changed.
@@ -236,15 +268,30 @@ impl Setup {
     /// empty, and an enemy pawn stands where it could capture. `side` is the one that may capture.
     pub(super) fn ep_stands(&self, side: Side, passed: Square) -> bool {
         let (board, stepper) = (&self.board, side.opposite());
+        let capturers = board.topology().pawn_attacks(stepper, passed);
+        self.ep_stepped(side, passed) && capturers.meets(board.of(side, Kind::Pawn))
+    }
+
+    /// Whether an enemy pawn of `side` may just have stepped twice past this square.
+    fn ep_stepped(&self, side: Side, passed: Square) -> bool {
+        let (board, stepper) = (&self.board, side.opposite());
         let topology = board.topology();
         let behind = topology.pawn_steps(side, passed);
-        let origin_is_home = topology.pawn_home[stepper as usize].meets(behind);
-        origin_is_home
+        topology.pawn_home[stepper as usize].meets(behind)
             && !board.occupied().contains(passed)
             && self.ep_victim(side, passed).is_some()
-            && topology
-                .pawn_attacks(stepper, passed)
-                .meets(board.of(side, Kind::Pawn))
+    }
+
+    /// FEN as many write it names the passed square also where no pawn could capture; it says nothing then.
+    fn drop_useless_ep(&mut self) {
+        if self.form == Form::Pairs {
+            return;
+        }
+        self.ep = BySide::from_fn(|side| {
+            let ep = *self.ep.get(side);
+            ep.filter(|&passed| self.ep_stands(side, passed) || !self.ep_stepped(side, passed))
+                .collect()
+        });
     }
 
     /// The pawn that `side` would capture en passant by going to `passed`.

@@ -1,6 +1,7 @@
-//! Position texts: seven fields (eight with `took`), read leniently where FEN is lenient, printed in one spelling only.
+//! Position texts in the form of their variant, read leniently where FEN is lenient, printed in one spelling only.
 
-use super::{Board, Castling, Kind, Man, PositionFault, Setup, Square, SquareSet, Turn, Wing};
+use super::geometry::Geometry;
+use super::{Board, Castling, Form, Kind, Man, PositionFault, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::{BySide, Side};
 
 /// The longest text that is read, in bytes; the longest that is printed is shorter.
@@ -8,36 +9,43 @@ pub(super) const MAX_LEN: usize = 800;
 /// The largest pair or calm number; counting stops there.
 pub(super) const MAX_NUMBER: u32 = 1_000_000;
 
-/// Reads the fields, seven or with `took` eight; whether they fit together is not asked here.
-pub(super) fn parse(text: &str, with_took: bool) -> Result<Setup, Vec<PositionFault>> {
+/// What a text is expected to be.
+#[derive(Clone, Copy)]
+pub(super) struct Expected {
+    pub(super) geometry: Geometry,
+    pub(super) form: Form,
+    pub(super) with_took: bool,
+}
+
+/// Reads the fields; whether they fit together is not asked here.
+pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Vec<PositionFault>> {
     if text.len() > MAX_LEN {
         return Err(vec![PositionFault::TooLong(MAX_LEN)]);
     }
     let fields: Vec<&str> = text.split(' ').collect();
-    let (given, due) = (fields.len(), if with_took { 8 } else { 7 });
-    let (&[board, turn, castling, ep, calm, pair, rest], took) = match (fields.first_chunk(), fields.get(7)) {
-        (Some(seven), took) if given == due => (seven, took),
-        _ => return Err(vec![PositionFault::Fields { given, due }]),
-    };
+    let (given, due) = (fields.len(), expected.form.fields(expected.with_took));
+    if given != due {
+        let names = expected.form.names();
+        return Err(vec![PositionFault::Fields { given, due, names }]);
+    }
+    let field = |at: usize| fields.get(at).copied().unwrap_or("-");
     let mut faults = Vec::new();
-    let board = keep(read_board(board).map_err(PositionFault::Board), &mut faults).unwrap_or_default();
-    let turn = keep(
-        Turn::parse(turn).ok_or_else(|| PositionFault::Turn(turn.to_owned())),
+    let board = read_board(field(0), expected.geometry).map_err(PositionFault::Board);
+    let board = keep(board, &mut faults).unwrap_or_default();
+    let turn = keep(read_turn(field(1), expected.form), &mut faults);
+    let rights = read_castling(field(2), &board);
+    let castling = keep(
+        rights.ok_or_else(|| PositionFault::CastlingText(field(2).to_owned())),
         &mut faults,
     );
-    let rights =
-        read_castling(castling, &board).ok_or_else(|| PositionFault::CastlingText(castling.to_owned()));
-    let castling = keep(rights, &mut faults);
-    let ep = keep(read_squares("ep", ep).and_then(sort_ep), &mut faults);
-    let calm = keep(read_number("calm", calm, 0), &mut faults);
-    let pair = keep(read_number("pair", pair, 1), &mut faults);
-    let rest = keep(read_squares("rest", rest), &mut faults);
-    let took = keep(
-        took.map(|took| read_squares("took", took)).transpose(),
-        &mut faults,
-    );
+    let ep = keep(read_squares("ep", field(3)).and_then(sort_ep), &mut faults);
+    let calm = keep(read_number("calm", field(4), 0), &mut faults);
+    let pair = keep(read_number("pair", field(5), 1), &mut faults);
+    let rest = keep(read_squares("rest", field(6)), &mut faults);
+    let took = fields.get(7).map(|took| read_squares("took", took)).transpose();
+    let took = keep(took, &mut faults);
     match (turn, castling, ep, calm, pair, rest, took) {
-        (Some(turn), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest), Some(took))
+        (Some((turn, form)), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest), Some(took))
             if faults.is_empty() =>
         {
             Ok(Setup {
@@ -50,47 +58,64 @@ pub(super) fn parse(text: &str, with_took: bool) -> Result<Setup, Vec<PositionFa
                 rest,
                 took,
                 chess960: false,
+                form,
             })
         }
         _ => Err(faults),
     }
 }
 
+/// Reads the turn, and what else of the form stands in that field.
+fn read_turn(text: &str, form: Form) -> Result<(Turn, Form), PositionFault> {
+    let turn = match form {
+        Form::Pairs => Turn::parse(text).map(|turn| (turn, form)),
+        Form::Alone => parse_alone(text).map(|turn| (turn, form)),
+    };
+    turn.ok_or_else(|| PositionFault::Turn {
+        text: text.to_owned(),
+        known: form.turns(),
+    })
+}
+
+fn parse_alone(text: &str) -> Option<Turn> {
+    Turn::parse(text).filter(|turn| matches!(turn, Turn::Alone(_)))
+}
+
 fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()
 }
 
-fn read_board(text: &str) -> Result<Board, &'static str> {
-    let mut board = Board::default();
+const TOO_LONG: &str = "has a rank of too many squares";
+
+fn read_board(text: &str, geometry: Geometry) -> Result<Board, &'static str> {
+    let mut board = Board::on(geometry);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
         return Err("has not 8 ranks");
     }
     for (row, rank) in (0..8).rev().zip(ranks) {
-        let mut file = 0;
+        let squares = geometry.rank(row);
+        let mut at = 0;
         let mut after_digit = false;
         for letter in rank.chars() {
-            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+            if let Some(empty @ 1..=9) = letter.to_digit(10) {
                 if after_digit {
                     return Err("has two digits side by side");
                 }
-                file += empty as u8;
+                at += empty as usize;
                 after_digit = true;
             } else {
                 let man = Man::from_letter(letter).ok_or("has a letter that is no man, or a wrong digit")?;
-                board.put(
-                    Square::at(file, row).ok_or("has a rank of more than 8 squares")?,
-                    man,
-                );
-                file += 1;
+                board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
+                at += 1;
                 after_digit = false;
             }
-            if file > 8 {
-                return Err("has a rank of more than 8 squares");
+            if at > squares.len() {
+                return Err(TOO_LONG);
             }
         }
-        if file < 8 {
-            return Err("has a rank of less than 8 squares");
+        if at < squares.len() {
+            return Err("has a rank of too few squares");
         }
     }
     Ok(board)
@@ -123,9 +148,10 @@ fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
 /// in place the corner is taken, so that the validation can say so.
 fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)> {
     let rank = if side == Side::White { 0 } else { 7 };
+    let outermost_too = !board.topology().has_forks();
     let wing = match letter {
-        'K' => Wing::H,
-        'Q' => Wing::A,
+        'K' if outermost_too => Wing::H,
+        'Q' if outermost_too => Wing::A,
         'A'..='H' => {
             let rook = Square::at(letter as u8 - b'A', rank)?;
             let king = board.king(side).map_or(4, Square::file);
@@ -198,31 +224,31 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
 
 /// The one spelling of a position.
 pub(super) fn print(setup: &Setup) -> String {
-    let took = setup.took.map_or_else(String::new, |took| {
-        format!(" {}", names(took.by_name().into_iter()))
-    });
-    format!(
-        "{} {} {} {} {} {} {}{took}",
+    let sides = Side::ALL.into_iter();
+    let first = format!(
+        "{} {} {} {} {} {}",
         board(&setup.board),
         setup.turn.as_str(),
         castling(setup),
-        names(
-            Side::ALL
-                .into_iter()
-                .flat_map(|side| setup.ep.get(side).by_name())
-        ),
+        names(sides.flat_map(|side| setup.ep.get(side).by_name())),
         setup.calm,
         setup.pair,
-        names(setup.rest.by_name().into_iter()),
-    )
+    );
+    if setup.form != Form::Pairs {
+        return first;
+    }
+    let took = setup.took.map_or_else(String::new, |took| {
+        format!(" {}", names(took.by_name().into_iter()))
+    });
+    format!("{first} {}{took}", names(setup.rest.by_name().into_iter()))
 }
 
 fn board(board: &Board) -> String {
     let mut text = String::with_capacity(72);
     for rank in (0..8).rev() {
         let mut empty = 0;
-        for man in (0..8).map(|file| Square::at(file, rank).and_then(|square| board.man_at(square))) {
-            let Some(man) = man else {
+        for square in board.geometry().rank(rank) {
+            let Some(man) = board.man_at(square) else {
                 empty += 1;
                 continue;
             };
@@ -242,16 +268,20 @@ fn push_digit(text: &mut String, empty: &mut u32) {
     *empty = 0;
 }
 
-/// The castling field as X-FEN: `K`, `Q` for the outermost rook of a wing, else the rook's file.
+/// The castling field as X-FEN: `K`, `Q` for the outermost rook of a wing, else the rook's file; on Chess 66 always
+/// the file, as there Black's short side is the a-side.
 pub(super) fn castling(setup: &Setup) -> String {
     let mut text = String::new();
+    let by_file = setup.board.topology().has_forks();
     for side in Side::ALL {
         for wing in Wing::ALL {
             let Some(rook) = setup.castling.get(side).rook(wing) else {
                 continue;
             };
             let letter = match wing {
-                _ if outermost(&setup.board, side, wing) != Some(rook) => (b'A' + rook.file()) as char,
+                _ if by_file || outermost(&setup.board, side, wing) != Some(rook) => {
+                    (b'A' + rook.file()) as char
+                }
                 Wing::H => 'K',
                 Wing::A => 'Q',
             };

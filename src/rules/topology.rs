@@ -1,11 +1,11 @@
 //! A board as data: for each square its steps and rays, computed once. Beside this file only
 //! position texts and castling know of eight ranks and files.
 
-use super::{Square, SquareSet};
+use super::{Square, SquareSet, Wing};
 use crate::base::Side;
 
 /// Directions, opposite ones four apart; along the first four the index grows, along the others it falls.
-const DIRECTIONS: [(i8, i8); 8] = [
+pub(super) const DIRECTIONS: [(i8, i8); 8] = [
     (0, 1),
     (1, 1),
     (1, 0),
@@ -31,7 +31,7 @@ const KNIGHT: [(i8, i8); 8] = [
 ];
 const NO_LINE: u8 = 8;
 
-type PerSquare<T> = [T; Square::COUNT];
+pub(super) type PerSquare<T> = [T; Square::COUNT];
 
 /// One kind of board.
 pub(super) struct Topology {
@@ -53,6 +53,17 @@ pub(super) struct Topology {
     king: PerSquare<SquareSet>,
     pawn_steps: [PerSquare<SquareSet>; 2],
     pawn_attacks: [PerSquare<SquareSet>; 2],
+    /// What a board with switches has beside all this.
+    forks: Option<Forks>,
+}
+
+/// Switches: two squares that hold at most one man, and on which lines branch (Chess 66).
+struct Forks {
+    /// The next squares in each direction.
+    next: PerSquare<[SquareSet; 8]>,
+    switches: [SquareSet; 2],
+    /// Whether who enters an occupied switch takes the man there on whichever of its squares it stands.
+    one_target: bool,
 }
 
 /// The ordinary board of 64 squares.
@@ -66,6 +77,9 @@ impl Topology {
 
     /// The squares a line piece sees in one direction: up to and with the first man.
     fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
+        if let Some(forks) = &self.forks {
+            return forks.sight(from, direction, occupied);
+        }
         let ray = self.ray(from, direction);
         let blockers = ray.and(occupied);
         let nearest = if direction < 4 {
@@ -88,6 +102,57 @@ impl Topology {
         DIAGONAL.iter().fold(SquareSet::EMPTY, |seen, &d| {
             seen.or(self.sight(from, d, occupied))
         })
+    }
+
+    /// Whether lines branch here, so that pins and parries are no matter of one line.
+    pub(super) const fn has_forks(&self) -> bool {
+        self.forks.is_some()
+    }
+
+    /// The squares of the switch to which a square belongs, else the square alone: what two men cannot share.
+    pub(super) fn place(&self, square: Square) -> SquareSet {
+        self.forks
+            .as_ref()
+            .map_or(SquareSet::of(square), |forks| forks.place(square))
+    }
+
+    /// What a man that goes straight to one of these squares hits: in an occupied switch the man there.
+    pub(super) fn hits(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
+        match &self.forks {
+            Some(forks) => forks.hits(targets, occupied),
+            None => targets,
+        }
+    }
+
+    /// The squares among these on which a man may be set without capturing.
+    pub(super) fn free(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
+        let free = targets.minus(occupied);
+        match &self.forks {
+            Some(forks) => free.filter(|&to| !forks.place(to).meets(occupied)).collect(),
+            None => free,
+        }
+    }
+
+    /// Whether a pawn comes to this square without turning aside, as far as its target tells.
+    pub(super) fn pawn_goes_straight(&self, side: Side, from: Square, to: Square) -> bool {
+        !self.pawn_attacks(side, from).contains(to) || self.pawn_steps(side, from).contains(to)
+    }
+
+    /// The file on which a side's king starts, where castling is ordinary.
+    pub(super) const fn king_file(&self, side: Side) -> u8 {
+        match side {
+            Side::Black if self.has_forks() => 3,
+            _ => 4,
+        }
+    }
+
+    /// The files on which king and rook stand after castling, 0 = a.
+    pub(super) const fn castling_files(&self, side: Side, wing: Wing) -> (u8, u8) {
+        let left = 4 - self.king_file(side);
+        match wing {
+            Wing::A => (2 - left, 3 - left),
+            Wing::H => (6 - left, 5 - left),
+        }
     }
 
     /// What a rook would see on an empty board.
@@ -137,6 +202,83 @@ impl Topology {
     }
 }
 
+impl Forks {
+    fn place(&self, square: Square) -> SquareSet {
+        let switch = self.switches.into_iter().find(|switch| switch.contains(square));
+        switch.unwrap_or(SquareSet::of(square))
+    }
+
+    fn hits(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
+        targets.fold(SquareSet::EMPTY, |hit, to| hit.or(self.hit(to, occupied)))
+    }
+
+    fn hit(&self, to: Square, occupied: SquareSet) -> SquareSet {
+        let men = self.place(to).and(occupied);
+        if men.is_empty() {
+            SquareSet::of(to)
+        } else if self.one_target {
+            men
+        } else {
+            men.and(SquareSet::of(to))
+        }
+    }
+
+    /// All branches of a line, each up to and with its first man; a man in a switch ends all that enter it.
+    fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
+        let mut seen = SquareSet::EMPTY;
+        let mut open = self.next[from.index()][direction];
+        while let Some(to) = open.next() {
+            seen = seen.or(self.hit(to, occupied));
+            if !self.place(to).meets(occupied) {
+                open = open.or(self.next[to.index()][direction]);
+            }
+        }
+        seen
+    }
+}
+
+/// A board with switches: from the next squares in each direction, those of pawns, and where knights go.
+pub(super) fn with_forks(
+    next: PerSquare<[SquareSet; 8]>,
+    pawns: &PerSquare<[SquareSet; 8]>,
+    knight: PerSquare<SquareSet>,
+    switches: [SquareSet; 2],
+    one_target: bool,
+) -> Topology {
+    let forks = Forks {
+        next,
+        switches,
+        one_target,
+    };
+    let mut board = Topology {
+        squares: SquareSet::ALL,
+        forks: None,
+        knight,
+        ..ordinary()
+    };
+    let step = |of: &PerSquare<[SquareSet; 8]>, from: Square, directions: &[usize]| {
+        let all = directions.iter().map(|&d| of[from.index()][d]);
+        all.fold(SquareSet::EMPTY, SquareSet::or)
+    };
+    for from in SquareSet::ALL {
+        let i = from.index();
+        for direction in 0..DIRECTIONS.len() {
+            let ray = forks.sight(from, direction, SquareSet::EMPTY);
+            board.rays[i][direction] = ray;
+            ray.for_each(|to| board.lines[i][to.index()] = direction as u8);
+        }
+        board.straight[i] = step(&board.rays, from, &STRAIGHT);
+        board.diagonal[i] = step(&board.rays, from, &DIAGONAL);
+        board.king[i] = step(&forks.next, from, &[0, 1, 2, 3, 4, 5, 6, 7]);
+        board.pawn_steps[0][i] = step(pawns, from, &[0]);
+        board.pawn_steps[1][i] = step(pawns, from, &[4]);
+        board.pawn_attacks[0][i] = step(pawns, from, &[1, 3]);
+        board.pawn_attacks[1][i] = step(pawns, from, &[5, 7]);
+    }
+    board.forks = Some(forks);
+    board
+}
+
 const fn shifted(square: Square, step: (i8, i8)) -> Option<Square> {
     let (file, rank) = (square.file() as i8 + step.0, square.rank() as i8 + step.1);
     if file < 0 || rank < 0 {
@@ -158,7 +300,7 @@ const fn steps(from: Square, all: &[(i8, i8)]) -> SquareSet {
     set
 }
 
-const fn rank(rank: u8) -> SquareSet {
+pub(super) const fn rank(rank: u8) -> SquareSet {
     let mut set = SquareSet::EMPTY;
     let mut file = 0;
     while file < 8 {
@@ -186,6 +328,7 @@ const fn ordinary() -> Topology {
         king: NONE,
         pawn_steps: [NONE; 2],
         pawn_attacks: [NONE; 2],
+        forks: None,
     };
     let mut index = 0;
     while index < 64 {

@@ -106,7 +106,11 @@ impl Picture<'static> {
             ..Marks::default()
         };
         Picture {
-            geometry: Geometry::orthodox(),
+            geometry: if position.is_chess66() {
+                Geometry::chess66()
+            } else {
+                Geometry::orthodox()
+            },
             men: men.collect(),
             seen_by,
             marks,

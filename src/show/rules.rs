@@ -4,23 +4,31 @@ use std::collections::BTreeMap;
 
 use super::i18n::Lang;
 use crate::game::{ClockRule, Presence, Revision, Terms};
-use crate::rules::{OptionValue, RuleSet};
+use crate::rules::{OptionValue, RuleSet, Start};
 
 /// The rules, terms and times in force, one sentence each.
 pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
     let ClockRule::PerPair { days } = clock;
     let options = rules.options();
-    let mut lines = vec![
-        lang.t("rule-entry"),
-        lang.t("rule-arrive"),
-        lang.t("rule-captures"),
-    ];
+    let in_pairs = rules.is_played_in_pairs();
+    let mut lines = if in_pairs {
+        ["rule-entry", "rule-arrive", "rule-captures"]
+            .map(|key| lang.t(key))
+            .to_vec()
+    } else {
+        vec![lang.t("rule-turns")]
+    };
+    lines.extend(board_and_start(lang, rules));
     lines.extend(
         options
             .iter()
             .filter_map(|(name, value)| option(lang, &options, name, value)),
     );
-    lines.push(lang.tf("rule-clock", &[("n", i64::from(days).into())]));
+    let kind = if in_pairs { "pair" } else { "move" };
+    lines.push(lang.tf(
+        "rule-clock",
+        &[("n", i64::from(days).into()), ("kind", kind.into())],
+    ));
     lines.push(lang.t(match terms.revision {
         Revision::None => "rule-final",
         Revision::UntilComplete => "rule-revision",
@@ -29,6 +37,23 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         Presence::Shown => "rule-presence-shown",
         Presence::Hidden => "rule-presence-hidden",
     }));
+    lines
+}
+
+/// What differs from the usual board, array and castling.
+fn board_and_start(lang: Lang, rules: &RuleSet) -> Vec<String> {
+    let mut lines = Vec::new();
+    if rules.is_on_chess66() {
+        lines.push(lang.t("rule-board-66"));
+    }
+    if let Some(start @ (Start::Number(_) | Start::Row(_))) = rules.start() {
+        lines.push(lang.tf("rule-start", &[("start", start.to_string().into())]));
+    }
+    if rules.has_chess960_castling() {
+        lines.push(lang.t("rule-castling-960"));
+    } else if !rules.has_castling() {
+        lines.push(lang.t("rule-castling-none"));
+    }
     lines
 }
 
@@ -85,6 +110,14 @@ fn option(
             "lot" => "rule-switch-lot",
             _ => return Some(format!("{name} = {text}")),
         },
+        ("entry", "fork") => "rule-66-entry",
+        ("entry", "geom") => "rule-66-entry-geom",
+        ("pawn_fork", "true") => "rule-66-pawns",
+        ("pawn_fork", "false") => "rule-66-pawns-plain",
+        ("unit_capture", "true") => "rule-66-capture",
+        ("unit_capture", "false") => "rule-66-capture-exact",
+        ("castling", "none" | "960") => return None,
+        ("castling", "standard") => "rule-castling-standard",
         ("ep_loser_captures", "true")
         | ("promo_strength", "pawn")
         | ("mutual_check_one_mated", "loss")

@@ -78,7 +78,11 @@ pub fn heading(lang: Lang, position: &Position) -> String {
             &[("n", n), ("side", side_name(lang, side).into())],
         ),
         Turn::Alone(side) => lang.tf(
-            "heading-normal",
+            if position.is_in_turns() {
+                "heading-turn"
+            } else {
+                "heading-normal"
+            },
             &[("n", n), ("side", side_name(lang, side).into())],
         ),
     }
@@ -89,6 +93,8 @@ pub fn heading(lang: Lang, position: &Position) -> String {
 pub fn advice(lang: Lang, position: &Position, side: Side) -> Option<String> {
     let check = position.in_check();
     let key = match (position.turn(), check.get(side), check.get(side.opposite())) {
+        (Turn::Alone(_), true, _) if position.is_in_turns() => "advice-turn-check",
+        (Turn::Alone(_), false, _) if position.is_in_turns() => return None,
         (Turn::Alone(_), true, _) => "advice-normal-check",
         (Turn::Alone(_), false, _) => "advice-normal",
         (Turn::Both, true, false) => "advice-first",

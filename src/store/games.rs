@@ -21,6 +21,10 @@ pub struct NewGame {
     pub variant: String,
     /// The rule set's name.
     pub rules: String,
+    /// The board, where it is not the variant's own.
+    pub board: Option<String>,
+    /// The array it starts from, where the variant alone does not tell.
+    pub start: Option<String>,
     /// The options that differ from the rule set, as JSON.
     pub options: String,
     /// The terms, as JSON.
@@ -48,6 +52,10 @@ pub struct GameRow {
     pub variant: String,
     /// The rule set's name.
     pub rules: String,
+    /// The board, where it is not the variant's own.
+    pub board: Option<String>,
+    /// The array it starts from, where the variant alone does not tell.
+    pub start: Option<String>,
     /// The options that differ from the rule set, as JSON.
     pub options: String,
     /// The terms, as JSON.
@@ -74,9 +82,9 @@ pub struct GameRow {
     pub public_head: Vec<u8>,
 }
 
-const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, engine, \
+const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, board, start, options, terms, clock, engine, \
     created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game WHERE id = $1";
-const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, engine, \
+const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, board, start, options, terms, clock, engine, \
     created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game \
     WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 
@@ -84,8 +92,8 @@ impl Tx {
     /// Adds a game whose first turn follows.
     pub async fn insert_game(&mut self, game: &NewGame) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
-            engine, created_us, phase, turn, public_seq, public_head) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12)";
+            engine, created_us, phase, turn, public_seq, public_head, board, start) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14)";
         execute!(
             self,
             SQL,
@@ -101,6 +109,8 @@ impl Tx {
             i64::from(game.engine),
             game.created.as_us(),
             &[0_u8; 32][..],
+            game.board.as_deref(),
+            game.start.as_deref(),
         )?;
         Ok(())
     }

@@ -19,7 +19,7 @@ MEMBERS = {
     "result": {"score", "by"},
     "suspended": {"reason"},
 }
-MAY = {"start": {"arbiter"}, "reveal": set(SIDES)}
+MAY = {"start": {"arbiter", "board", "start"}, "reveal": set(SIDES)}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
 
 

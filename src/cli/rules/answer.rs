@@ -9,10 +9,9 @@ use serde_json::Value;
 use super::fields::Fields;
 use crate::base::{BySide, Side};
 use crate::rules::notation::{
-    Code, Control, Language, OctalForm, half_octal, ordinary_castling, pair_line, read_entry, read_octal,
-    write_octal,
+    Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
-use crate::rules::{self, Entry, Half, Move, OptionValue, Position, RuleSet};
+use crate::rules::{self, Entry, Half, Move, OptionValue, Position, RuleSet, Start};
 
 /// The deepest count; each level multiplies the work by hundreds.
 const MAX_DEPTH: u32 = 10;
@@ -27,26 +26,36 @@ impl Game {
     fn take(fields: &mut Fields, variant: &str) -> anyhow::Result<Game> {
         let rules = take_rules(fields, variant)?;
         let text: String = fields.need("position")?;
+        // Such a text shows by itself that its castling is Chess960's.
+        let rules = if rules.variant() == "fairschach" && Position::needs_chess960_castling(&text) {
+            rules.with_chess960_castling()
+        } else {
+            rules
+        };
         let position = Position::parse(&text, &rules)?;
         Ok(Game { rules, position })
     }
 }
 
 fn take_rules(fields: &mut Fields, variant: &str) -> anyhow::Result<RuleSet> {
+    let start = fields.take::<String>("start")?;
+    let start = start.map(|text| Start::parse(&text)).transpose()?;
+    rules_from(fields, variant, start.as_ref())
+}
+
+fn rules_from(fields: &mut Fields, variant: &str, start: Option<&Start>) -> anyhow::Result<RuleSet> {
     let variant = fields.take("variant")?.unwrap_or_else(|| variant.to_owned());
-    let preset = fields.take("rules")?.unwrap_or_else(|| "fsr-2023".to_owned());
+    let preset = fields.take::<String>("rules")?;
+    let preset = preset.as_deref().or(RuleSet::default_rules(&variant));
     let given: BTreeMap<String, Value> = fields.take("options")?.unwrap_or_default();
     let mut options = BTreeMap::new();
     for (name, value) in given {
         let read = option(&value).ok_or_else(|| anyhow!("option {name} cannot be {value}"))?;
         options.insert(name, read);
     }
-    for other in ["board", "start"] {
-        if let Some(value) = fields.take::<Value>(other)? {
-            bail!("{other} {value} is not available yet; leave it out for the ordinary one");
-        }
-    }
-    Ok(RuleSet::new(&variant, &preset, &options)?)
+    let board: Option<String> = fields.take("board")?;
+    let rules = RuleSet::new(&variant, preset.unwrap_or("standard"), &options)?;
+    Ok(rules.placed(board.as_deref(), start)?)
 }
 
 fn option(value: &Value) -> Option<OptionValue> {
@@ -86,9 +95,22 @@ struct Resolved<'a> {
     check: Vec<&'static str>,
     result: &'static str,
     events: Vec<Event>,
-    white: Option<HalfAnswer>,
-    black: Option<HalfAnswer>,
+    #[serde(flatten)]
+    halves: Halves,
     line: String,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Halves {
+    Both {
+        white: Option<HalfAnswer>,
+        black: Option<HalfAnswer>,
+    },
+    One {
+        #[serde(rename = "move")]
+        moved: Option<HalfAnswer>,
+    },
 }
 
 #[derive(Serialize)]
@@ -109,9 +131,17 @@ struct HalfAnswer {
 
 pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
     let Game { rules, position } = Game::take(&mut fields, variant)?;
-    let entries = BySide {
-        white: take_entry(&mut fields, "white", &position, Side::White)?,
-        black: take_entry(&mut fields, "black", &position, Side::Black)?,
+    let mover = position.turn().only().filter(|_| !rules.is_played_in_pairs());
+    let entries = match mover {
+        Some(mover) => {
+            let mut entries = BySide::default();
+            *entries.get_mut(mover) = take_entry(&mut fields, "move", &position, mover)?;
+            entries
+        }
+        None => BySide {
+            white: take_entry(&mut fields, "white", &position, Side::White)?,
+            black: take_entry(&mut fields, "black", &position, Side::Black)?,
+        },
     };
     let history: Vec<String> = fields.take("history")?.unwrap_or_default();
     let lot = fields
@@ -147,8 +177,13 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
             .collect(),
         result: resolution.score.as_str(),
         events: events.collect(),
-        white: half(Side::White),
-        black: half(Side::Black),
+        halves: match mover {
+            Some(mover) => Halves::One { moved: half(mover) },
+            None => Halves::Both {
+                white: half(Side::White),
+                black: half(Side::Black),
+            },
+        },
         line: pair_line(&position, &resolution, Language::English),
     })
 }
@@ -173,7 +208,7 @@ fn take_entry(
         Some("invalid") => Some(Entry::Invalid),
         Some(text) => {
             let entry = Move::parse(text).map_err(|error| anyhow!("field {name}: {error}"))?;
-            Some(Entry::Move(ordinary_castling(position, side, entry)))
+            Some(Entry::Move(rules::one_spelling(position, side, entry)))
         }
     })
 }
@@ -208,17 +243,34 @@ struct StartAnswer<'a> {
 }
 
 pub(super) fn start(id: &Value, mut fields: Fields, variant: &str) -> anyhow::Result<String> {
-    let rules = take_rules(&mut fields, variant)?;
-    for other in ["number", "row"] {
-        if fields.take::<Value>(other)?.is_some() {
-            bail!("{} has one start only; leave {other} out", rules.variant());
-        }
-    }
+    let start = take_start(&mut fields)?;
+    let rules = rules_from(&mut fields, variant, start.as_ref())?;
     fields.done()?;
+    if rules.needs_start() {
+        bail!(
+            "{} has no start of its own; give number, row or start",
+            rules.variant()
+        );
+    }
     json(&StartAnswer {
         id,
         position: Position::start(&rules).to_string(),
     })
+}
+
+/// At most one of `start`, `number` and `row`.
+fn take_start(fields: &mut Fields) -> anyhow::Result<Option<Start>> {
+    let text: Option<String> = fields.take("start")?;
+    let number: Option<u16> = fields.take("number")?;
+    let row: Option<String> = fields.take("row")?;
+    let text = match (text, number, row) {
+        (None, None, None) => return Ok(None),
+        (Some(text), None, None) => text,
+        (None, Some(number), None) => format!("chess960:{number}"),
+        (None, None, Some(row)) => format!("shuffle:{row}"),
+        _ => bail!("give only one of start, number and row"),
+    };
+    Ok(Some(Start::parse(&text)?))
 }
 
 #[derive(Serialize)]
@@ -291,7 +343,7 @@ fn form(digits: usize) -> anyhow::Result<OctalForm> {
 /// A machine move or control word, legal or not; in any other notation only what is legal can be told.
 fn code(text: &str, game: &Game, side: Side) -> anyhow::Result<Code> {
     if let Ok(entry) = Move::parse(text) {
-        return Ok(Code::Move(ordinary_castling(&game.position, side, entry)));
+        return Ok(Code::Move(rules::one_spelling(&game.position, side, entry)));
     }
     if let Some(word) = Control::parse(text) {
         return Ok(Code::Control(word));

@@ -53,6 +53,10 @@ pub(super) struct Start {
     pub(super) arbiter: Option<PlayerId>,
     pub(super) variant: String,
     pub(super) rules: String,
+    #[serde(default)]
+    pub(super) board: Option<String>,
+    #[serde(default)]
+    pub(super) start: Option<String>,
     pub(super) options: BTreeMap<String, Value>,
     pub(super) terms: BTreeMap<String, String>,
     pub(super) clock: String,

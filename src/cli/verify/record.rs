@@ -6,7 +6,7 @@ use super::event::{Body, Event, Filed, Reveal, Start};
 use super::report::{Faults, quoted};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
 use crate::game::{Chain, ClockRule, GameResult, Terms};
-use crate::rules::{ENGINE_VERSION, OptionValue, RuleSet};
+use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
 
 /// What was agreed on at the start.
 pub(super) struct Agreed {
@@ -273,7 +273,12 @@ pub(super) fn agreed(event: &Event, faults: &mut Faults) -> Option<Agreed> {
     }
     let rules = RuleSet::new(&start.variant, &start.rules, &options)
         .map_err(|error| faults.unusable(event, error))
-        .ok();
+        .ok()
+        .and_then(|rules| {
+            let from = start.start.as_deref().map(rules::Start::parse).transpose();
+            let rules = from.and_then(|from| rules.placed(start.board.as_deref(), from.as_ref()));
+            rules.map_err(|error| faults.unusable(event, error)).ok()
+        });
     let terms = Terms::parse(&start.terms)
         .map_err(|all| all.iter().for_each(|one| faults.unusable(event, one)))
         .ok();

@@ -26,6 +26,9 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -
     if members.position_hash.0 != position_hash(&members.position) {
         faults.contradiction(start, "its position_hash", "it is not the hash of its position");
     }
+    if members.start.is_some() && Position::start(&agreed.rules).to_string() != members.position {
+        faults.contradiction(start, "its position", "it is not the start that was agreed on");
+    }
     for turn in &record.turns {
         let position = match Position::parse(turn.position(), &agreed.rules) {
             Ok(position) if position.to_string() == turn.position() => position,

@@ -19,7 +19,7 @@ use crate::base::{GameId, PlayerId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-use crate::rules::OptionValue;
+use crate::rules::{OptionValue, RuleSet};
 
 const PAGE_DEFAULT: u32 = 20;
 const PAGE_MAX: u32 = 100;
@@ -45,12 +45,18 @@ pub(super) struct NewGame {
     /// The variant.
     #[schema(example = "fairschach")]
     variant: String,
-    /// The rule set's name; `fsr-2023` if it is missing.
+    /// The rule set's name; the variant's first if it is missing: `fsr-2023` of `fairschach`, else `standard`.
     rules: Option<String>,
     /// The options that differ from it.
     #[schema(value_type = Option<BTreeMap<String, Value>>)]
     options: Option<BTreeMap<String, OptionValue>>,
-    /// Another position than the variant's start.
+    /// Another board than the variant's own; `fairschach` is played on `chess66` too.
+    #[schema(example = "chess66")]
+    board: Option<String>,
+    /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR` or `position:…`.
+    #[schema(example = "chess960:518")]
+    start: Option<String>,
+    /// The same as a start of `position:…`.
     position: Option<String>,
     /// The regulation of time.
     #[schema(example = "14d/pair")]
@@ -72,11 +78,14 @@ impl Ask for Wanted {
             Some(Some(id)) => player(fields, "arbiter", Some(id)).map(Some),
             other => other.map(|_| None),
         };
-        let variant = fields.required("variant");
+        let variant = fields.required::<String>("variant");
         let rules = fields.optional::<String>("rules");
+        let usual = variant.as_deref().and_then(RuleSet::default_rules);
         let options = fields
             .optional("options")
             .and_then(|given| options(fields, given.unwrap_or_default()));
+        let board = fields.optional("board");
+        let start = fields.optional("start");
         let position = fields.optional("position");
         let clock = fields.required("clock");
         let terms = fields.optional::<BTreeMap<String, String>>("terms");
@@ -88,10 +97,12 @@ impl Ask for Wanted {
             black: black?,
             arbiter: arbiter?,
             variant: variant?,
-            rules: rules?.unwrap_or_else(|| "fsr-2023".to_owned()),
+            rules: rules?.unwrap_or_else(|| usual.unwrap_or("standard").to_owned()),
             options: options?,
             terms: terms?,
             clock: clock?,
+            board: board?,
+            start: start?,
             position: position?,
             request_key: None,
         }))

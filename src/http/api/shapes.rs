@@ -44,6 +44,10 @@ pub(super) struct GameJson {
     variant: &'static str,
     /// The rule set's name.
     rules: &'static str,
+    /// The board, where it is not the variant's own.
+    board: Option<&'static str>,
+    /// The array it started from, where the variant alone does not tell, such as `chess960:518`.
+    start: Option<String>,
     /// Every option with the value in force: a word, a number, true or false, or a list of words.
     #[schema(value_type = BTreeMap<String, Value>)]
     options: BTreeMap<String, Value>,
@@ -274,6 +278,8 @@ impl From<&GameView> for GameJson {
             id: game.id.to_string(),
             variant: game.rules.variant(),
             rules: game.rules.rules(),
+            board: game.rules.other_board(),
+            start: game.rules.start_to_keep().map(ToString::to_string),
             options: options.map(|(name, value)| (name, option_json(value))).collect(),
             terms: game.terms.to_map(),
             clock: game.clock.to_string(),

@@ -293,9 +293,14 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
     } else {
         "enter-heading"
     };
+    let kind = if view.rules.is_played_in_pairs() {
+        "pair"
+    } else {
+        "move"
+    };
     Some(EntryForm {
         side: side.as_str(),
-        heading: lang.tf(heading, &[("n", view.pair().into())]),
+        heading: lang.tf(heading, &[("n", view.pair().into()), ("kind", kind.into())]),
         note: words::advice(lang, &view.position, side),
         legal: shown
             .legal

@@ -2,7 +2,7 @@
 
 use super::line::{ILLEGIBLE, MISSING, PASS};
 use super::parse::parse;
-use super::shape::castling_move;
+use super::shape::{castling_move, names};
 use crate::base::{BySide, Side};
 use crate::rules::{Entry, Move, Position, Square, Wing};
 
@@ -88,17 +88,19 @@ fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, Line
     };
     let read = match wing {
         Some(wing) => castling_move(before, side, wing),
-        None => full_move(entry),
+        None => full_move(entry, before),
     };
     read.map(|read| Some(Entry::Move(read)))
         .ok_or_else(|| LineError::Half(text.to_owned()))
 }
 
 /// A move with its whole start square.
-fn full_move(text: &str) -> Option<Move> {
-    parse(text).into_iter().find_map(|reading| {
+fn full_move(text: &str, before: &Position) -> Option<Move> {
+    parse(text, names(before)).into_iter().find_map(|reading| {
         Some(Move {
-            from: Square::at(reading.file?, reading.rank?)?,
+            from: reading
+                .from
+                .or_else(|| Square::at(reading.file?, reading.rank?))?,
             to: reading.to,
             promotion: reading.promotion,
         })

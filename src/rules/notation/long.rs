@@ -28,19 +28,47 @@ pub fn san(position: &Position, rules: &RuleSet, side: Side, entry: Move, langua
         return castling(wing).to_owned();
     }
     let kind = shape.man.unwrap_or(Kind::Pawn);
+    let topology = position.board().topology();
     let mut text = String::from_iter(language.letter(kind));
-    let from = entry.from.name();
-    if kind != Kind::Pawn {
-        text.push_str(origin(position, rules, side, entry));
-    } else if entry.from.file() != entry.to.file() {
-        text.push_str(&from[..1]);
-    }
+    let start = match kind {
+        Kind::Pawn if shape.captures || !topology.pawn_goes_straight(side, entry.from, entry.to) => {
+            pawn_origin(position, rules, side, entry, true)
+        }
+        Kind::Pawn => pawn_origin(position, rules, side, entry, false),
+        _ => origin(position, rules, side, entry),
+    };
+    text.push_str(start);
+    let (from, to) = (start.chars().last(), entry.to.name());
     if shape.captures {
         text.push('x');
+    } else if position.is_chess66()
+        && !start.is_empty()
+        && (to.len() == 1 || from.is_some_and(|c| c.is_ascii_digit()))
+    {
+        text.push('-');
     }
-    text.push_str(entry.to.name());
+    text.push_str(to);
     text.push_str(&promotion(entry, language));
     text
+}
+
+/// Nothing for a step, the file for a capture; the whole square where another pawn would be written alike, which only
+/// happens at the switches of Chess 66.
+fn pawn_origin(position: &Position, rules: &RuleSet, side: Side, entry: Move, beside: bool) -> &'static str {
+    let name = entry.from.name();
+    let short = if beside { &name[..1] } else { "" };
+    let alike = |other: &Move| {
+        other.to == entry.to
+            && other.from != entry.from
+            && position.man_at(other.from) == position.man_at(entry.from)
+            && other.from.name().starts_with(short)
+    };
+    let forks = position.is_chess66();
+    if forks && legal(position, rules, side).iter().any(alike) {
+        name
+    } else {
+        short
+    }
 }
 
 /// As much of the start square as tells the man from its like: nothing, its file, its rank, or both.
@@ -56,7 +84,9 @@ fn origin(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> &'st
     let name = entry.from.name();
     if like.is_empty() {
         ""
-    } else if like.iter().all(|other| other.from.file() != entry.from.file()) {
+    } else if name.len() == 1 || (position.is_chess66() && matches!(&name[1..], "4" | "5")) {
+        name
+    } else if like.iter().all(|other| other.from.name()[..1] != name[..1]) {
         &name[..1]
     } else if like.iter().all(|other| other.from.rank() != entry.from.rank()) {
         &name[1..]

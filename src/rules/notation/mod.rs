@@ -24,4 +24,3 @@ pub use octal::{Code, Control, OctalForm, check_digit, half_octal, write_octal};
 pub use octal_read::{OctalFault, read_octal};
 pub use read::{MAX_ENTRY_LEN, Read, read_entry};
 pub use read_error::{Contradiction, ReadError};
-pub use shape::ordinary_castling;

@@ -1,6 +1,7 @@
 //! Octal code: a square is two digits 1 to 8 (52 = e2), a move four, with the man before and a mark behind.
 //!
-//! Section 4 of the rules. On the ordinary board 0 and 9 never occur.
+//! Section 4 of the rules. 0 and 9 occur only on the board of Chess 66: in 04 and 95, the squares beside the ranks, and in
+//! the check digit.
 
 use super::octal_read::OctalFault;
 use super::shape::Shape;
@@ -168,7 +169,7 @@ fn written(position: &Position, side: Side, code: Code, form: OctalForm) -> Opti
         OctalForm::Ten => ten(position, side, &six)?,
         OctalForm::Eleven => {
             let ten = ten(position, side, &six)?;
-            let check = check_digit(&ten);
+            let check = check_digit(&ten, position);
             ten + &String::from(check)
         }
     })
@@ -201,14 +202,16 @@ pub(super) fn pair_digits(pair: u32) -> Option<String> {
         .then(|| octal.iter().filter_map(|&digit| digit_of(digit + 1)).collect())
 }
 
-/// The check digit of a code: the sum of its digits weighted 1 3 1 3 …, modulo 8, with 8 for 0.
-pub fn check_digit(code: &str) -> char {
+/// The check digit of a code: the sum of its digits weighted 1 3 1 3 …, modulo 8, with 8 for 0; on the board of
+/// Chess 66 modulo 10.
+pub fn check_digit(code: &str, position: &Position) -> char {
+    let modulus = if position.is_chess66() { 10 } else { 8 };
     let weighted = code
         .chars()
         .filter_map(|digit| digit.to_digit(10))
         .zip([1, 3].into_iter().cycle());
-    let sum = weighted.fold(0, |sum, (digit, weight)| (sum + digit * weight) % 8);
-    digit_of(if sum == 0 { 8 } else { sum }).unwrap_or('8')
+    let sum = weighted.fold(0, |sum, (digit, weight)| (sum + digit * weight) % modulus);
+    digit_of(if sum == 0 && modulus == 8 { 8 } else { sum }).unwrap_or('8')
 }
 
 fn digit_of(value: u32) -> Option<char> {

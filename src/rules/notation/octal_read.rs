@@ -1,6 +1,7 @@
 //! Reading octal code. Whatever is not clearly legible is refused (Q35), never mended.
 
 use super::octal::{Code, Control, OctalForm, check_digit, man_of, pair_digits};
+use super::parse::Names;
 use super::read_error::Contradiction;
 use super::shape::Shape;
 use crate::base::Side;
@@ -15,8 +16,8 @@ pub enum OctalFault {
     /// A form of the protocol is no entry.
     #[error("codes of {0} digits belong to the protocol and cannot be entered; use 4, 5, 6, 10 or 11")]
     ProtocolOnly(usize),
-    /// Something else than the digits 1 to 8 and separators.
-    #[error("{0:?} is no digit of the code; it uses 1 to 8 only")]
+    /// Something else than the digits 1 to 8 and separators; on Chess 66 also 0 and 9 elsewhere than they may stand.
+    #[error("{0:?} is no digit of the code; it uses 1 to 8 only (on Chess 66 also 04 and 95)")]
     Digit(char),
     /// The first digit of forms 10 and 11 is no colour.
     #[error("the first digit is the colour: 1 White, 2 Black, not {0}")]
@@ -61,7 +62,7 @@ pub fn read_octal(text: &str, position: &Position, side: Side) -> Result<Code, O
         length @ (7 | 17 | 24) => return Err(OctalFault::ProtocolOnly(length)),
         length => OctalForm::with_digits(length).ok_or(OctalFault::Length(length))?,
     };
-    if let Some(&digit) = digits.iter().find(|digit| matches!(digit, '0' | '9')) {
+    if let Some(digit) = misplaced(&digits, form, position) {
         return Err(OctalFault::Digit(digit));
     }
     if !separators.iter().all(|at| boundaries(form).contains(at)) {
@@ -79,8 +80,8 @@ pub fn read_octal(text: &str, position: &Position, side: Side) -> Result<Code, O
         return control(man, squares, mark).map(Code::Control);
     }
     let entry = Move {
-        from: square(a, b).ok_or(OctalFault::Digit(a))?,
-        to: square(c, d).ok_or(OctalFault::Digit(c))?,
+        from: square(a, b).ok_or_else(|| OctalFault::Digit(outside(a, b)))?,
+        to: square(c, d).ok_or_else(|| OctalFault::Digit(outside(c, d)))?,
         promotion: None,
     };
     if let Some(man) = man {
@@ -89,9 +90,32 @@ pub fn read_octal(text: &str, position: &Position, side: Side) -> Result<Code, O
     marked(position, side, entry, mark.unwrap_or('8')).map(Code::Move)
 }
 
-/// Whether a text consists of nothing but digits and separators, so that it can only be a code.
-pub(super) fn looks_like_code(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || is_separator(c))
+/// Whether a text consists of nothing but digits and separators, so that it can only be a code. On Chess 66 one or two
+/// digits are squares.
+pub(super) fn looks_like_code(text: &str, names: Names) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let fewest = if names == Names::Chess66 { 3 } else { 1 };
+    digits >= fewest && text.chars().all(|c| c.is_ascii_digit() || is_separator(c))
+}
+
+/// The first 0 or 9 that stands where none may.
+fn misplaced(digits: &[char], form: OctalForm, position: &Position) -> Option<char> {
+    let squares = match form {
+        OctalForm::Four | OctalForm::Five => 0..4,
+        OctalForm::Six => 1..5,
+        OctalForm::Ten | OctalForm::Eleven => 5..9,
+    };
+    let may = |at: usize| position.is_chess66() && (squares.contains(&at) || at == 10);
+    let mut wrong = digits
+        .iter()
+        .enumerate()
+        .filter(|&(at, digit)| matches!(digit, '0' | '9') && !may(at));
+    wrong.next().map(|(_, &digit)| digit)
+}
+
+/// The digit of a pair that makes it no square.
+const fn outside(file: char, rank: char) -> char {
+    if matches!(file, '0' | '9') { file } else { rank }
 }
 
 const fn is_separator(c: char) -> bool {
@@ -136,7 +160,7 @@ fn header<'a>(
     }
     let (code, check) = digits.split_at(10);
     if let [check] = check
-        && *check != check_digit(&String::from_iter(code))
+        && *check != check_digit(&String::from_iter(code), position)
     {
         return Err(OctalFault::CheckDigit);
     }
@@ -206,6 +230,11 @@ fn marked(position: &Position, side: Side, entry: Move, mark: char) -> Result<Mo
 }
 
 fn square(file: char, rank: char) -> Option<Square> {
+    match (file, rank) {
+        ('0', '4') => return Square::parse("4"),
+        ('9', '5') => return Square::parse("5"),
+        _ => {}
+    }
     let digit = |c: char| u8::try_from(c.to_digit(10)?).ok()?.checked_sub(1);
     Square::at(digit(file)?, digit(rank)?)
 }

@@ -12,10 +12,32 @@ pub(super) struct Reading {
     pub(super) file: Option<u8>,
     /// The rank it starts on, 0 = first.
     pub(super) rank: Option<u8>,
-    /// A pawn whose file is not said but differs from the target's (`Bxd5`, Bauer schlägt d5).
-    pub(super) from_beside: bool,
+    /// The square it starts on, where that is one beside the ranks (Chess 66).
+    pub(super) from: Option<Square>,
+    /// How a pawn goes whose start is not said in full.
+    pub(super) way: Way,
     pub(super) to: Square,
     pub(super) promotion: Option<Kind>,
+}
+
+/// How a man comes to its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// It is not said.
+    Any,
+    /// A pawn that is named by its target alone.
+    Straight,
+    /// A pawn that captures (`exd5`; `Bxd5`, Bauer schlägt d5).
+    Beside,
+}
+
+/// Which names squares have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Names {
+    /// A file and a rank.
+    Ordinary,
+    /// On Chess 66 also `4` and `5`, which are never short for a rank there.
+    Chess66,
 }
 
 /// How letters are told apart.
@@ -31,11 +53,11 @@ enum Case {
 ///
 /// Where the text keeps to capitals for men and small letters for files, only that is read; otherwise everything
 /// that it could mean.
-pub(super) fn parse(text: &str) -> Vec<Reading> {
+pub(super) fn parse(text: &str, names: Names) -> Vec<Reading> {
     let chars: Vec<char> = text.chars().collect();
-    let mut found = readings(&chars, Case::Strict);
+    let mut found = readings(&chars, Case::Strict, names);
     if found.is_empty() {
-        return readings(&chars, Case::Loose);
+        return readings(&chars, Case::Loose, names);
     }
     // Phones begin with a capital: `D2d4` is hardly the queen on rank 2.
     let by_rank = |reading: &Reading| reading.rank.is_some() && reading.file.is_none();
@@ -46,13 +68,13 @@ pub(super) fn parse(text: &str) -> Vec<Reading> {
             .into_iter()
             .chain(rest.iter().copied())
             .collect();
-        found.extend(readings(&small, Case::Strict));
+        found.extend(readings(&small, Case::Strict, names));
     }
     found
 }
 
-fn readings(chars: &[char], case: Case) -> Vec<Reading> {
-    let mut found = origins(chars, None, case);
+fn readings(chars: &[char], case: Case, names: Names) -> Vec<Reading> {
+    let mut found = origins(chars, None, case, names);
     if let Some((first, rest)) = chars.split_first() {
         let letter = if case == Case::Loose {
             first.to_ascii_uppercase()
@@ -60,62 +82,92 @@ fn readings(chars: &[char], case: Case) -> Vec<Reading> {
             *first
         };
         for &man in meanings(letter) {
-            found.extend(origins(rest, Some(man), case));
+            found.extend(origins(rest, Some(man), case, names));
         }
     }
     found
 }
 
 /// Reads `[file][rank][x-]square[promotion]` with every choice of what is given of the start square.
-fn origins(chars: &[char], man: Option<Kind>, case: Case) -> Vec<Reading> {
-    [(true, true), (true, false), (false, true), (false, false)]
+fn origins(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Vec<Reading> {
+    let mut found: Vec<Reading> = [(true, true), (true, false), (false, true), (false, false)]
         .into_iter()
         .filter_map(|(with_file, with_rank)| {
             let mut rest = chars;
             let file = take(&mut rest, with_file, |c| file(c, case))?;
             let rank = take(&mut rest, with_rank, rank)?;
+            let named = names == Names::Ordinary || with_file || !matches!(rank, Some(3 | 4));
             let link = link(&mut rest);
-            let to = Square::at(
-                take(&mut rest, true, |c| self::file(c, case))??,
-                take(&mut rest, true, self::rank)??,
-            )?;
-            let promotion = choice(rest)?;
+            // `a4` is a square, not the square 4 from the a-file.
+            let beside = link != Link::None || with_file == with_rank || rank.is_some();
+            let to = target(&mut rest, case, names)?;
+            let fits = named && (beside || !is_beside(to));
             let plain = Reading {
                 man,
                 file,
                 rank,
-                from_beside: false,
+                from: None,
+                way: Way::Any,
                 to,
-                promotion,
+                promotion: choice(rest)?,
             };
-            complete(plain, link)
+            complete(plain, link, names).filter(|_| fits)
         })
-        .collect()
+        .collect();
+    found.extend(from_beside(chars, man, case, names));
+    found
+}
+
+/// A move from `4` or `5`.
+fn from_beside(chars: &[char], man: Option<Kind>, case: Case, names: Names) -> Option<Reading> {
+    let mut rest = chars;
+    let from = take(&mut rest, names == Names::Chess66, beside)??;
+    link(&mut rest);
+    Some(Reading {
+        man,
+        file: None,
+        rank: None,
+        from: Some(from),
+        way: Way::Any,
+        to: target(&mut rest, case, names)?,
+        promotion: choice(rest)?,
+    })
+}
+
+fn target(rest: &mut &[char], case: Case, names: Names) -> Option<Square> {
+    if names == Names::Chess66
+        && let Some(to) = take(rest, true, beside)
+    {
+        return to;
+    }
+    let file = take(rest, true, |c| file(c, case))??;
+    Square::at(file, take(rest, true, rank)??)
+}
+
+fn beside(c: char) -> Option<Square> {
+    Square::parse(c.encode_utf8(&mut [0; 4]))
+}
+
+fn is_beside(square: Square) -> bool {
+    square.name().len() == 1
 }
 
 /// What the notation says without words: no letter and no full start square is a pawn, and a pawn that captures
-/// names its file, which is next to the target's.
-fn complete(reading: Reading, link: Link) -> Option<Reading> {
-    let to_file = reading.to.file();
+/// names its file, which on the ordinary board is next to the target's.
+fn complete(reading: Reading, link: Link, names: Names) -> Option<Reading> {
+    let pawn = |way| {
+        let man = Some(Kind::Pawn);
+        Some(Reading { man, way, ..reading })
+    };
     match (reading.man, reading.file, reading.rank) {
         (None, Some(_), Some(_)) | (Some(_), Some(_), _) | (Some(_), None, Some(_)) => Some(reading),
-        (None, Some(file), None) => (file.abs_diff(to_file) == 1).then_some(Reading {
-            man: Some(Kind::Pawn),
-            ..reading
-        }),
-        (None, None, None) => (link == Link::None).then_some(Reading {
-            man: Some(Kind::Pawn),
-            file: Some(to_file),
-            ..reading
-        }),
-        (Some(Kind::Pawn), None, None) if link == Link::Takes => Some(Reading {
-            from_beside: true,
-            ..reading
-        }),
-        (Some(Kind::Pawn), None, None) => Some(Reading {
-            file: Some(to_file),
-            ..reading
-        }),
+        (None, Some(file), None) => {
+            let near = names == Names::Chess66 || file.abs_diff(reading.to.file()) == 1;
+            pawn(Way::Beside).filter(|_| near)
+        }
+        (None, None, None) => pawn(Way::Straight).filter(|_| link == Link::None),
+        (Some(Kind::Pawn), None, None) if link == Link::Takes => pawn(Way::Beside),
+        (Some(Kind::Pawn), None, None) => pawn(Way::Straight),
         (Some(_), None, None) => Some(reading),
         (None, None, Some(_)) => None,
     }

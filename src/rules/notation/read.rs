@@ -3,9 +3,9 @@
 use super::clean::{Number, bare, clean, split_number};
 use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
-use super::parse::{Reading, parse};
+use super::parse::{Reading, Way, parse};
 use super::read_error::{Contradiction, ReadError};
-use super::shape::{Shape, castling_move, ordinary_castling};
+use super::shape::{Shape, castling_move, names};
 use crate::base::Side;
 use crate::rules::{
     Entry, Illegal, Kind, Move, Position, RuleSet, Square, Wing, legal, must_pass, why_illegal,
@@ -46,10 +46,11 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
         reader.fits(number, castling_move(position, side, wing))?;
         return reader.castling(wing);
     }
-    if looks_like_code(&seen) {
+    let names = names(position);
+    if looks_like_code(&seen, names) {
         return reader.code(seen);
     }
-    let readings = parse(&body);
+    let readings = parse(&body, names);
     if readings.is_empty() {
         return Err(ReadError::Unreadable { seen });
     }
@@ -130,7 +131,8 @@ impl Reader<'_> {
         }
         // The king stands elsewhere: what is said of the move is where it would come to, not a king's step.
         let from = self.position.board().king(self.side);
-        let moves = from.and_then(|from| Some((from, Square::at(wing.target_files().0, from.rank())?)));
+        let file = self.position.board().topology().castling_files(self.side, wing).0;
+        let moves = from.and_then(|from| Some((from, Square::at(file, from.rank())?)));
         let illegal = moves.map(|(from, to)| ReadError::Illegal {
             read_as: Move {
                 from,
@@ -179,8 +181,9 @@ impl Reader<'_> {
             man, to, promotion, ..
         } = *reading;
         let entry = |from| Move { from, to, promotion };
-        if let (Some(file), Some(rank)) = (reading.file, reading.rank) {
-            return Square::at(file, rank)
+        let start = reading.from.or_else(|| Square::at(reading.file?, reading.rank?));
+        if let Some(from) = start {
+            return Some(from)
                 .filter(|&from| self.agrees(man, entry(from), judged))
                 .map(entry)
                 .into_iter()
@@ -190,15 +193,30 @@ impl Reader<'_> {
             return Vec::new();
         };
         let starts = self.position.board().of(self.side, kind).filter(|from| {
-            reading.file.is_none_or(|file| file == from.file())
+            reading
+                .file
+                .is_none_or(|file| file == from.file() && from.name().len() == 2)
                 && reading.rank.is_none_or(|rank| rank == from.rank())
-                && !(reading.from_beside && from.file() == to.file())
+                && self.goes(reading.way, *from, to)
         });
         let entries: Vec<Move> = starts.map(entry).collect();
         if entries.is_empty() {
             judged.nobody.get_or_insert(ReadError::Nobody { kind, to });
         }
         entries
+    }
+
+    /// Whether a pawn on this square would go so.
+    fn goes(&self, way: Way, from: Square, to: Square) -> bool {
+        let topology = self.position.board().topology();
+        let ordinary = !self.position.is_chess66();
+        match way {
+            Way::Any => true,
+            Way::Straight if ordinary => from.file() == to.file(),
+            Way::Beside if ordinary => from.file() != to.file(),
+            Way::Straight => topology.pawn_goes_straight(self.side, from, to),
+            Way::Beside => topology.pawn_attacks(self.side, from).contains(to),
+        }
     }
 
     /// Whether the man that a full start square is said to hold stands there.
@@ -237,7 +255,7 @@ impl Reader<'_> {
         let wing = |entry| Shape::of(self.position, self.side, entry).castling;
         let same = |other: &&Move| wing(entry).is_some() && wing(**other) == wing(entry);
         let here = self.legal.iter().find(same).copied();
-        here.unwrap_or_else(|| ordinary_castling(self.position, self.side, entry))
+        here.unwrap_or_else(|| self.position.setup().castling_spelling(self.side, entry))
     }
 
     /// The text says e.p., so other moves are not meant.

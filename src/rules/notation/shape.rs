@@ -1,5 +1,6 @@
+use super::parse::Names;
 use crate::base::Side;
-use crate::rules::{Kind, Move, Position, Square, Wing};
+use crate::rules::{Kind, Man, Move, Position, Square, Wing};
 
 /// What kind of move an entry is in the position before the pair, legal or not.
 pub(super) struct Shape {
@@ -38,64 +39,49 @@ impl Shape {
     }
 }
 
-/// The wing, if a king on `entry.from` castles: two files from its ordinary square, or onto an own rook that still
-/// has the right. Whether it is legal is not asked.
-fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
-    let entry = ordinary_castling(position, side, entry);
-    let home = position.board().topology().home[side as usize];
-    if home.contains(entry.from) && home.contains(entry.to) && entry.from.file() == KING_FILE {
-        match entry.to.file() {
-            2 => return Some(Wing::A),
-            6 => return Some(Wing::H),
-            _ => {}
-        }
-    }
-    let rights = position.castling(side);
-    Wing::ALL
-        .into_iter()
-        .find(|&wing| rights.rook(wing) == Some(entry.to))
-}
-
-const KING_FILE: u8 = 4;
-
-/// The king's two-step where castling is written as king takes own rook (`e1h1` for `e1g1`) and both stand on their
-/// ordinary squares; any other move as it is.
-pub fn ordinary_castling(position: &Position, side: Side, entry: Move) -> Move {
-    let home = position.board().topology().home[side as usize];
-    let stands = |square, kind| {
-        home.contains(square)
-            && position
-                .man_at(square)
-                .is_some_and(|man| man.side == side && man.kind == kind)
-    };
-    let file = match entry.to.file() {
-        0 => 2,
-        7 => 6,
-        _ => return entry,
-    };
-    let ordinary = entry.from.file() == KING_FILE && entry.promotion.is_none();
-    match Square::at(file, entry.to.rank()) {
-        Some(to) if ordinary && stands(entry.from, Kind::King) && stands(entry.to, Kind::Rook) => {
-            Move { to, ..entry }
-        }
-        _ => entry,
-    }
-}
-
-/// How `O-O` and `O-O-O` are written as a move: the king's two-step from its ordinary square, else king takes the
-/// rook it may castle with. Nothing, if the king stands elsewhere and has no right.
-pub(super) fn castling_move(position: &Position, side: Side, wing: Wing) -> Option<Move> {
-    let from = position.board().king(side)?;
-    let home = position.board().topology().home[side as usize];
-    let file = wing.target_files().0;
-    let to = if home.contains(from) && from.file() == KING_FILE {
-        Square::at(file, from.rank())
+/// The names that squares have on the position's board.
+pub(super) fn names(position: &Position) -> Names {
+    if position.is_chess66() {
+        Names::Chess66
     } else {
-        position.castling(side).rook(wing)
+        Names::Ordinary
+    }
+}
+
+/// The wing, if a king on `entry.from` castles: a two-step from its ordinary square, onto an own rook in the corner, or
+/// onto one that still has the right. Whether it is legal is not asked.
+fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
+    let topology = position.board().topology();
+    let home = topology.home[side as usize];
+    let at_home = home.contains(entry.from) && entry.from.file() == topology.king_file(side);
+    let kind = Kind::Rook;
+    let own_rook = position.man_at(entry.to) == Some(Man { side, kind });
+    let ordinary = |wing: Wing| {
+        let file = entry.to.file();
+        file == topology.castling_files(side, wing).0 || (own_rook && file == wing.corner_file())
     };
-    Some(Move {
+    let rights = position.castling(side);
+    Wing::ALL.into_iter().find(|&wing| {
+        rights.rook(wing) == Some(entry.to) || (at_home && home.contains(entry.to) && ordinary(wing))
+    })
+}
+
+/// How `O-O` and `O-O-O` are written as a move where the right is left, or the king stands on its ordinary square;
+/// nothing anywhere else.
+pub(super) fn castling_move(position: &Position, side: Side, wing: Wing) -> Option<Move> {
+    let setup = position.setup();
+    let topology = position.board().topology();
+    let from = position.board().king(side)?;
+    let at_home = topology.home[side as usize].contains(from) && from.file() == topology.king_file(side);
+    let to = match setup.castling_ways(side, wing) {
+        Some(ways) => Some(ways.written_to),
+        None if at_home => Square::at(topology.castling_files(side, wing).0, from.rank()),
+        None => None,
+    };
+    let entry = Move {
         from,
         to: to?,
         promotion: None,
-    })
+    };
+    Some(setup.castling_spelling(side, entry))
 }

@@ -13,3 +13,4 @@ mod race;
 mod resign;
 mod revise;
 mod secrecy;
+mod variants;

@@ -6,3 +6,4 @@ mod matched;
 mod pages;
 mod states;
 mod trial;
+mod variants;

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod chess66;
 mod filters;
+mod filters_variants;
 mod hostile;
 mod lines;
 mod octal;

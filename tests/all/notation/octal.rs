@@ -2,11 +2,15 @@
 
 use fairschach::base::Side;
 use fairschach::rules::notation::{
-    Code, Contradiction, Control, OctalFault, OctalForm, check_digit, read_octal, write_octal,
+    self, Code, Contradiction, Control, OctalFault, OctalForm, read_octal, write_octal,
 };
 use fairschach::rules::{Kind, Move, Position};
 
 use super::walk::position;
+
+fn check_digit(code: &str) -> char {
+    notation::check_digit(code, &position("4k3/8/8/8/8/8/P7/4K3 p - - 0 1 -"))
+}
 
 fn mv(text: &str) -> Move {
     Move::parse(text).unwrap()

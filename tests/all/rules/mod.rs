@@ -4,9 +4,11 @@
 
 mod agree;
 mod cases;
+mod chess66;
 mod chess960;
 mod counts;
 mod mailbox;
 mod refuse;
 mod symmetry;
+mod variants;
 mod walk;

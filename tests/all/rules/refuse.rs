@@ -329,6 +329,30 @@ fn the_fifth_occurrence_ends_the_game_however_the_history_is_cut() {
     }
 }
 
+/// A side that may pass in pairs cannot in normal chess: a switch that gives it the move ends the game, it does not
+/// leave one that nobody can go on with.
+#[test]
+fn a_switch_to_a_side_without_a_move_is_stalemate() {
+    let rules = rules(&[
+        ("one_sided_stalemate", OptionValue::Word("pass".to_owned())),
+        ("switch_pair", OptionValue::Number(10)),
+    ]);
+    let before = position("8/4q3/1b5k/3q4/K7/1pb5/8/8 p - - 1 10 -", &rules);
+    assert!(must_pass(&before, &rules, Side::White));
+    let after = resolve(
+        &before,
+        &rules,
+        &BySide {
+            white: None,
+            black: play("c3b4"),
+        },
+        &[],
+    )
+    .unwrap();
+    assert!(after.position.is_normal());
+    assert_eq!(after.score, Score::Draw(Reason::Stalemate));
+}
+
 #[test]
 fn fifty_pairs_may_be_claimed() {
     let rules = rules(&[]);

@@ -4,7 +4,7 @@ use fairschach::base::{BySide, Side, Timestamp};
 use fairschach::game::{By, ClockRule, GameResult, Refusal, Terms};
 use fairschach::rules::{
     Entry, Fact, Half, Illegal, Kind, Met, Move, OptionValue, Order, Outcome, Position, Resolution, RuleSet,
-    SameTarget, Score, Square, What, Wing,
+    SameTarget, Score, Square, Start, What, Wing,
 };
 use fairschach::show::board::Picture;
 use fairschach::show::words::EntryState;
@@ -261,6 +261,50 @@ fn rules_in_force_name_every_option_of_every_preset_in_words() {
                 lines.iter().collect::<BTreeSet<_>>().len(),
                 lines.len(),
                 "said twice: {lines:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_rules_of_every_variant_are_told_in_words() {
+    let clock = ClockRule::parse("14d/pair").unwrap();
+    let flag = |name: &str| BTreeMap::from([(name.to_owned(), OptionValue::Flag(false))]);
+    let word =
+        |name: &str, word: &str| BTreeMap::from([(name.to_owned(), OptionValue::Word(word.to_owned()))]);
+    let mut told = BTreeSet::new();
+    for (variant, board, start, options) in [
+        ("normal", None, None, BTreeMap::new()),
+        ("chess960", None, Some("chess960:0"), BTreeMap::new()),
+        ("shuffle", None, Some("shuffle:RNBKQBNR"), BTreeMap::new()),
+        (
+            "shuffle",
+            None,
+            Some("shuffle:RNBKQBNR"),
+            word("castling", "standard"),
+        ),
+        ("shuffle", None, Some("shuffle:RNBKQBNR"), word("castling", "960")),
+        ("chess66", None, None, BTreeMap::new()),
+        ("chess66", None, None, word("entry", "geom")),
+        ("chess66", None, None, flag("pawn_fork")),
+        ("chess66", None, None, flag("unit_capture")),
+        ("fairschach", Some("chess66"), None, BTreeMap::new()),
+        ("fairschach", None, Some("chess960:0"), BTreeMap::new()),
+        ("fairschach", None, Some("shuffle:RNBKQBNR"), BTreeMap::new()),
+    ] {
+        let preset = RuleSet::default_rules(variant).unwrap();
+        let start = start.map(|start| Start::parse(start).unwrap());
+        let rules = RuleSet::new(variant, preset, &options).unwrap();
+        let rules = rules.placed(board, start.as_ref()).unwrap();
+        for lang in Lang::ALL {
+            let lines = in_force::rules_in_force(lang, &rules, Terms::default(), clock);
+            let known = lines
+                .iter()
+                .all(|line| !line.contains(" = ") && !line.contains('{') && !line.starts_with("rule-"));
+            assert!(known, "{lines:?}");
+            assert!(
+                told.insert(lines),
+                "{variant} {start:?} {options:?} is told as another"
             );
         }
     }

@@ -45,6 +45,8 @@ pub(super) fn game(n: u128) -> NewGame {
         arbiter: None,
         variant: "fairschach".to_owned(),
         rules: "fsr-2023".to_owned(),
+        board: None,
+        start: None,
         options: "{}".to_owned(),
         terms: "{}".to_owned(),
         clock: "14d/pair".to_owned(),

@@ -328,8 +328,23 @@ fn receipts_are_in_the_log(rows: &Rows) {
     );
 }
 
+/// The rules as the game's first event tells them; the options are the defaults.
+fn rules_of(rows: &Rows) -> RuleSet {
+    let start = rows.events.iter().find(|event| event.kind == "start").unwrap();
+    let start: Value = serde_json::from_slice(&start.body).unwrap();
+    let text = |name: &str| start[name].as_str();
+    let set = RuleSet::new(
+        text("variant").unwrap(),
+        text("rules").unwrap(),
+        &Default::default(),
+    )
+    .unwrap();
+    let from = text("start").map(|from| rules::Start::parse(from).unwrap());
+    set.placed(text("board"), from.as_ref()).unwrap()
+}
+
 fn resolution_is_pure(rows: &Rows) {
-    let set = RuleSet::new("fairschach", "fsr-2023", &Default::default()).unwrap();
+    let set = rules_of(rows);
     let mut history = Vec::new();
     for (turn, reveal) in rows.turns.iter().zip(&rows.reveals) {
         let before = Position::parse(&turn.position, &set).unwrap();

@@ -198,6 +198,8 @@ impl House {
             options: BTreeMap::new(),
             terms: BTreeMap::new(),
             clock: "14d/pair".to_owned(),
+            board: None,
+            start: None,
             position: None,
             request_key: None,
         }

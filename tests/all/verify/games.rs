@@ -2,6 +2,7 @@
 
 use fairschach::app::{FileEntry, Filed, NewGameRequest};
 use fairschach::base::GameId;
+use fairschach::rules::RuleSet;
 use serde_json::Value;
 
 use crate::support::{DAY, Database, House, SECOND};
@@ -32,6 +33,9 @@ pub(super) async fn all() -> Vec<Played> {
         credited().await,
         claimed().await,
         open().await,
+        in_turns().await,
+        on_another_board().await,
+        from_another_array().await,
     ]
 }
 
@@ -144,7 +148,47 @@ pub(super) async fn open() -> Played {
     table.done("open").await
 }
 
+/// Normal chess: one side files in each turn.
+async fn in_turns() -> Played {
+    let mut table = Table::placed("normal", None, None).await;
+    let sides = ["white", "black"].into_iter().cycle();
+    for (entry, side) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().zip(sides) {
+        table.file(side, entry).await;
+        table.house.reveal().await;
+    }
+    table.done("in turns").await
+}
+
+/// Fairschach on the board of Chess 66, where two men meet in a switch.
+async fn on_another_board() -> Played {
+    let start = "position:1r4k1/7p/8/9/9/8/8/Q3K3 p - - 0 1 -";
+    let mut table = Table::placed("fairschach", Some("chess66"), Some(start)).await;
+    table.pair("a14", "b8a4").await;
+    table.done("on another board").await
+}
+
+/// Fairschach from an array of Chess960, with its castling.
+async fn from_another_array() -> Played {
+    let mut table = Table::placed("fairschach", None, Some("chess960:959")).await;
+    table.pair("e2e4", "e7e5").await;
+    table.resign().await;
+    table.done("from another array").await
+}
+
 impl Table {
+    async fn placed(variant: &str, board: Option<&str>, start: Option<&str>) -> Table {
+        let house = House::new(Database::Sqlite).await;
+        let rules = RuleSet::default_rules(variant).unwrap();
+        let request = NewGameRequest {
+            variant: variant.to_owned(),
+            rules: rules.to_owned(),
+            board: board.map(str::to_owned),
+            start: start.map(str::to_owned),
+            ..house.request()
+        };
+        Table::of(house, request).await
+    }
+
     async fn new(terms: &[(&str, &str)]) -> Table {
         Table::from(terms, None).await
     }
@@ -159,6 +203,10 @@ impl Table {
             position: position.map(str::to_owned),
             ..house.request()
         };
+        Table::of(house, request).await
+    }
+
+    async fn of(house: House, request: NewGameRequest) -> Table {
         let game = house.app.create_game(&house.director, request).await.unwrap();
         house.clock.advance(60 * SECOND);
         Table {

@@ -1,0 +1,58 @@
+//! Which board is played on.
+
+use std::collections::BTreeMap;
+
+use super::chess66::Reading;
+use super::topology::{ORDINARY, Topology};
+use super::{OptionValue, Square};
+
+/// A board by name; the squares and lines are its [`Topology`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) enum Geometry {
+    /// 64 squares.
+    #[default]
+    Ordinary,
+    /// 66 squares.
+    Chess66(Reading),
+}
+
+impl Geometry {
+    /// The board of Chess 66, as its rules are recommended to be read.
+    pub(super) const CHESS_66: Geometry = Geometry::Chess66(Reading {
+        no_choice: false,
+        exact_capture: false,
+        plain_pawns: false,
+    });
+
+    /// Its squares and lines.
+    pub(super) fn topology(self) -> &'static Topology {
+        match self {
+            Geometry::Ordinary => &ORDINARY,
+            Geometry::Chess66(reading) => reading.topology(),
+        }
+    }
+
+    /// As options change it.
+    pub(super) fn with(self, options: &BTreeMap<String, OptionValue>) -> Geometry {
+        let off = |name: &str| options.get(name) == Some(&OptionValue::Flag(false));
+        match self {
+            Geometry::Ordinary => self,
+            Geometry::Chess66(_) => Geometry::Chess66(Reading {
+                no_choice: options.get("entry") == Some(&OptionValue::Word("geom".to_owned())),
+                exact_capture: off("unit_capture"),
+                plain_pawns: off("pawn_fork"),
+            }),
+        }
+    }
+
+    /// The squares of one rank (0 = first) from left to right, as position texts list them.
+    pub(super) fn rank(self, rank: u8) -> Vec<Square> {
+        let mut squares: Vec<Square> = (0..8).filter_map(|file| Square::at(file, rank)).collect();
+        match (self, rank) {
+            (Geometry::Chess66(_), 3) => squares.splice(0..0, Square::parse("4")).for_each(drop),
+            (Geometry::Chess66(_), 4) => squares.extend(Square::parse("5")),
+            _ => {}
+        }
+        squares
+    }
+}

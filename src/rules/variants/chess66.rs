@@ -1,0 +1,21 @@
+//! Chess 66: 66 squares, of which two pairs are switches on which lines branch.
+
+use super::{After, Array, Castles, STANDARD, Variant};
+use crate::rules::Form;
+use crate::rules::geometry::Geometry;
+use crate::rules::options::{flag, words};
+
+pub(super) const CHESS_66: Variant = Variant {
+    id: "chess66",
+    geometry: Geometry::CHESS_66,
+    array: Array::Usual,
+    castles: Castles::Ordinary,
+    form: Form::Alone,
+    after: After::Nothing,
+    presets: STANDARD,
+    options: &[
+        words("entry", &["fork", "geom"]),
+        flag("pawn_fork", true),
+        flag("unit_capture", true),
+    ],
+};

@@ -1,0 +1,16 @@
+//! Chess960 (Fischer random chess): one of 960 arrays, castling from anywhere.
+
+use super::{After, Array, Castles, STANDARD, Variant};
+use crate::rules::Form;
+use crate::rules::geometry::Geometry;
+
+pub(super) const CHESS_960: Variant = Variant {
+    id: "chess960",
+    geometry: Geometry::Ordinary,
+    array: Array::Number,
+    castles: Castles::Chess960,
+    form: Form::Alone,
+    after: After::Nothing,
+    presets: STANDARD,
+    options: &[],
+};

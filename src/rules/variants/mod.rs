@@ -1,0 +1,119 @@
+//! The variants, each a small declaration: its board, its start, who enters, what changes after a move.
+//!
+//! For a new one copy the file that is nearest to it and name it in [`ALL`].
+
+mod chess66;
+mod chess960;
+mod fairschach;
+mod normal;
+mod shuffle;
+
+use std::collections::BTreeMap;
+
+use super::Form;
+use super::geometry::Geometry;
+use super::options::{OptionValue, Presets, Spec};
+
+pub(super) use fairschach::FAIRSCHACH;
+
+/// All variants.
+pub(super) const ALL: &[&Variant] = &[
+    &FAIRSCHACH,
+    &normal::NORMAL,
+    &chess960::CHESS_960,
+    &shuffle::SHUFFLE,
+    &chess66::CHESS_66,
+];
+
+/// What makes a variant.
+pub(super) struct Variant {
+    /// The id in requests and records.
+    pub(super) id: &'static str,
+    /// Its board.
+    pub(super) geometry: Geometry,
+    /// How its men stand at the start.
+    pub(super) array: Array,
+    /// How it castles.
+    pub(super) castles: Castles,
+    /// Who enters, and with that the form of its position texts, as at the start.
+    pub(super) form: Form,
+    /// What changes after a move, beside the board.
+    pub(super) after: After,
+    /// Its presets, the default first.
+    pub(super) presets: Presets,
+    /// Its options, by name.
+    pub(super) options: &'static [Spec],
+}
+
+/// The preset of a variant that has one only.
+pub(super) const STANDARD: Presets = &[("standard", &[])];
+
+/// Where the array comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Array {
+    /// The usual one of its board.
+    Usual,
+    /// One of Chess960's, by number or row.
+    Number,
+    /// Any row of the usual men.
+    Row,
+}
+
+/// How castling goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Castles {
+    /// Not at all.
+    Never,
+    /// Between the usual squares of the board.
+    Ordinary,
+    /// From anywhere on the first rank, written as king takes own rook.
+    Chess960,
+}
+
+/// What changes after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum After {
+    /// Nothing but the board.
+    Nothing,
+}
+
+/// The variant with this id.
+pub(super) fn find(id: &str) -> Option<&'static Variant> {
+    ALL.iter().copied().find(|variant| variant.id == id)
+}
+
+/// All ids, for messages.
+pub(super) fn ids() -> String {
+    ALL.iter()
+        .map(|variant| variant.id)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+impl Castles {
+    /// As the option `castling` has it, where there is one.
+    pub(super) fn with(self, options: &BTreeMap<String, OptionValue>) -> Castles {
+        match options.get("castling") {
+            Some(OptionValue::Word(word)) => match word.as_str() {
+                "standard" => Castles::Ordinary,
+                "960" => Castles::Chess960,
+                _ => Castles::Never,
+            },
+            _ => self,
+        }
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Variant) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Variant {}
+
+impl std::fmt::Debug for Variant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id)
+    }
+}

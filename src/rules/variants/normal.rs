@@ -1,0 +1,16 @@
+//! Normal chess by the Laws of FIDE: one side moves at a time.
+
+use super::{After, Array, Castles, STANDARD, Variant};
+use crate::rules::Form;
+use crate::rules::geometry::Geometry;
+
+pub(super) const NORMAL: Variant = Variant {
+    id: "normal",
+    geometry: Geometry::Ordinary,
+    array: Array::Usual,
+    castles: Castles::Ordinary,
+    form: Form::Alone,
+    after: After::Nothing,
+    presets: STANDARD,
+    options: &[],
+};

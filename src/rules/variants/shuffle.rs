@@ -1,0 +1,17 @@
+//! Shuffle chess: the men of the first rank in any order, all else as in normal chess.
+
+use super::{After, Array, Castles, STANDARD, Variant};
+use crate::rules::Form;
+use crate::rules::geometry::Geometry;
+use crate::rules::options::words;
+
+pub(super) const SHUFFLE: Variant = Variant {
+    id: "shuffle",
+    geometry: Geometry::Ordinary,
+    array: Array::Row,
+    castles: Castles::Never,
+    form: Form::Alone,
+    after: After::Nothing,
+    presets: STANDARD,
+    options: &[words("castling", &["none", "standard", "960"])],
+};

@@ -1,0 +1,52 @@
+//! A game on another board, entered by pressing its squares.
+
+use fairschach::app::NewGameRequest;
+
+use super::kit::Person;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+#[tokio::test]
+async fn chess_66_is_played_on_its_board() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let request = NewGameRequest {
+        variant: "chess66".to_owned(),
+        rules: "standard".to_owned(),
+        ..house.request()
+    };
+    let game = house.app.create_game(&house.director, request).await.unwrap();
+    let path = format!("/games/{game}");
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 1450).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&path).await;
+    anna.reads("main", "Zug 1 · Weiß ist am Zug").await;
+    anna.reads("main", "Es wird abwechselnd gezogen").await;
+    anna.reads("#enter h2", "Ihre Eingabe für Zug 1").await;
+    anna.square("a2").await;
+    anna.square("4").await;
+    anna.file().await;
+    anna.reads(".state-card h2", "Festgelegt").await;
+    house.reveal().await;
+    house.file(&house.black, game, "h75").await.unwrap();
+    house.reveal().await;
+    anna.go(&path).await;
+    anna.reads("main", "1. a2-4").await;
+    anna.reads("main", "Zug 2 · Weiß ist am Zug").await;
+    anna.square("4").await;
+    for (square, target) in [("a5", true), ("b5", false)] {
+        let marked = format!(".square.goal[data-square=\"{square}\"]");
+        assert_eq!(anna.has(&marked).await, target, "{square}");
+    }
+    anna.browser.screenshot("chess66").await;
+    anna.square("a5").await;
+    anna.file().await;
+    anna.reads(".state-card h2", "Festgelegt").await;
+    house.reveal().await;
+    let view = house.app.game(None, game).await.unwrap();
+    assert_eq!(
+        view.position.to_string(),
+        "rnbkqbnr/ppppppp1/8/P7p/9/8/1PPPPPPP/RNBQKBNR b HAha - 0 2"
+    );
+}
