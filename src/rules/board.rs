@@ -3,7 +3,7 @@ use super::topology::Topology;
 use super::{Kind, Man, Square, SquareSet};
 use crate::base::Side;
 
-/// Men on squares; any arrangement, valid or not.
+/// Men on squares; any arrangement, valid or not. A man of no kind is a die that shows its dot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     sides: [SquareSet; 2],
@@ -19,8 +19,11 @@ impl Board {
             .find(|&side| self.side(side).contains(square))?;
         let kind = Kind::ALL
             .into_iter()
-            .find(|&kind| self.kinds[kind as usize].contains(square))?;
-        Some(Man { side, kind })
+            .find(|&kind| self.kinds[kind as usize].contains(square));
+        Some(Man {
+            side,
+            kind: kind.unwrap_or(Kind::Dot),
+        })
     }
 
     /// All men with their squares, lowest index first.
@@ -41,7 +44,12 @@ impl Board {
 
     /// Where men of this kind stand, of either side.
     pub const fn kind(&self, kind: Kind) -> SquareSet {
-        self.kinds[kind as usize]
+        if matches!(kind, Kind::Dot) {
+            let [a, b, c, d, e, f] = self.kinds;
+            self.occupied().minus(a.or(b).or(c)).minus(d.or(e).or(f))
+        } else {
+            self.kinds[kind as usize]
+        }
     }
 
     /// Where one side's men of this kind stand.
@@ -59,7 +67,9 @@ impl Board {
         self.take(square);
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].with(square);
-        self.kinds[kind] = self.kinds[kind].with(square);
+        if let Some(kind) = self.kinds.get_mut(kind) {
+            *kind = kind.with(square);
+        }
     }
 
     /// Takes the man off a square.
@@ -67,7 +77,9 @@ impl Board {
         let man = self.man_at(square)?;
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].without(square);
-        self.kinds[kind] = self.kinds[kind].without(square);
+        if let Some(kind) = self.kinds.get_mut(kind) {
+            *kind = kind.without(square);
+        }
         Some(man)
     }
 
@@ -135,6 +147,7 @@ impl Board {
             Kind::Rook => t.rook(from, occupied),
             Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
             Kind::King => t.hits(t.king(from), occupied),
+            Kind::Dot => SquareSet::EMPTY,
         }
     }
 

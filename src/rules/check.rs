@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Form, Kind, Setup, Square, Turn, Wing};
+use super::{Form, Kind, Setup, Square, Turn, Wing, placing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -72,6 +72,9 @@ pub enum PositionFault {
     /// A square that this board has not.
     #[error("this board has no square {0}")]
     NoSquare(Square),
+    /// The placing of men cannot have come here.
+    #[error("while men are placed, {0}")]
+    Placing(&'static str),
     /// Two men in one switch of Chess 66.
     #[error("two men stand in the switch of {0}")]
     Switch(Square),
@@ -123,14 +126,14 @@ pub enum PositionFault {
 
 /// Everything that keeps a setup from being a position.
 pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
+    if let Form::Placing(placing) = setup.form {
+        return placing::faults(setup, placing);
+    }
     let mut faults = Vec::new();
     men(setup, &mut faults);
     castling(setup, &mut faults);
     for side in Side::ALL {
-        let most = match setup.form {
-            Form::Alone => u32::from(setup.turn.may_enter(side)),
-            Form::Pairs => 8,
-        };
+        let most = most_ep(setup, side);
         let too_many = setup.ep.get(side).len() > most;
         let squares = setup.ep.get(side).by_name().into_iter();
         faults.extend(
@@ -159,6 +162,17 @@ pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
     }
     attacked_kings(setup, &mut faults);
     faults
+}
+
+/// How many squares a side may have to capture en passant on: of two moves a turn the first opens one for the other
+/// side, and leaves one after a first capture.
+fn most_ep(setup: &Setup, side: Side) -> u32 {
+    match (setup.form, setup.turn.may_enter(side)) {
+        (Form::Pairs, _) => 8,
+        (Form::TwoMoves { left: 2 }, moves) => 2 * u32::from(moves),
+        (Form::TwoMoves { .. }, _) => 1,
+        (_, moves) => u32::from(moves),
+    }
 }
 
 fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {

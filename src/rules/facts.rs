@@ -201,6 +201,13 @@ pub enum What {
     Castles(Wing),
     /// The side's pawn was promoted.
     Promotes(Kind),
+    /// The side placed a man, or its man was placed as the rules demand (Freischach).
+    Places {
+        /// Where.
+        square: Square,
+        /// What it is.
+        kind: Kind,
+    },
     /// The side's entry could no longer be executed.
     NotExecutable {
         /// Why not, after the other side's move.
@@ -270,6 +277,7 @@ impl What {
             What::EnPassantVictimLeft { .. } => "ep-victim-left",
             What::Castles(_) => "castles",
             What::Promotes(_) => "promotes",
+            What::Places { .. } => "places",
             What::NotExecutable { .. } => "not-executable",
             What::Struck { .. } => "struck",
             What::Void => "void",
@@ -298,6 +306,7 @@ impl What {
             | What::TargetLeft { square }
             | What::SameTarget { square, .. }
             | What::EnPassant { square }
+            | What::Places { square, .. }
             | What::EnPassantVictimLeft { square } => Some(square),
             _ => None,
         }

@@ -6,8 +6,8 @@ use super::play::Played;
 use super::score::{Past, Verdict, verdict};
 use super::text::MAX_NUMBER;
 use super::{
-    Fact, Kind, Position, Reason, Resolution, ResolveError, ResolveFault, Score, Setup, Square, SquareSet,
-    Turn, What,
+    Fact, Form, Half, Kind, Position, Reason, Resolution, ResolveError, ResolveFault, Score, Setup, Square,
+    SquareSet, Turn, What, two_moves,
 };
 use crate::base::{BySide, Side};
 
@@ -33,6 +33,11 @@ pub(super) fn finish(
     };
     now.calm = calm(before, played.progress);
     (now.turn, now.pair) = next_turn(before.turn(), played.owes, now.pair);
+    if let Form::TwoMoves { left } = now.form {
+        let en_passant = |half: &Option<Half>| half.is_some_and(|half| half.en_passant);
+        let by_ep = en_passant(&played.halves.white) || en_passant(&played.halves.black);
+        two_moves::go_on(&mut now, before.setup(), left, by_ep);
+    }
     let closed = !matches!(now.turn, Turn::Last(_));
     let judge = |now: &Setup| {
         let legal = now.legal_of_both(options);

@@ -2,13 +2,16 @@
 
 use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
-use super::{Castling, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
+use super::{Castling, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, placing};
 use crate::base::Side;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
 pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
     if !position.turn().may_enter(side) {
         return Vec::new();
+    }
+    if position.is_placing() {
+        return placing::acts(position.setup());
     }
     let mut moves = Legal::new(position.setup(), side).waived(rules.play()).moves();
     moves.sort_by_cached_key(ToString::to_string);
@@ -17,7 +20,8 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
 
 /// Whether a side is to enter, but has nothing to enter.
 pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    position.turn().may_enter(side) && !Legal::new(position.setup(), side).waived(rules.play()).any()
+    let enters = position.turn().may_enter(side) && !position.is_placing();
+    enters && !Legal::new(position.setup(), side).waived(rules.play()).any()
 }
 
 /// One side's legal entries, seen from its king: who attacks it, which own men are pinned.

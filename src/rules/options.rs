@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::Form;
 use super::choices::Options;
 use super::geometry::Geometry;
 use super::start::{self, Start, StartError};
@@ -317,6 +318,11 @@ impl RuleSet {
 
     pub(super) const fn geometry(&self) -> Geometry {
         self.geometry
+    }
+
+    /// Who enters at the start.
+    pub(super) fn form(&self) -> Form {
+        self.variant.form.with(&self.values)
     }
 
     pub(super) const fn castles(&self) -> Castles {

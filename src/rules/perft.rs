@@ -11,7 +11,7 @@ pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
     if score(position, rules, &[]) != super::Score::Ongoing {
         return 0;
     }
-    if depth == 1 {
+    if depth == 1 && !position.is_placing() {
         let both = position.setup().legal_of_both(rules.play());
         let count = |side| {
             if position.turn().may_enter(side) {

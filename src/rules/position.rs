@@ -105,9 +105,10 @@ impl Position {
     /// Reads a position text; every fault is listed.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionErrors> {
         let given = || text.chars().take(text::MAX_LEN).collect();
+        let placed = matches!(rules.form(), Form::Placing(_)) && text.split(' ').nth(4).is_some();
         let expected = Expected {
             geometry: rules.geometry(),
-            form: rules.declaration().form,
+            form: if placed { Form::Alone } else { rules.form() },
             with_took: rules.play().first_for_recapture,
         };
         let mut setup = text::parse(text, expected).map_err(|faults| PositionErrors {
@@ -183,6 +184,11 @@ impl Position {
         matches!(self.setup.turn, Turn::Alone(_))
     }
 
+    /// Whether men are still being placed (Freischach).
+    pub const fn is_placing(&self) -> bool {
+        matches!(self.setup.form, Form::Placing(_))
+    }
+
     /// The number of the pair to be entered, or open; in normal chess of the full move.
     pub const fn pair(&self) -> u32 {
         self.setup.pair
@@ -245,6 +251,22 @@ impl Position {
 }
 
 impl Setup {
+    /// Men with nothing that happened before.
+    pub(super) fn bare(board: Board, turn: Turn, form: Form) -> Setup {
+        Setup {
+            board,
+            turn,
+            castling: BySide::default(),
+            ep: BySide::default(),
+            calm: 0,
+            pair: 1,
+            rest: SquareSet::EMPTY,
+            took: None,
+            chess960: false,
+            form,
+        }
+    }
+
     /// Whose king is attacked; a side without a king is not in check.
     pub(super) fn in_check(&self) -> BySide<bool> {
         BySide::from_fn(|side| {

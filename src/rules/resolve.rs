@@ -4,7 +4,7 @@ use super::judge::{faults, judge, not_ready};
 use super::legal::Legal;
 use super::play::play;
 use super::score::{Past, verdict};
-use super::{Entry, Illegal, Position, Resolution, RuleSet, Score, finish};
+use super::{Entry, Illegal, Position, Resolution, RuleSet, Score, finish, placing};
 use crate::base::{BySide, Side};
 
 /// Entries that cannot be resolved at all. Every fault is listed.
@@ -70,6 +70,9 @@ pub fn resolve_with_lot(
     history: &[Position],
     lot: Option<Side>,
 ) -> Result<Resolution, ResolveError> {
+    if position.is_placing() {
+        return placing::resolve(position, rules, entries);
+    }
     let (setup, options) = (position.setup(), rules.play());
     let legal = setup.legal_of_both(options);
     let past = Past {

@@ -156,6 +156,9 @@ fn bishops_on_one_colour(position: &Position) -> bool {
 
 /// How a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
 pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Score {
+    if position.is_placing() {
+        return Score::Ongoing;
+    }
     let past = Past {
         last: position,
         earlier: history,

@@ -1,7 +1,7 @@
 //! Position texts in the form of their variant, read leniently where FEN is lenient, printed in one spelling only.
 
 use super::geometry::Geometry;
-use super::{Board, Castling, Form, Kind, Man, PositionFault, Setup, Square, SquareSet, Turn, Wing};
+use super::{Board, Castling, Form, Kind, Man, Placing, PositionFault, Setup, Square, SquareSet, Turn, Wing};
 use crate::base::{BySide, Side};
 
 /// The longest text that is read, in bytes; the longest that is printed is shorter.
@@ -33,6 +33,14 @@ pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Vec<Positio
     let board = read_board(field(0), expected.geometry).map_err(PositionFault::Board);
     let board = keep(board, &mut faults).unwrap_or_default();
     let turn = keep(read_turn(field(1), expected.form), &mut faults);
+    if let Form::Placing(_) = expected.form {
+        let placing = Placing::parse(field(2), field(3), &board);
+        let form = keep(placing.ok_or(PositionFault::Placing(MODES)), &mut faults).map(Form::Placing);
+        return match (turn, form) {
+            (Some((turn, _)), Some(form)) if faults.is_empty() => Ok(Setup::bare(board, turn, form)),
+            _ => Err(faults),
+        };
+    }
     let rights = read_castling(field(2), &board);
     let castling = keep(
         rights.ok_or_else(|| PositionFault::CastlingText(field(2).to_owned())),
@@ -69,7 +77,8 @@ pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Vec<Positio
 fn read_turn(text: &str, form: Form) -> Result<(Turn, Form), PositionFault> {
     let turn = match form {
         Form::Pairs => Turn::parse(text).map(|turn| (turn, form)),
-        Form::Alone => parse_alone(text).map(|turn| (turn, form)),
+        Form::Alone | Form::Placing(_) => parse_alone(text).map(|turn| (turn, form)),
+        Form::TwoMoves { .. } => read_two_moves(text),
     };
     turn.ok_or_else(|| PositionFault::Turn {
         text: text.to_owned(),
@@ -77,9 +86,21 @@ fn read_turn(text: &str, form: Form) -> Result<(Turn, Form), PositionFault> {
     })
 }
 
+fn read_two_moves(text: &str) -> Option<(Turn, Form)> {
+    let (turn, left) = text.split_at_checked(1)?;
+    let left = match left {
+        "1" => 1,
+        "2" => 2,
+        _ => return None,
+    };
+    Some((parse_alone(turn)?, Form::TwoMoves { left }))
+}
+
 fn parse_alone(text: &str) -> Option<Turn> {
     Turn::parse(text).filter(|turn| matches!(turn, Turn::Alone(_)))
 }
+
+const MODES: &str = "mode is -, file or order, pending - or a man with its square, such as Kc1";
 
 fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()
@@ -224,11 +245,17 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
 
 /// The one spelling of a position.
 pub(super) fn print(setup: &Setup) -> String {
+    let turn = match setup.form {
+        Form::TwoMoves { left } => format!("{}{left}", setup.turn.as_str()),
+        _ => setup.turn.as_str().to_owned(),
+    };
+    if let Form::Placing(placing) = setup.form {
+        return format!("{} {turn} {}", board(&setup.board), placing.print(&setup.board));
+    }
     let sides = Side::ALL.into_iter();
     let first = format!(
-        "{} {} {} {} {} {}",
+        "{} {turn} {} {} {} {}",
         board(&setup.board),
-        setup.turn.as_str(),
         castling(setup),
         names(sides.flat_map(|side| setup.ep.get(side).by_name())),
         setup.calm,

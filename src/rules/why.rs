@@ -1,5 +1,5 @@
 use super::legal::Legal;
-use super::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing};
+use super::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing, placing};
 use crate::base::Side;
 
 /// Why a side may not enter a move; the message is for the player.
@@ -59,6 +59,9 @@ pub enum Illegal {
     /// The choice is no promotion man.
     #[error("a pawn becomes queen, rook, bishop or knight")]
     PromotionWrong,
+    /// Placing a man in Freischach.
+    #[error("this man cannot be placed there now")]
+    CannotPlace,
     /// Not a promotion.
     #[error("a promotion is written, but this move is none")]
     NotAPromotion,
@@ -86,6 +89,7 @@ impl Illegal {
             Illegal::CastlingThroughCheck => "castling-through-check",
             Illegal::PromotionMissing => "promotion-missing",
             Illegal::PromotionWrong => "promotion-wrong",
+            Illegal::CannotPlace => "cannot-place",
             Illegal::NotAPromotion => "not-a-promotion",
         }
     }
@@ -95,6 +99,10 @@ impl Illegal {
 pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
     if !position.turn().may_enter(side) {
         return Some(Illegal::NotYourTurn);
+    }
+    if position.is_placing() {
+        let fits = placing::acts(position.setup()).contains(&entry);
+        return (!fits).then_some(Illegal::CannotPlace);
     }
     let entry = position.setup().castling_spelling(side, entry);
     let legal = Legal::new(position.setup(), side).waived(rules.play());
@@ -182,6 +190,7 @@ fn moves_like_that(setup: &Setup, man: Man, entry: Move) -> bool {
         Kind::Rook => t.straight(from),
         Kind::Queen => t.diagonal(from).or(t.straight(from)),
         Kind::King => t.king(from),
+        Kind::Dot => SquareSet::EMPTY,
     };
     goes.contains(entry.to)
 }

@@ -5,6 +5,8 @@
 mod chess66;
 mod chess960;
 mod fairschach;
+mod freischach;
+mod marseillais;
 mod normal;
 mod shuffle;
 
@@ -23,6 +25,8 @@ pub(super) const ALL: &[&Variant] = &[
     &chess960::CHESS_960,
     &shuffle::SHUFFLE,
     &chess66::CHESS_66,
+    &marseillais::MARSEILLAIS,
+    &freischach::FREISCHACH,
 ];
 
 /// What makes a variant.
@@ -57,6 +61,8 @@ pub(super) enum Array {
     Number,
     /// Any row of the usual men.
     Row,
+    /// None: the players place their men.
+    Placed,
 }
 
 /// How castling goes.
