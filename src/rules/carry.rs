@@ -240,7 +240,8 @@ impl<'a> Action<'a> {
         if let Some(wing) = plan.castling {
             self.say(Some(side), What::Castles(wing), "FIDE 3.8.2");
         }
-        if let (Some(kind), false) = (plan.entry.promotion, plan.legs().any(|leg| leg.lost)) {
+        let promotion = plan.entry.promotion.filter(|&kind| kind != Kind::Dot);
+        if let (Some(kind), false) = (promotion, plan.legs().any(|leg| leg.lost)) {
             self.say(Some(side), What::Promotes(kind), "FIDE 3.7.3.3");
         }
     }

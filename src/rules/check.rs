@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Form, Kind, Setup, Square, Turn, Wing, placing};
+use super::{Dice, FaceOrder, Form, Kind, Setup, Square, Turn, Wing, placing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -72,6 +72,15 @@ pub enum PositionFault {
     /// A square that this board has not.
     #[error("this board has no square {0}")]
     NoSquare(Square),
+    /// A dot where these rules have none.
+    #[error("{0} shows a dot, which these rules do not have")]
+    Dot(Square),
+    /// An unmoved pawn that is none.
+    #[error("no pawn can stand unmoved on {0}")]
+    Unmoved(Square),
+    /// The unmoved pawns cannot be read.
+    #[error("unmoved {0:?} is not written as files such as ABh, and not -")]
+    UnmovedText(String),
     /// The placing of men cannot have come here.
     #[error("while men are placed, {0}")]
     Placing(&'static str),
@@ -171,6 +180,7 @@ fn most_ep(setup: &Setup, side: Side) -> u32 {
         (Form::Pairs, _) => 8,
         (Form::TwoMoves { left: 2 }, moves) => 2 * u32::from(moves),
         (Form::TwoMoves { .. }, _) => 1,
+        (Form::Dice(_), _) => 0,
         (_, moves) => u32::from(moves),
     }
 }
@@ -183,8 +193,14 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
             faults.push(PositionFault::Kings { side, count });
         }
     }
-    let last_ranks = topology.promotion[0].or(topology.promotion[1]);
-    faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
+    match setup.form {
+        Form::Dice(dice) => dice_faults(setup, dice, faults),
+        _ => {
+            let last_ranks = topology.promotion[0].or(topology.promotion[1]);
+            faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
+            faults.extend(board.kind(Kind::Dot).map(PositionFault::Dot));
+        }
+    }
     let crowded = |&at: &Square| topology.place(at).and(board.occupied()).first() == Some(at);
     let doubled = board
         .occupied()
@@ -196,6 +212,16 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
             .minus(topology.squares)
             .map(PositionFault::NoSquare),
     );
+}
+
+fn dice_faults(setup: &Setup, dice: Dice, faults: &mut Vec<PositionFault>) {
+    let (board, topology) = (&setup.board, setup.board.topology());
+    let home = |side: Side| board.of(side, Kind::Pawn).and(topology.pawn_home[side as usize]);
+    let able = home(Side::White).or(home(Side::Black));
+    faults.extend(dice.unmoved.minus(able).map(PositionFault::Unmoved));
+    if !dice.has_dots() {
+        faults.extend(board.kind(Kind::Dot).map(PositionFault::Dot));
+    }
 }
 
 fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
@@ -219,7 +245,9 @@ fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
         Turn::First(side) => faults.push(PositionFault::NotOnlyKingAttacked { turn, side }),
         Turn::Last(side) | Turn::Alone(side) => {
             let other = side.opposite();
-            if *attacked.get(other) {
+            // A dot rolled as its owner's turn comes may attack the king of the side that has just moved.
+            let by_roll = matches!(setup.form, Form::Dice(dice) if dice.order == FaceOrder::Occado);
+            if *attacked.get(other) && !by_roll {
                 faults.push(PositionFault::OtherKingAttacked { turn, side: other });
             }
         }

@@ -208,6 +208,13 @@ pub enum What {
         /// What it is.
         kind: Kind,
     },
+    /// A die of the side shows another face (VARIASCHACH).
+    Shows {
+        /// Where it stands.
+        square: Square,
+        /// The new face.
+        kind: Kind,
+    },
     /// The side's entry could no longer be executed.
     NotExecutable {
         /// Why not, after the other side's move.
@@ -278,6 +285,7 @@ impl What {
             What::Castles(_) => "castles",
             What::Promotes(_) => "promotes",
             What::Places { .. } => "places",
+            What::Shows { .. } => "shows",
             What::NotExecutable { .. } => "not-executable",
             What::Struck { .. } => "struck",
             What::Void => "void",
@@ -307,6 +315,7 @@ impl What {
             | What::SameTarget { square, .. }
             | What::EnPassant { square }
             | What::Places { square, .. }
+            | What::Shows { square, .. }
             | What::EnPassantVictimLeft { square } => Some(square),
             _ => None,
         }

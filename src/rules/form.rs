@@ -1,8 +1,8 @@
-//! Who enters in a variant, and with that which fields its position texts have.
+//! Who enters in a variant and what changes after a move, and with that which fields its position texts have.
 
 use std::collections::BTreeMap;
 
-use super::{OptionValue, Square};
+use super::{Dice, OptionValue, Square};
 
 /// How the second player copies a man in Freischach; the first copy fixes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,6 +37,8 @@ pub enum Form {
     },
     /// The players place their men (Freischach); four fields.
     Placing(Placing),
+    /// The men are dice that change their face (VARIASCHACH); FEN with the unmoved pawns in place of en passant.
+    Dice(Dice),
 }
 
 impl Form {
@@ -44,6 +46,7 @@ impl Form {
     pub(super) fn with(self, options: &BTreeMap<String, OptionValue>) -> Form {
         let two = options.get("first_turn") == Some(&OptionValue::Word("two".to_owned()));
         match self {
+            Form::Dice(dice) => Form::Dice(dice.with(options)),
             Form::TwoMoves { .. } if two => Form::TwoMoves { left: 2 },
             _ => self,
         }
@@ -53,7 +56,7 @@ impl Form {
     pub(super) const fn fields(self, with_took: bool) -> usize {
         match self {
             Form::Pairs => 7 + with_took as usize,
-            Form::Alone | Form::TwoMoves { .. } => 6,
+            Form::Alone | Form::TwoMoves { .. } | Form::Dice(_) => 6,
             Form::Placing(_) => 4,
         }
     }
@@ -63,6 +66,7 @@ impl Form {
         match self {
             Form::Pairs => "board turn castling ep calm pair rest; took last where a recapture goes first",
             Form::Alone | Form::TwoMoves { .. } => "board turn castling ep half-moves move",
+            Form::Dice(_) => "board turn castling unmoved half-moves move",
             Form::Placing(_) => "board turn mode pending while men are placed, then FEN",
         }
     }
@@ -71,7 +75,7 @@ impl Form {
     pub(super) const fn turns(self) -> &'static str {
         match self {
             Form::Pairs => "p, sw, sb, pw, pb, w, b",
-            Form::Alone | Form::Placing(_) => "w, b",
+            Form::Alone | Form::Placing(_) | Form::Dice(_) => "w, b",
             Form::TwoMoves { .. } => "w1, w2, b1, b2",
         }
     }

@@ -2,7 +2,9 @@
 
 use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
-use super::{Castling, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, placing};
+use super::{
+    Castling, Form, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, dice, placing,
+};
 use crate::base::Side;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
@@ -13,6 +15,9 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
     if position.is_placing() {
         return placing::acts(position.setup());
     }
+    if dice::waits_for_roll(position.setup()).is_some() {
+        return Vec::new();
+    }
     let mut moves = Legal::new(position.setup(), side).waived(rules.play()).moves();
     moves.sort_by_cached_key(ToString::to_string);
     moves
@@ -20,7 +25,8 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
 
 /// Whether a side is to enter, but has nothing to enter.
 pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    let enters = position.turn().may_enter(side) && !position.is_placing();
+    let waits = position.is_placing() || dice::waits_for_roll(position.setup()).is_some();
+    let enters = position.turn().may_enter(side) && !waits;
     enters && !Legal::new(position.setup(), side).waived(rules.play()).any()
 }
 
@@ -86,9 +92,8 @@ impl<'a> Legal<'a> {
 
     /// Whether there is any entry.
     pub(super) fn any(&self) -> bool {
-        Kind::ALL
-            .into_iter()
-            .any(|kind| self.own(kind).any(|from| !self.targets(from, kind).is_empty()))
+        let moves = |kind| self.own(kind).any(|from| !self.targets(from, kind).is_empty());
+        Kind::ALL.into_iter().any(moves) || !self.frees().is_empty()
     }
 
     /// Whether a move is among the entries, promotion choice included.
@@ -96,6 +101,9 @@ impl<'a> Legal<'a> {
         let Some(man) = self.setup.board.man_at(entry.from) else {
             return false;
         };
+        if man.kind == Kind::Dot {
+            return self.frees().contains(&entry);
+        }
         man.side == self.side
             && self.promotion_fits(man.kind, entry)
             && self.targets(entry.from, man.kind).contains(entry.to)
@@ -112,12 +120,34 @@ impl<'a> Legal<'a> {
     /// Whether a man of this kind is promoted on this square.
     pub(super) fn promotes(&self, kind: Kind, to: Square) -> bool {
         let last_rank = self.setup.board.topology().promotion[self.side as usize];
-        kind == Kind::Pawn && last_rank.contains(to)
+        let promotes = match self.setup.form {
+            Form::Dice(dice) => dice.promotes(kind),
+            _ => kind == Kind::Pawn,
+        };
+        promotes && last_rank.contains(to)
+    }
+
+    /// The acts that free a die of its dot; none in check, as they change no line.
+    fn frees(&self) -> Vec<Move> {
+        match self.setup.form {
+            Form::Dice(dice) if !self.in_check() => dice.frees(self.setup, self.side),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a pawn on this square may step twice.
+    fn steps_twice(&self, from: Square) -> bool {
+        let home = self.setup.board.topology().pawn_home[self.side as usize];
+        match self.setup.form {
+            Form::Dice(dice) if !dice.double_step_by_rank => dice.unmoved.contains(from),
+            _ => home.contains(from),
+        }
     }
 
     /// All entries.
     pub(super) fn moves(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(48);
+        let mut moves = self.frees();
+        moves.reserve(48);
         for kind in Kind::ALL {
             for from in self.own(kind) {
                 for to in self.targets(from, kind) {
@@ -143,12 +173,12 @@ impl<'a> Legal<'a> {
     /// How many entries there are.
     pub(super) fn count(&self) -> u64 {
         let last_rank = self.setup.board.topology().promotion[self.side as usize];
-        let mut count = 0;
+        let mut count = self.frees().len() as u64;
         for kind in Kind::ALL {
             for from in self.own(kind) {
                 let targets = self.targets(from, kind);
-                let promotions = if kind == Kind::Pawn {
-                    targets.and(last_rank).len()
+                let promotions = if last_rank.meets(targets) {
+                    targets.filter(|&to| self.promotes(kind, to)).count() as u32
                 } else {
                     0
                 };
@@ -236,7 +266,7 @@ impl<'a> Legal<'a> {
             .and(board.side(self.side.opposite()));
         let steps = t.free(t.pawn_steps(self.side, from), occupied);
         reach = reach.or(steps);
-        if t.pawn_home[self.side as usize].contains(from) {
+        if self.steps_twice(from) {
             reach = steps.fold(reach, |reach, passed| {
                 reach.or(t.free(t.pawn_steps(self.side, passed), occupied))
             });

@@ -237,7 +237,7 @@ impl RuleSet {
         Ok(RuleSet {
             variant,
             rules,
-            options: Options::read(variant.after, &values),
+            options: Options::read(&values),
             geometry: variant.geometry.with(&values),
             castles: variant.castles.with(&values),
             values,

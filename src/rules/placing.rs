@@ -50,7 +50,7 @@ pub(super) fn resolve(
 ) -> Result<Resolution, ResolveError> {
     let setup = position.setup();
     let side = setup.turn.only().unwrap_or(Side::White);
-    let fault = |fault| Err(ResolveError { faults: vec![fault] });
+    let fault = |fault| Err(ResolveError::one(fault));
     if entries.get(side.opposite()).is_some() {
         return fault(ResolveFault::MayNotEnter(side.opposite()));
     }

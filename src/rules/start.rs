@@ -206,6 +206,9 @@ pub(super) fn setup(rules: &RuleSet) -> Option<Setup> {
     for (side, row) in rows.iter() {
         array(&mut setup.board, side, row);
     }
+    if let Form::Dice(dice) = &mut setup.form {
+        dice.unmoved = setup.board.kind(Kind::Pawn);
+    }
     for side in Side::ALL {
         *setup.castling.get_mut(side) = rights(&setup, side, rules.castles());
     }

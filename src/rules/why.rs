@@ -126,6 +126,14 @@ pub(super) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
     if legal.allows(entry) {
         return None;
     }
+    if entry.from == entry.to {
+        let freed = man.kind == Kind::Dot && legal.in_check();
+        return Some(if freed {
+            Illegal::DoesNotParry
+        } else {
+            Illegal::NotItsMove
+        });
+    }
     if let Some(wing) = castling_meant(setup, man, entry) {
         return Some(castling(setup, &legal, entry, side, wing));
     }

@@ -1,6 +1,6 @@
 //! Freischach: each side in turn places a man that the other copies; then shuffle chess.
 
-use super::{After, Array, Castles, STANDARD, Variant};
+use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::geometry::Geometry;
 use crate::rules::options::words;
 use crate::rules::{Form, Placing};
@@ -14,7 +14,6 @@ pub(super) const FREISCHACH: Variant = Variant {
         mode: None,
         pending: None,
     }),
-    after: After::Nothing,
     presets: STANDARD,
     options: &[words("castling", &["none", "standard", "960"])],
 };

@@ -1,6 +1,6 @@
 //! Marseillais chess: two moves a turn, one for White at the start; a check ends the turn.
 
-use super::{After, Array, Castles, STANDARD, Variant};
+use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
 use crate::rules::geometry::Geometry;
 use crate::rules::options::words;
@@ -11,7 +11,6 @@ pub(super) const MARSEILLAIS: Variant = Variant {
     array: Array::Usual,
     castles: Castles::Ordinary,
     form: Form::TwoMoves { left: 1 },
-    after: After::Nothing,
     presets: STANDARD,
     options: &[words("first_turn", &["one", "two"])],
 };

@@ -7,6 +7,7 @@ mod cases;
 mod chess66;
 mod chess960;
 mod counts;
+mod dice;
 mod mailbox;
 mod placing;
 mod refuse;
