@@ -1,5 +1,5 @@
 use super::geometry::Geometry;
-use super::topology::Topology;
+use super::topology::{DIAGONAL, STRAIGHT, Topology};
 use super::{Kind, Man, Square, SquareSet};
 use crate::base::Side;
 
@@ -91,6 +91,12 @@ impl Board {
         }
     }
 
+    /// The same men on the same squares of another board.
+    pub(super) const fn moved_to(mut self, geometry: Geometry) -> Board {
+        self.geometry = geometry;
+        self
+    }
+
     /// Which board it is.
     pub(super) const fn geometry(&self) -> Geometry {
         self.geometry
@@ -103,10 +109,10 @@ impl Board {
 
     /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
-        let t = self.topology();
-        if t.has_forks() {
+        if self.geometry.has_forks() {
             return self.attackers_by_turn(target, by, occupied);
         }
+        let t = self.topology();
         let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
         let men = self.side(by).and(occupied);
         let mut found = t.pawn_attacks(by.opposite(), target).and(pawns);
@@ -126,6 +132,7 @@ impl Board {
     }
 
     /// The same man by man: where lines branch, who sees a square is not always seen from it.
+    #[cold]
     fn attackers_by_turn(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let attacks = |&from: &Square| {
             let kind = Kind::ALL.into_iter().find(|&kind| self.kind(kind).contains(from));
@@ -139,15 +146,54 @@ impl Board {
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
     pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        if self.geometry.has_forks() {
+            return self.hit_by_forks(man, from, occupied);
+        }
         let t = self.topology();
         match man.kind {
-            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
-            Kind::Knight => t.hits(t.knight(from), occupied),
+            Kind::Pawn => t.pawn_attacks(man.side, from),
+            Kind::Knight => t.knight(from),
+            Kind::King => t.king(from),
             Kind::Bishop => t.bishop(from, occupied),
             Kind::Rook => t.rook(from, occupied),
             Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
-            Kind::King => t.hits(t.king(from), occupied),
             Kind::Dot => SquareSet::EMPTY,
+        }
+    }
+
+    #[cold]
+    fn hit_by_forks(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        let straight = || t.forked_sight(from, STRAIGHT, occupied);
+        let diagonal = || t.forked_sight(from, DIAGONAL, occupied);
+        match man.kind {
+            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
+            Kind::Knight => t.hits(t.knight(from), occupied),
+            Kind::King => t.hits(t.king(from), occupied),
+            Kind::Bishop => diagonal(),
+            Kind::Rook => straight(),
+            Kind::Queen => straight().or(diagonal()),
+            Kind::Dot => SquareSet::EMPTY,
+        }
+    }
+
+    /// The squares that two men cannot share: a switch, else the square alone.
+    pub(super) fn place(&self, square: Square) -> SquareSet {
+        if self.geometry.has_forks() {
+            self.topology().place(square)
+        } else {
+            SquareSet::of(square)
+        }
+    }
+
+    /// The squares among these on which a man may be set without capturing.
+    pub(super) fn free(&self, targets: SquareSet) -> SquareSet {
+        let free = targets.minus(self.occupied());
+        if self.geometry.has_forks() {
+            free.filter(|&to| !self.place(to).meets(self.occupied()))
+                .collect()
+        } else {
+            free
         }
     }
 

@@ -73,7 +73,7 @@ impl<'a> Action<'a> {
                 let (Some(one), Some(two)) = (white.legs[i], black.legs[j]) else {
                     continue;
                 };
-                if self.now.board.topology().place(one.to).contains(two.to) {
+                if self.now.board.place(one.to).contains(two.to) {
                     let lost = self.meet([white, black], [i, j], halves);
                     renounce.white |= lost.white;
                     renounce.black |= lost.black;

@@ -201,10 +201,10 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
             faults.extend(board.kind(Kind::Dot).map(PositionFault::Dot));
         }
     }
-    let crowded = |&at: &Square| topology.place(at).and(board.occupied()).first() == Some(at);
+    let crowded = |&at: &Square| board.place(at).and(board.occupied()).first() == Some(at);
     let doubled = board
         .occupied()
-        .filter(|&at| topology.place(at).and(board.occupied()).len() > 1);
+        .filter(|&at| board.place(at).and(board.occupied()).len() > 1);
     faults.extend(doubled.filter(crowded).map(PositionFault::Switch));
     faults.extend(
         board

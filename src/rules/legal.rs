@@ -49,7 +49,7 @@ impl<'a> Legal<'a> {
     pub(super) fn new(setup: &'a Setup, side: Side) -> Self {
         let board = &setup.board;
         let king = board.king(side).expect("a valid position has one king a side");
-        let (checkers, pinned) = if board.topology().has_forks() {
+        let (checkers, pinned) = if board.geometry().has_forks() {
             let checkers = board.attackers(king, side.opposite(), board.occupied());
             (checkers, SquareSet::EMPTY)
         } else {
@@ -128,6 +128,7 @@ impl<'a> Legal<'a> {
     }
 
     /// The acts that free a die of its dot; none in check, as they change no line.
+    #[inline]
     fn frees(&self) -> Vec<Move> {
         match self.setup.form {
             Form::Dice(dice) if !self.in_check() => dice.frees(self.setup, self.side),
@@ -177,7 +178,8 @@ impl<'a> Legal<'a> {
         for kind in Kind::ALL {
             for from in self.own(kind) {
                 let targets = self.targets(from, kind);
-                let promotions = if last_rank.meets(targets) {
+                let may = kind == Kind::Pawn || matches!(self.setup.form, Form::Dice(_));
+                let promotions = if may && last_rank.meets(targets) {
                     targets.filter(|&to| self.promotes(kind, to)).count() as u32
                 } else {
                     0
@@ -194,7 +196,7 @@ impl<'a> Legal<'a> {
 
     /// Where the own man of this kind on this square may go; for the king also where castling takes it.
     fn targets(&self, from: Square, kind: Kind) -> SquareSet {
-        if self.setup.board.topology().has_forks() {
+        if self.setup.board.geometry().has_forks() {
             return self.tried_targets(from, kind);
         }
         if kind == Kind::King {
@@ -215,6 +217,7 @@ impl<'a> Legal<'a> {
     }
 
     /// The same by making each move and looking at the king, where lines branch.
+    #[cold]
     fn tried_targets(&self, from: Square, kind: Kind) -> SquareSet {
         if kind != Kind::King && self.resting.contains(from) {
             return SquareSet::EMPTY;
@@ -260,15 +263,17 @@ impl<'a> Legal<'a> {
 
     fn pawn_reach(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
-        let (t, occupied) = (board.topology(), board.occupied());
-        let mut reach = t
-            .hits(t.pawn_attacks(self.side, from), occupied)
-            .and(board.side(self.side.opposite()));
-        let steps = t.free(t.pawn_steps(self.side, from), occupied);
-        reach = reach.or(steps);
+        let t = board.topology();
+        let man = Man {
+            side: self.side,
+            kind: Kind::Pawn,
+        };
+        let attacked = board.hit_by(man, from, board.occupied());
+        let steps = board.free(t.pawn_steps(self.side, from));
+        let mut reach = attacked.and(board.side(self.side.opposite())).or(steps);
         if self.steps_twice(from) {
             reach = steps.fold(reach, |reach, passed| {
-                reach.or(t.free(t.pawn_steps(self.side, passed), occupied))
+                reach.or(board.free(t.pawn_steps(self.side, passed)))
             });
         }
         reach

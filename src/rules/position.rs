@@ -1,3 +1,5 @@
+use std::mem::discriminant;
+
 use super::geometry::Geometry;
 use super::text::Expected;
 use super::{
@@ -123,8 +125,15 @@ impl Position {
     }
 
     /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it,
-    /// and `chess960` is set by the rules.
+    /// and `chess960` is set by the rules, as are the board's squares and what a variant keeps, if the setup was made for
+    /// another one.
     pub fn new(mut setup: Setup, rules: &RuleSet) -> Result<Position, PositionErrors> {
+        setup.board = setup.board.moved_to(rules.geometry());
+        let (given, own) = (discriminant(&setup.form), rules.form());
+        let placed = matches!(own, Form::Placing(_)) && setup.form == Form::Alone;
+        if given != discriminant(&own) && !placed {
+            setup.form = own;
+        }
         setup.chess960 = rules.has_chess960_castling();
         setup.took = rules
             .play()
@@ -179,7 +188,7 @@ impl Position {
         self.setup.turn
     }
 
-    /// Whether normal chess is played, after a switch (FSR 8).
+    /// Whether one side moves at a time, as in normal chess: after a switch (FSR 8) and in all variants but Fairschach.
     pub const fn is_normal(&self) -> bool {
         matches!(self.setup.turn, Turn::Alone(_))
     }

@@ -120,7 +120,7 @@ pub fn can_win(position: &Position, side: Side) -> bool {
         return true;
     }
     let other = side.opposite();
-    if board.topology().has_forks() {
+    if board.geometry().has_forks() {
         let minor = own(Kind::Knight) + own(Kind::Bishop);
         return minor > 1 || (minor == 1 && board.side(other).len() > 1);
     }
@@ -147,7 +147,7 @@ pub(super) fn is_dead(position: &Position) -> bool {
         return false;
     }
     match (knights.len(), bishops.len()) {
-        (knights, bishops) if board.topology().has_forks() => knights + bishops <= 1,
+        (knights, bishops) if board.geometry().has_forks() => knights + bishops <= 1,
         (0, _) => bishops_on_one_colour(position),
         (1, 0) => true,
         _ => false,

@@ -232,7 +232,7 @@ fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
 /// in place the corner is taken, so that the validation can say so.
 fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)> {
     let rank = if side == Side::White { 0 } else { 7 };
-    let outermost_too = !board.topology().has_forks();
+    let outermost_too = !board.geometry().has_forks();
     let wing = match letter {
         'K' if outermost_too => Wing::H,
         'Q' if outermost_too => Wing::A,
@@ -366,7 +366,7 @@ fn push_digit(text: &mut String, empty: &mut u32) {
 /// the file, as there Black's short side is the a-side.
 pub(super) fn castling(setup: &Setup) -> String {
     let mut text = String::new();
-    let by_file = setup.board.topology().has_forks();
+    let by_file = setup.board.geometry().has_forks();
     for side in Side::ALL {
         for wing in Wing::ALL {
             let Some(rook) = setup.castling.get(side).rook(wing) else {

@@ -152,7 +152,7 @@ fn castling_meant(setup: &Setup, man: Man, entry: Move) -> Option<Wing> {
     if man.kind != Kind::King || !home.contains(entry.from) || !home.contains(entry.to) {
         return None;
     }
-    let king_file = setup.board.topology().king_file(man.side);
+    let king_file = setup.board.geometry().king_file(man.side);
     let onto_rook = setup.board.of(man.side, Kind::Rook).contains(entry.to);
     let two_step = entry.from.file().abs_diff(entry.to.file()) == 2 && entry.from.file() == king_file;
     let meant = if setup.chess960 { onto_rook } else { two_step };

@@ -281,6 +281,48 @@ fn a_switch_is_one_target() {
     }
 }
 
+/// D's man has entered the switch: A's entry stands only if it names the square where that man is.
+#[test]
+fn a_second_entry_into_a_switch_names_the_square() {
+    let rules = pairs();
+    let position = at("rr5k/8/8/9/9/8/8/K2B4 p - - 0 1 -", &rules);
+    assert_eq!(
+        position.in_check(),
+        BySide {
+            white: true,
+            black: false
+        }
+    );
+    for (black, outcome, after) in [
+        ("b8a4", "not-executable", "rr5k/8/8/9/B8/8/8/K7 p - - 1 2 4"),
+        ("b84", "played", "r6k/8/8/9/r8/8/8/K7 p - - 0 2 4"),
+        ("b8b5", "played", "r6k/8/8/1r7/B8/8/8/K7 p - - 1 2 4,b5"),
+    ] {
+        let entries =
+            BySide { white: "d14", black }.map(|entry| Some(Entry::Move(Move::parse(entry).unwrap())));
+        let got = resolve(&position, &rules, &entries, &[]).unwrap();
+        assert_eq!(got.halves.black.unwrap().outcome.as_str(), outcome);
+        assert_eq!(got.position.to_string(), after);
+    }
+}
+
+#[test]
+fn a_setup_is_taken_over_to_the_board_of_the_rules() {
+    let ordinary = *Position::start(&super::walk::rules(&[])).setup();
+    let moved = Position::new(
+        Setup {
+            castling: BySide::default(),
+            ..ordinary
+        },
+        &pairs(),
+    )
+    .unwrap();
+    assert_eq!(
+        moved.to_string(),
+        "rnbqkbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p - - 0 1 -"
+    );
+}
+
 #[test]
 fn one_king_may_see_the_other_alone() {
     let rules = pairs();
