@@ -1,5 +1,7 @@
 use super::score::score;
-use super::{Chance, Entry, Form, Kind, Position, RuleSet, dice_due, legal, resolve_with_chance};
+use super::{
+    Chance, Entry, FaceOrder, Form, Kind, Position, RuleSet, dice, dice_due, legal, resolve_with_chance,
+};
 use crate::base::{BySide, Side};
 
 /// Counts the ordered pairs of entries to a depth, in normal chess the moves, with dice every roll; a pass counts as one entry, and a
@@ -10,6 +12,9 @@ pub fn perft(position: &Position, rules: &RuleSet, depth: u32) -> u64 {
     }
     if score(position, rules, &[]) != super::Score::Ongoing {
         return 0;
+    }
+    if dice::waits_for_roll(position.setup()).is_some() {
+        return after_rolls(position, rules, &BySide::default(), depth);
     }
     let plain = !matches!(position.setup().form, Form::Placing(_) | Form::Dice(_));
     if depth == 1 && plain {
@@ -39,8 +44,13 @@ fn after_rolls(position: &Position, rules: &RuleSet, entries: &BySide<Option<Ent
         [Some(Entry::Move(entry)), None] | [None, Some(Entry::Move(entry))] => {
             dice_due(position, Some(entry))
         }
-        _ => Vec::new(),
+        _ => dice_due(position, None),
     };
+    // OCCADO rolls as the next turn begins: such rolls count with the next ply.
+    let of_next_turn = matches!(position.setup().form, Form::Dice(dice) if dice.order == FaceOrder::Occado);
+    if depth == 0 && of_next_turn {
+        return 1;
+    }
     let mut rolls = vec![Vec::new()];
     for faces in due {
         let longer = |roll: &Vec<Kind>| {

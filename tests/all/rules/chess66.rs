@@ -417,3 +417,30 @@ fn pairs_look_alike_from_both_sides() {
         }
     }
 }
+
+#[test]
+fn a_lone_rook_or_queen_mates_through_both_branches() {
+    let rules = rules("chess66", &[]);
+    for man in ["R", "Q"] {
+        for rank in 1..=3 {
+            for king in 5..=8 {
+                let rows = (1..=8).rev().map(|row| match row {
+                    row if row == rank && row == 1 => format!("{man}3K3"),
+                    row if row == rank => format!("{man}7"),
+                    row if row == king => format!("k{}", if row == 5 { 8 } else { 7 }),
+                    1 => "4K3".to_owned(),
+                    4 | 5 => "9".to_owned(),
+                    _ => "8".to_owned(),
+                });
+                let text = format!("{} b - - 0 1", rows.collect::<Vec<_>>().join("/"));
+                let mated = score(&at(&text, &rules), &rules, &[]);
+                assert!(matches!(mated, Score::Win(Side::White, _)), "{text}");
+            }
+        }
+    }
+    let check = at("1k6/8/8/9/9/8/8/R3K3 b - - 0 1", &rules);
+    assert!(check.in_check().black);
+    assert_eq!(moves(&check, &rules), ["b8c7", "b8c8"]);
+    let shielded = at("k7/8/8/9/P8/8/8/R3K3 b - - 0 1", &rules);
+    assert!(!shielded.in_check().black);
+}
