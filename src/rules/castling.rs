@@ -23,6 +23,14 @@ impl Wing {
             Wing::H => 7,
         }
     }
+
+    /// The files on which king and rook stand after castling on the ordinary board, 0 = a.
+    pub(super) const fn target_files(self) -> (u8, u8) {
+        match self {
+            Wing::A => (2, 3),
+            Wing::H => (6, 5),
+        }
+    }
 }
 
 /// The rooks with which a side may still castle; the king stands where it started.

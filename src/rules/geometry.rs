@@ -50,10 +50,8 @@ impl Geometry {
     /// The files on which king and rook stand after castling, 0 = a.
     pub(super) const fn castling_files(self, side: Side, wing: Wing) -> (u8, u8) {
         let left = 4 - self.king_file(side);
-        match wing {
-            Wing::A => (2 - left, 3 - left),
-            Wing::H => (6 - left, 5 - left),
-        }
+        let (king, rook) = wing.target_files();
+        (king - left, rook - left)
     }
 
     /// As options change it.
