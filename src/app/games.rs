@@ -21,6 +21,9 @@ use crate::store::{NewGame, Tx};
 /// Games that one page of a list holds at most.
 pub const PAGE_MAX: u32 = 100;
 
+/// Variants in which games are made. The rules know more: those with dice and placed men need entries of their own.
+const PLAYED: [&str; 5] = ["fairschach", "normal", "chess960", "shuffle", "chess66"];
+
 /// A game to be made.
 pub struct NewGameRequest {
     /// White's player.
@@ -110,6 +113,14 @@ impl NewGameRequest {
                     .for_each(|one| fault("rules", "options", one.to_string()))
             })
             .ok();
+        if rules.is_some() && !PLAYED.contains(&self.variant.as_str()) {
+            let message = format!(
+                "variant {} cannot be played in games here yet; these can: {}",
+                self.variant,
+                PLAYED.join(", ")
+            );
+            fault("variant", "variant", message);
+        }
         let lot = OptionValue::Word("lot".to_owned());
         if rules
             .as_ref()

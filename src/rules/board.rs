@@ -1,9 +1,9 @@
 use super::geometry::Geometry;
-use super::topology::Topology;
+use super::topology::{DIAGONAL, STRAIGHT, Topology};
 use super::{Kind, Man, Square, SquareSet};
 use crate::base::Side;
 
-/// Men on squares; any arrangement, valid or not.
+/// Men on squares; any arrangement, valid or not. A man of no kind is a die that shows its dot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     sides: [SquareSet; 2],
@@ -19,8 +19,11 @@ impl Board {
             .find(|&side| self.side(side).contains(square))?;
         let kind = Kind::ALL
             .into_iter()
-            .find(|&kind| self.kinds[kind as usize].contains(square))?;
-        Some(Man { side, kind })
+            .find(|&kind| self.kinds[kind as usize].contains(square));
+        Some(Man {
+            side,
+            kind: kind.unwrap_or(Kind::Dot),
+        })
     }
 
     /// All men with their squares, lowest index first.
@@ -41,7 +44,12 @@ impl Board {
 
     /// Where men of this kind stand, of either side.
     pub const fn kind(&self, kind: Kind) -> SquareSet {
-        self.kinds[kind as usize]
+        if matches!(kind, Kind::Dot) {
+            let [a, b, c, d, e, f] = self.kinds;
+            self.occupied().minus(a.or(b).or(c)).minus(d.or(e).or(f))
+        } else {
+            self.kinds[kind as usize]
+        }
     }
 
     /// Where one side's men of this kind stand.
@@ -59,7 +67,9 @@ impl Board {
         self.take(square);
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].with(square);
-        self.kinds[kind] = self.kinds[kind].with(square);
+        if let Some(kind) = self.kinds.get_mut(kind) {
+            *kind = kind.with(square);
+        }
     }
 
     /// Takes the man off a square.
@@ -67,7 +77,9 @@ impl Board {
         let man = self.man_at(square)?;
         let (side, kind) = (man.side as usize, man.kind as usize);
         self.sides[side] = self.sides[side].without(square);
-        self.kinds[kind] = self.kinds[kind].without(square);
+        if let Some(kind) = self.kinds.get_mut(kind) {
+            *kind = kind.without(square);
+        }
         Some(man)
     }
 
@@ -77,6 +89,12 @@ impl Board {
             geometry,
             ..Board::default()
         }
+    }
+
+    /// The same men on the same squares of another board.
+    pub(super) const fn moved_to(mut self, geometry: Geometry) -> Board {
+        self.geometry = geometry;
+        self
     }
 
     /// Which board it is.
@@ -91,10 +109,10 @@ impl Board {
 
     /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
-        let t = self.topology();
-        if t.has_forks() {
+        if self.geometry.has_forks() {
             return self.attackers_by_turn(target, by, occupied);
         }
+        let t = self.topology();
         let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
         let men = self.side(by).and(occupied);
         let mut found = t.pawn_attacks(by.opposite(), target).and(pawns);
@@ -114,6 +132,7 @@ impl Board {
     }
 
     /// The same man by man: where lines branch, who sees a square is not always seen from it.
+    #[cold]
     fn attackers_by_turn(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
         let attacks = |&from: &Square| {
             let kind = Kind::ALL.into_iter().find(|&kind| self.kind(kind).contains(from));
@@ -127,14 +146,54 @@ impl Board {
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
     pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        if self.geometry.has_forks() {
+            return self.hit_by_forks(man, from, occupied);
+        }
         let t = self.topology();
         match man.kind {
-            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
-            Kind::Knight => t.hits(t.knight(from), occupied),
+            Kind::Pawn => t.pawn_attacks(man.side, from),
+            Kind::Knight => t.knight(from),
+            Kind::King => t.king(from),
             Kind::Bishop => t.bishop(from, occupied),
             Kind::Rook => t.rook(from, occupied),
             Kind::Queen => t.bishop(from, occupied).or(t.rook(from, occupied)),
+            Kind::Dot => SquareSet::EMPTY,
+        }
+    }
+
+    #[cold]
+    fn hit_by_forks(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
+        let t = self.topology();
+        let straight = || t.forked_sight(from, STRAIGHT, occupied);
+        let diagonal = || t.forked_sight(from, DIAGONAL, occupied);
+        match man.kind {
+            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
+            Kind::Knight => t.hits(t.knight(from), occupied),
             Kind::King => t.hits(t.king(from), occupied),
+            Kind::Bishop => diagonal(),
+            Kind::Rook => straight(),
+            Kind::Queen => straight().or(diagonal()),
+            Kind::Dot => SquareSet::EMPTY,
+        }
+    }
+
+    /// The squares that two men cannot share: a switch, else the square alone.
+    pub(super) fn place(&self, square: Square) -> SquareSet {
+        if self.geometry.has_forks() {
+            self.topology().place(square)
+        } else {
+            SquareSet::of(square)
+        }
+    }
+
+    /// The squares among these on which a man may be set without capturing.
+    pub(super) fn free(&self, targets: SquareSet) -> SquareSet {
+        let free = targets.minus(self.occupied());
+        if self.geometry.has_forks() {
+            free.filter(|&to| !self.place(to).meets(self.occupied()))
+                .collect()
+        } else {
+            free
         }
     }
 

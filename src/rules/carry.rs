@@ -73,7 +73,7 @@ impl<'a> Action<'a> {
                 let (Some(one), Some(two)) = (white.legs[i], black.legs[j]) else {
                     continue;
                 };
-                if self.now.board.topology().place(one.to).contains(two.to) {
+                if self.now.board.place(one.to).contains(two.to) {
                     let lost = self.meet([white, black], [i, j], halves);
                     renounce.white |= lost.white;
                     renounce.black |= lost.black;
@@ -240,7 +240,8 @@ impl<'a> Action<'a> {
         if let Some(wing) = plan.castling {
             self.say(Some(side), What::Castles(wing), "FIDE 3.8.2");
         }
-        if let (Some(kind), false) = (plan.entry.promotion, plan.legs().any(|leg| leg.lost)) {
+        let promotion = plan.entry.promotion.filter(|&kind| kind != Kind::Dot);
+        if let (Some(kind), false) = (promotion, plan.legs().any(|leg| leg.lost)) {
             self.say(Some(side), What::Promotes(kind), "FIDE 3.7.3.3");
         }
     }

@@ -23,6 +23,14 @@ impl Wing {
             Wing::H => 7,
         }
     }
+
+    /// The files on which king and rook stand after castling on the ordinary board, 0 = a.
+    pub(super) const fn target_files(self) -> (u8, u8) {
+        match self {
+            Wing::A => (2, 3),
+            Wing::H => (6, 5),
+        }
+    }
 }
 
 /// The rooks with which a side may still castle; the king stands where it started.
@@ -82,7 +90,7 @@ impl Setup {
         let rook_from = self.castling.get(side).rook(wing)?;
         let king = self.board.king(side)?;
         let t = self.board.topology();
-        let (king_file, rook_file) = t.castling_files(side, wing);
+        let (king_file, rook_file) = self.board.geometry().castling_files(side, wing);
         let (king_to, rook_to) = (
             Square::at(king_file, king.rank())?,
             Square::at(rook_file, king.rank())?,
@@ -119,7 +127,7 @@ impl Setup {
         let home = self.board.topology().home[side as usize];
         let on_wing = if wing == Wing::A { rook < king } else { rook > king };
         let rook_stands = self.board.of(side, Kind::Rook).and(home).contains(rook);
-        let king_file = self.board.topology().king_file(side);
+        let king_file = self.board.geometry().king_file(side);
         let squares = self.chess960 || is_ordinary(king, king_file, wing, rook);
         home.contains(king) && rook_stands && on_wing && squares
     }
@@ -151,14 +159,15 @@ impl Setup {
             return entry;
         };
         let t = self.board.topology();
-        let at_home = t.home[side as usize].contains(king) && king.file() == t.king_file(side);
+        let at_home =
+            t.home[side as usize].contains(king) && king.file() == self.board.geometry().king_file(side);
         if entry.from != king || !at_home || entry.to.rank() != rank {
             return entry;
         }
         for wing in Wing::ALL {
             let (corner, king_to) = (
                 Square::at(wing.corner_file(), rank),
-                Square::at(t.castling_files(side, wing).0, rank),
+                Square::at(self.board.geometry().castling_files(side, wing).0, rank),
             );
             let (Some(corner), Some(king_to)) = (corner, king_to) else {
                 continue;

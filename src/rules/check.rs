@@ -1,6 +1,6 @@
 //! The one door into a valid position: what must hold, and every fault named.
 
-use super::{Form, Kind, Setup, Square, Turn, Wing};
+use super::{Dice, FaceOrder, Form, Kind, Setup, Square, Turn, Wing, placing};
 use crate::base::Side;
 
 /// A position text or setup that is refused.
@@ -72,6 +72,18 @@ pub enum PositionFault {
     /// A square that this board has not.
     #[error("this board has no square {0}")]
     NoSquare(Square),
+    /// A dot where these rules have none.
+    #[error("{0} shows a dot, which these rules do not have")]
+    Dot(Square),
+    /// An unmoved pawn that is none.
+    #[error("no pawn can stand unmoved on {0}")]
+    Unmoved(Square),
+    /// The unmoved pawns cannot be read.
+    #[error("unmoved {0:?} is not written as files such as ABh, and not -")]
+    UnmovedText(String),
+    /// The placing of men cannot have come here.
+    #[error("while men are placed, {0}")]
+    Placing(&'static str),
     /// Two men in one switch of Chess 66.
     #[error("two men stand in the switch of {0}")]
     Switch(Square),
@@ -123,14 +135,14 @@ pub enum PositionFault {
 
 /// Everything that keeps a setup from being a position.
 pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
+    if let Form::Placing(placing) = setup.form {
+        return placing::faults(setup, placing);
+    }
     let mut faults = Vec::new();
     men(setup, &mut faults);
     castling(setup, &mut faults);
     for side in Side::ALL {
-        let most = match setup.form {
-            Form::Alone => u32::from(setup.turn.may_enter(side)),
-            Form::Pairs => 8,
-        };
+        let most = most_ep(setup, side);
         let too_many = setup.ep.get(side).len() > most;
         let squares = setup.ep.get(side).by_name().into_iter();
         faults.extend(
@@ -161,6 +173,18 @@ pub(super) fn faults(setup: &Setup) -> Vec<PositionFault> {
     faults
 }
 
+/// How many squares a side may have to capture en passant on: of two moves a turn the first opens one for the other
+/// side, and leaves one after a first capture.
+fn most_ep(setup: &Setup, side: Side) -> u32 {
+    match (setup.form, setup.turn.may_enter(side)) {
+        (Form::Pairs, _) => 8,
+        (Form::TwoMoves { left: 2 }, moves) => 2 * u32::from(moves),
+        (Form::TwoMoves { .. }, _) => 1,
+        (Form::Dice(_), _) => 0,
+        (_, moves) => u32::from(moves),
+    }
+}
+
 fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
     let (board, topology) = (&setup.board, setup.board.topology());
     for side in Side::ALL {
@@ -169,12 +193,18 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
             faults.push(PositionFault::Kings { side, count });
         }
     }
-    let last_ranks = topology.promotion[0].or(topology.promotion[1]);
-    faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
-    let crowded = |&at: &Square| topology.place(at).and(board.occupied()).first() == Some(at);
+    match setup.form {
+        Form::Dice(dice) => dice_faults(setup, dice, faults),
+        _ => {
+            let last_ranks = topology.promotion[0].or(topology.promotion[1]);
+            faults.extend(board.kind(Kind::Pawn).and(last_ranks).map(PositionFault::Pawn));
+            faults.extend(board.kind(Kind::Dot).map(PositionFault::Dot));
+        }
+    }
+    let crowded = |&at: &Square| board.place(at).and(board.occupied()).first() == Some(at);
     let doubled = board
         .occupied()
-        .filter(|&at| topology.place(at).and(board.occupied()).len() > 1);
+        .filter(|&at| board.place(at).and(board.occupied()).len() > 1);
     faults.extend(doubled.filter(crowded).map(PositionFault::Switch));
     faults.extend(
         board
@@ -182,6 +212,16 @@ fn men(setup: &Setup, faults: &mut Vec<PositionFault>) {
             .minus(topology.squares)
             .map(PositionFault::NoSquare),
     );
+}
+
+fn dice_faults(setup: &Setup, dice: Dice, faults: &mut Vec<PositionFault>) {
+    let (board, topology) = (&setup.board, setup.board.topology());
+    let home = |side: Side| board.of(side, Kind::Pawn).and(topology.pawn_home[side as usize]);
+    let able = home(Side::White).or(home(Side::Black));
+    faults.extend(dice.unmoved.minus(able).map(PositionFault::Unmoved));
+    if !dice.has_dots() {
+        faults.extend(board.kind(Kind::Dot).map(PositionFault::Dot));
+    }
 }
 
 fn castling(setup: &Setup, faults: &mut Vec<PositionFault>) {
@@ -205,7 +245,9 @@ fn attacked_kings(setup: &Setup, faults: &mut Vec<PositionFault>) {
         Turn::First(side) => faults.push(PositionFault::NotOnlyKingAttacked { turn, side }),
         Turn::Last(side) | Turn::Alone(side) => {
             let other = side.opposite();
-            if *attacked.get(other) {
+            // A dot rolled as its owner's turn comes may attack the king of the side that has just moved.
+            let by_roll = matches!(setup.form, Form::Dice(dice) if dice.order == FaceOrder::Occado);
+            if *attacked.get(other) && !by_roll {
                 faults.push(PositionFault::OtherKingAttacked { turn, side: other });
             }
         }

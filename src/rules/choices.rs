@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::OptionValue;
-use super::variants::After;
 
 /// All options in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Options {
-    /// What changes after a move.
-    pub(super) after: After,
     pub(super) same_target: SameTargetRule,
     /// Whether a promoting pawn counts as what it becomes on its target.
     pub(super) promoted_strength: bool,
@@ -92,7 +89,7 @@ pub(super) enum SwitchFirst {
 
 impl Options {
     /// Reads a complete and valid map of options.
-    pub(super) fn read(after: After, values: &BTreeMap<String, OptionValue>) -> Options {
+    pub(super) fn read(values: &BTreeMap<String, OptionValue>) -> Options {
         let word = |name: &str| match values.get(name) {
             Some(OptionValue::Word(word)) => word.as_str(),
             _ => "",
@@ -107,7 +104,6 @@ impl Options {
             _ => false,
         };
         Options {
-            after,
             same_target: match word("same_target") {
                 "mutual" => SameTargetRule::Mutual,
                 "weaker_stays" => SameTargetRule::WeakerStays,

@@ -201,6 +201,20 @@ pub enum What {
     Castles(Wing),
     /// The side's pawn was promoted.
     Promotes(Kind),
+    /// The side placed a man, or its man was placed as the rules demand (Freischach).
+    Places {
+        /// Where.
+        square: Square,
+        /// What it is.
+        kind: Kind,
+    },
+    /// A die of the side shows another face (VARIASCHACH).
+    Shows {
+        /// Where it stands.
+        square: Square,
+        /// The new face.
+        kind: Kind,
+    },
     /// The side's entry could no longer be executed.
     NotExecutable {
         /// Why not, after the other side's move.
@@ -270,6 +284,8 @@ impl What {
             What::EnPassantVictimLeft { .. } => "ep-victim-left",
             What::Castles(_) => "castles",
             What::Promotes(_) => "promotes",
+            What::Places { .. } => "places",
+            What::Shows { .. } => "shows",
             What::NotExecutable { .. } => "not-executable",
             What::Struck { .. } => "struck",
             What::Void => "void",
@@ -298,6 +314,8 @@ impl What {
             | What::TargetLeft { square }
             | What::SameTarget { square, .. }
             | What::EnPassant { square }
+            | What::Places { square, .. }
+            | What::Shows { square, .. }
             | What::EnPassantVictimLeft { square } => Some(square),
             _ => None,
         }

@@ -1,13 +1,14 @@
 //! What follows a pair: en passant rights, rests, counters, result, and the switch to normal chess.
 
 use super::choices::{Options, RestScope, SwitchFirst};
+use super::dice::Rolled;
 use super::plan::Leg;
 use super::play::Played;
 use super::score::{Past, Verdict, verdict};
 use super::text::MAX_NUMBER;
 use super::{
-    Fact, Kind, Position, Reason, Resolution, ResolveError, ResolveFault, Score, Setup, Square, SquareSet,
-    Turn, What,
+    Chance, Entry, Fact, Form, Half, Kind, Position, Reason, Resolution, ResolveError, ResolveFault, Score,
+    Setup, Square, SquareSet, Turn, What, dice, two_moves,
 };
 use crate::base::{BySide, Side};
 
@@ -17,13 +18,17 @@ type Moved = [Option<Leg>; 4];
 pub(super) fn finish(
     past: &Past<'_>,
     options: &Options,
-    played: Played,
-    lot: Option<Side>,
+    mut played: Played,
+    chance: &Chance<'_>,
 ) -> Result<Resolution, ResolveError> {
     let before = past.last;
+    let lot = chance.lot;
+    roll(before, &mut played, chance.dice)?;
     let (mut now, mut facts) = (played.now, played.facts);
     let kept_side = waiting(before.turn(), played.owes);
-    renew_ep(&mut now, before.turn(), &played.moved);
+    if !matches!(now.form, Form::Dice(_)) {
+        renew_ep(&mut now, before.turn(), &played.moved);
+    }
     now.took = now
         .took
         .map(|took| took_now(&now, took, before.turn(), &played.moved));
@@ -33,6 +38,11 @@ pub(super) fn finish(
     };
     now.calm = calm(before, played.progress);
     (now.turn, now.pair) = next_turn(before.turn(), played.owes, now.pair);
+    if let Form::TwoMoves { left } = now.form {
+        let en_passant = |half: &Option<Half>| half.is_some_and(|half| half.en_passant);
+        let by_ep = en_passant(&played.halves.white) || en_passant(&played.halves.black);
+        two_moves::go_on(&mut now, before.setup(), left, by_ep);
+    }
     let closed = !matches!(now.turn, Turn::Last(_));
     let judge = |now: &Setup| {
         let legal = now.legal_of_both(options);
@@ -57,6 +67,18 @@ pub(super) fn finish(
         score: verdict.score,
         closed,
     })
+}
+
+/// Changes the faces of dice, where men are dice; `faces` must be what this move needs.
+fn roll(before: &Position, played: &mut Played, faces: &[Kind]) -> Result<(), ResolveError> {
+    let entries = [played.halves.white, played.halves.black];
+    let entry = entries.into_iter().flatten().find_map(|half| match half.entry {
+        Some(Entry::Move(entry)) => Some(entry),
+        _ => None,
+    });
+    let mut rolled = Rolled::new(faces, &dice::dice_due(before, entry)).map_err(ResolveError::one)?;
+    dice::settle(played, &mut rolled);
+    Ok(())
 }
 
 /// The side whose men keep their rests because it has not moved in this pair yet, or moved in its first half.

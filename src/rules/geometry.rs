@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::chess66::Reading;
 use super::topology::{ORDINARY, Topology};
-use super::{OptionValue, Square};
+use super::{OptionValue, Square, Wing};
+use crate::base::Side;
 
 /// A board by name; the squares and lines are its [`Topology`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,6 +31,27 @@ impl Geometry {
             Geometry::Ordinary => &ORDINARY,
             Geometry::Chess66(reading) => reading.topology(),
         }
+    }
+
+    /// Whether lines branch here, so that pins and parries are no matter of one line. Asked before the tables are, as
+    /// the ordinary board shall not pay for the other.
+    pub(super) const fn has_forks(self) -> bool {
+        matches!(self, Geometry::Chess66(_))
+    }
+
+    /// The file on which a side's king starts, where castling is ordinary.
+    pub(super) const fn king_file(self, side: Side) -> u8 {
+        match side {
+            Side::Black if self.has_forks() => 3,
+            _ => 4,
+        }
+    }
+
+    /// The files on which king and rook stand after castling, 0 = a.
+    pub(super) const fn castling_files(self, side: Side, wing: Wing) -> (u8, u8) {
+        let left = 4 - self.king_file(side);
+        let (king, rook) = wing.target_files();
+        (king - left, rook - left)
     }
 
     /// As options change it.

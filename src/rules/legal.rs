@@ -2,12 +2,20 @@
 
 use super::castling::CastlingWays;
 use super::choices::{Options, RestOnly};
-use super::{Castling, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing};
+use super::{
+    Castling, Form, Kind, Man, Move, Position, RuleSet, Setup, Square, SquareSet, Turn, Wing, dice, placing,
+};
 use crate::base::Side;
 
 /// What a side may enter, sorted by machine text; nothing, if it may not enter now.
 pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
     if !position.turn().may_enter(side) {
+        return Vec::new();
+    }
+    if position.is_placing() {
+        return placing::acts(position.setup());
+    }
+    if dice::waits_for_roll(position.setup()).is_some() {
         return Vec::new();
     }
     let mut moves = Legal::new(position.setup(), side).waived(rules.play()).moves();
@@ -17,7 +25,9 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
 
 /// Whether a side is to enter, but has nothing to enter.
 pub fn must_pass(position: &Position, rules: &RuleSet, side: Side) -> bool {
-    position.turn().may_enter(side) && !Legal::new(position.setup(), side).waived(rules.play()).any()
+    let waits = position.is_placing() || dice::waits_for_roll(position.setup()).is_some();
+    let enters = position.turn().may_enter(side) && !waits;
+    enters && !Legal::new(position.setup(), side).waived(rules.play()).any()
 }
 
 /// One side's legal entries, seen from its king: who attacks it, which own men are pinned.
@@ -39,7 +49,7 @@ impl<'a> Legal<'a> {
     pub(super) fn new(setup: &'a Setup, side: Side) -> Self {
         let board = &setup.board;
         let king = board.king(side).expect("a valid position has one king a side");
-        let (checkers, pinned) = if board.topology().has_forks() {
+        let (checkers, pinned) = if board.geometry().has_forks() {
             let checkers = board.attackers(king, side.opposite(), board.occupied());
             (checkers, SquareSet::EMPTY)
         } else {
@@ -82,9 +92,8 @@ impl<'a> Legal<'a> {
 
     /// Whether there is any entry.
     pub(super) fn any(&self) -> bool {
-        Kind::ALL
-            .into_iter()
-            .any(|kind| self.own(kind).any(|from| !self.targets(from, kind).is_empty()))
+        let moves = |kind| self.own(kind).any(|from| !self.targets(from, kind).is_empty());
+        Kind::ALL.into_iter().any(moves) || !self.frees().is_empty()
     }
 
     /// Whether a move is among the entries, promotion choice included.
@@ -92,6 +101,9 @@ impl<'a> Legal<'a> {
         let Some(man) = self.setup.board.man_at(entry.from) else {
             return false;
         };
+        if man.kind == Kind::Dot {
+            return self.frees().contains(&entry);
+        }
         man.side == self.side
             && self.promotion_fits(man.kind, entry)
             && self.targets(entry.from, man.kind).contains(entry.to)
@@ -108,12 +120,35 @@ impl<'a> Legal<'a> {
     /// Whether a man of this kind is promoted on this square.
     pub(super) fn promotes(&self, kind: Kind, to: Square) -> bool {
         let last_rank = self.setup.board.topology().promotion[self.side as usize];
-        kind == Kind::Pawn && last_rank.contains(to)
+        let promotes = match self.setup.form {
+            Form::Dice(dice) => dice.promotes(kind),
+            _ => kind == Kind::Pawn,
+        };
+        promotes && last_rank.contains(to)
+    }
+
+    /// The acts that free a die of its dot; none in check, as they change no line.
+    #[inline]
+    fn frees(&self) -> Vec<Move> {
+        match self.setup.form {
+            Form::Dice(dice) if !self.in_check() => dice.frees(self.setup, self.side),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a pawn on this square may step twice.
+    fn steps_twice(&self, from: Square) -> bool {
+        let home = self.setup.board.topology().pawn_home[self.side as usize];
+        match self.setup.form {
+            Form::Dice(dice) if !dice.double_step_by_rank => dice.unmoved.contains(from),
+            _ => home.contains(from),
+        }
     }
 
     /// All entries.
     pub(super) fn moves(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(48);
+        let mut moves = self.frees();
+        moves.reserve(48);
         for kind in Kind::ALL {
             for from in self.own(kind) {
                 for to in self.targets(from, kind) {
@@ -139,12 +174,13 @@ impl<'a> Legal<'a> {
     /// How many entries there are.
     pub(super) fn count(&self) -> u64 {
         let last_rank = self.setup.board.topology().promotion[self.side as usize];
-        let mut count = 0;
+        let mut count = self.frees().len() as u64;
         for kind in Kind::ALL {
             for from in self.own(kind) {
                 let targets = self.targets(from, kind);
-                let promotions = if kind == Kind::Pawn {
-                    targets.and(last_rank).len()
+                let may = kind == Kind::Pawn || matches!(self.setup.form, Form::Dice(_));
+                let promotions = if may && last_rank.meets(targets) {
+                    targets.filter(|&to| self.promotes(kind, to)).count() as u32
                 } else {
                     0
                 };
@@ -160,7 +196,7 @@ impl<'a> Legal<'a> {
 
     /// Where the own man of this kind on this square may go; for the king also where castling takes it.
     fn targets(&self, from: Square, kind: Kind) -> SquareSet {
-        if self.setup.board.topology().has_forks() {
+        if self.setup.board.geometry().has_forks() {
             return self.tried_targets(from, kind);
         }
         if kind == Kind::King {
@@ -181,6 +217,7 @@ impl<'a> Legal<'a> {
     }
 
     /// The same by making each move and looking at the king, where lines branch.
+    #[cold]
     fn tried_targets(&self, from: Square, kind: Kind) -> SquareSet {
         if kind != Kind::King && self.resting.contains(from) {
             return SquareSet::EMPTY;
@@ -226,15 +263,17 @@ impl<'a> Legal<'a> {
 
     fn pawn_reach(&self, from: Square) -> SquareSet {
         let board = &self.setup.board;
-        let (t, occupied) = (board.topology(), board.occupied());
-        let mut reach = t
-            .hits(t.pawn_attacks(self.side, from), occupied)
-            .and(board.side(self.side.opposite()));
-        let steps = t.free(t.pawn_steps(self.side, from), occupied);
-        reach = reach.or(steps);
-        if t.pawn_home[self.side as usize].contains(from) {
+        let t = board.topology();
+        let man = Man {
+            side: self.side,
+            kind: Kind::Pawn,
+        };
+        let attacked = board.hit_by(man, from, board.occupied());
+        let steps = board.free(t.pawn_steps(self.side, from));
+        let mut reach = attacked.and(board.side(self.side.opposite())).or(steps);
+        if self.steps_twice(from) {
             reach = steps.fold(reach, |reach, passed| {
-                reach.or(t.free(t.pawn_steps(self.side, passed), occupied))
+                reach.or(board.free(t.pawn_steps(self.side, passed)))
             });
         }
         reach

@@ -18,10 +18,12 @@ pub enum Kind {
     Queen,
     /// King, German König.
     King,
+    /// The dot of a die (VARIASCHACH): it cannot move, attacks nothing, and can be captured.
+    Dot,
 }
 
 impl Kind {
-    /// All kinds, weakest first.
+    /// All kinds of chessmen, weakest first; a dot is none.
     pub const ALL: [Kind; 6] = [
         Kind::Pawn,
         Kind::Knight,
@@ -36,7 +38,7 @@ impl Kind {
     /// Strength where two men meet on one target: K > Q > R > B = N > P (FSR 4).
     pub const fn strength(self) -> u8 {
         match self {
-            Kind::Pawn => 0,
+            Kind::Pawn | Kind::Dot => 0,
             Kind::Knight | Kind::Bishop => 1,
             Kind::Rook => 2,
             Kind::Queen => 3,
@@ -44,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// `p n b r q k`, as in machine moves.
+    /// `p n b r q k`, as in machine moves, and `x` for a dot.
     pub const fn letter(self) -> char {
         match self {
             Kind::Pawn => 'p',
@@ -53,6 +55,7 @@ impl Kind {
             Kind::Rook => 'r',
             Kind::Queen => 'q',
             Kind::King => 'k',
+            Kind::Dot => 'x',
         }
     }
 
@@ -92,6 +95,9 @@ impl Man {
 }
 
 /// A move as machines write it (UCI): from, to, and what a pawn becomes. Castling is the king's two-step, `e1g1`.
+///
+/// Two acts that are no moves stay on one square: a man is placed, `K@c1` (`promotion` is the man), and a die that shows
+/// a dot is freed, `d4*` (`promotion` is the dot).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The square the man stands on.
@@ -105,7 +111,7 @@ pub struct Move {
 /// A text that is no machine move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{text:?} is not a move; write from, to and for a promotion the new man, such as e2e4, e1g1 or e7e8q"
+    "{text:?} is not a move; write from, to and for a promotion the new man, such as e2e4, e1g1 or e7e8q; K@c1 to place a man, d4* to free a die"
 )]
 pub struct MoveError {
     /// What was given, cut to 16 characters.
@@ -113,9 +119,18 @@ pub struct MoveError {
 }
 
 impl Move {
+    /// What stays on one square: this man is placed there, or the die there is freed of its dot.
+    pub const fn act(square: Square, man: Kind) -> Move {
+        Move {
+            from: square,
+            to: square,
+            promotion: Some(man),
+        }
+    }
+
     /// Reads a machine move such as `e2e4` or `e7e8q`.
     pub fn parse(text: &str) -> Result<Move, MoveError> {
-        read(text).ok_or_else(|| MoveError {
+        read(text).or_else(|| read_act(text)).ok_or_else(|| MoveError {
             text: text.chars().take(16).collect(),
         })
     }
@@ -129,7 +144,22 @@ fn read(text: &str) -> Option<Move> {
         None => None,
         Some(letter) => Some(Kind::from_letter(letter)?),
     };
-    letters.next().is_none().then_some(Move { from, to, promotion })
+    let acts = from == to && promotion.is_some();
+    (letters.next().is_none() && !acts).then_some(Move { from, to, promotion })
+}
+
+/// Reads what stays on one square: `K@c1` and `d4*`.
+fn read_act(text: &str) -> Option<Move> {
+    let (square, man) = match text.split_once('@') {
+        Some((man, square)) => {
+            let kind = Kind::ALL
+                .into_iter()
+                .find(|kind| man == kind.letter().to_ascii_uppercase().to_string());
+            (Square::parse(square)?, kind?)
+        }
+        None => (Square::parse(text.strip_suffix('*')?)?, Kind::Dot),
+    };
+    Some(Move::act(square, man))
 }
 
 fn read_square(text: &str) -> Option<(Square, &str)> {
@@ -139,7 +169,11 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion.filter(|_| self.from == self.to) {
+            Some(Kind::Dot) => return write!(f, "{}*", self.from),
+            Some(kind) => return write!(f, "{}@{}", kind.letter().to_ascii_uppercase(), self.from),
+            None => write!(f, "{}{}", self.from, self.to)?,
+        }
         self.promotion
             .map_or(Ok(()), |kind| write!(f, "{}", kind.letter()))
     }

@@ -237,7 +237,7 @@ impl RuleSet {
         Ok(RuleSet {
             variant,
             rules,
-            options: Options::read(variant.after, &values),
+            options: Options::read(&values),
             geometry: variant.geometry.with(&values),
             castles: variant.castles.with(&values),
             values,
@@ -368,6 +368,11 @@ impl RuleSet {
 
     pub(super) const fn geometry(&self) -> Geometry {
         self.geometry
+    }
+
+    /// Who enters at the start.
+    pub(super) fn form(&self) -> Form {
+        self.variant.form.with(&self.values)
     }
 
     pub(super) const fn castles(&self) -> Castles {

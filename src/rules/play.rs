@@ -19,6 +19,20 @@ pub(super) struct Played {
     pub(super) owes: Option<Side>,
 }
 
+impl Played {
+    /// Nothing done yet.
+    pub(super) fn nothing(now: &Setup) -> Played {
+        Played {
+            now: *now,
+            moved: [None; 4],
+            progress: false,
+            facts: Vec::new(),
+            halves: BySide::default(),
+            owes: None,
+        }
+    }
+}
+
 impl Action<'_> {
     fn played(self, halves: BySide<Option<Half>>, owes: Option<Side>) -> Played {
         let Action {

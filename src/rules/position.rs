@@ -1,3 +1,5 @@
+use std::mem::discriminant;
+
 use super::geometry::Geometry;
 use super::text::Expected;
 use super::{
@@ -105,9 +107,10 @@ impl Position {
     /// Reads a position text; every fault is listed.
     pub fn parse(text: &str, rules: &RuleSet) -> Result<Position, PositionErrors> {
         let given = || text.chars().take(text::MAX_LEN).collect();
+        let placed = matches!(rules.form(), Form::Placing(_)) && text.split(' ').nth(4).is_some();
         let expected = Expected {
             geometry: rules.geometry(),
-            form: rules.declaration().form,
+            form: if placed { Form::Alone } else { rules.form() },
             with_took: rules.play().first_for_recapture,
         };
         let mut setup = text::parse(text, expected).map_err(|faults| PositionErrors {
@@ -122,8 +125,15 @@ impl Position {
     }
 
     /// Takes a setup if it is a valid position; every fault is listed. `took` is kept only where the rules ask for it,
-    /// and `chess960` is set by the rules.
+    /// and `chess960` is set by the rules, as are the board's squares and what a variant keeps, if the setup was made for
+    /// another one.
     pub fn new(mut setup: Setup, rules: &RuleSet) -> Result<Position, PositionErrors> {
+        setup.board = setup.board.moved_to(rules.geometry());
+        let (given, own) = (discriminant(&setup.form), rules.form());
+        let placed = matches!(own, Form::Placing(_)) && setup.form == Form::Alone;
+        if given != discriminant(&own) && !placed {
+            setup.form = own;
+        }
         setup.chess960 = rules.has_chess960_castling();
         setup.took = rules
             .play()
@@ -170,7 +180,7 @@ impl Position {
 
     /// Whether it stands on the board of Chess 66.
     pub fn is_chess66(&self) -> bool {
-        self.board().topology().has_forks()
+        self.board().geometry().has_forks()
     }
 
     /// All fields, to be copied and changed.
@@ -188,9 +198,14 @@ impl Position {
         self.setup.turn
     }
 
-    /// Whether normal chess is played, after a switch (FSR 8).
+    /// Whether one side moves at a time, as in normal chess: after a switch (FSR 8) and in all variants but Fairschach.
     pub const fn is_normal(&self) -> bool {
         matches!(self.setup.turn, Turn::Alone(_))
+    }
+
+    /// Whether men are still being placed (Freischach).
+    pub const fn is_placing(&self) -> bool {
+        matches!(self.setup.form, Form::Placing(_))
     }
 
     /// The number of the pair to be entered, or open; in normal chess of the full move.
@@ -255,6 +270,22 @@ impl Position {
 }
 
 impl Setup {
+    /// Men with nothing that happened before.
+    pub(super) fn bare(board: Board, turn: Turn, form: Form) -> Setup {
+        Setup {
+            board,
+            turn,
+            castling: BySide::default(),
+            ep: BySide::default(),
+            calm: 0,
+            pair: 1,
+            rest: SquareSet::EMPTY,
+            took: None,
+            chess960: false,
+            form,
+        }
+    }
+
     /// Whose king is attacked; a side without a king is not in check.
     pub(super) fn in_check(&self) -> BySide<bool> {
         BySide::from_fn(|side| {

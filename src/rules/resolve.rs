@@ -1,10 +1,11 @@
 //! Section 2 of the rules: entries are judged, carried out in their order, and the pair is closed.
 
+use super::dice::{self, Rolled};
 use super::judge::{faults, judge, not_ready};
 use super::legal::Legal;
-use super::play::play;
-use super::score::{Past, verdict};
-use super::{Entry, Illegal, Position, Resolution, RuleSet, Score, finish};
+use super::play::{Played, play};
+use super::score::{Past, score, verdict};
+use super::{Entry, Illegal, Kind, Position, Resolution, RuleSet, Score, finish, placing};
 use crate::base::{BySide, Side};
 
 /// Entries that cannot be resolved at all. Every fault is listed.
@@ -35,6 +36,26 @@ pub enum ResolveFault {
     /// The switch is due, and who moves first must be drawn.
     #[error("the switch to normal chess is due with nobody in check: draw who moves first and give the lot")]
     LotMissing,
+    /// Not as many rolled faces as the move needs.
+    #[error("{given} rolled faces are given, this move needs {due}")]
+    Dice {
+        /// How many there are.
+        given: usize,
+        /// How many there must be.
+        due: usize,
+    },
+    /// A face that cannot be rolled here.
+    #[error("{} cannot be rolled here", .0.letter().to_ascii_uppercase())]
+    Face(Kind),
+    /// Dots of the side to move must be rolled before it enters.
+    #[error("dice of the side to move show dots: roll them first, with no move")]
+    RollFirst,
+}
+
+impl ResolveError {
+    pub(super) fn one(fault: ResolveFault) -> ResolveError {
+        ResolveError { faults: vec![fault] }
+    }
 }
 
 fn list(faults: &[ResolveFault]) -> String {
@@ -59,7 +80,7 @@ pub fn resolve(
     entries: &BySide<Option<Entry>>,
     history: &[Position],
 ) -> Result<Resolution, ResolveError> {
-    resolve_with_lot(position, rules, entries, history, None)
+    resolve_with_chance(position, rules, entries, history, &Chance::default())
 }
 
 /// [`resolve`] with the side that was drawn to move first after a switch (`switch_first = lot`).
@@ -70,6 +91,32 @@ pub fn resolve_with_lot(
     history: &[Position],
     lot: Option<Side>,
 ) -> Result<Resolution, ResolveError> {
+    resolve_with_chance(position, rules, entries, history, &Chance { lot, dice: &[] })
+}
+
+/// What was drawn or rolled for a resolution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Chance<'a> {
+    /// Who moves first after a switch (`switch_first = lot`).
+    pub lot: Option<Side>,
+    /// The faces rolled, as many and in the order as [`dice_due`](super::dice_due) says.
+    pub dice: &'a [Kind],
+}
+
+/// [`resolve`] with what was drawn or rolled.
+pub fn resolve_with_chance(
+    position: &Position,
+    rules: &RuleSet,
+    entries: &BySide<Option<Entry>>,
+    history: &[Position],
+    chance: &Chance<'_>,
+) -> Result<Resolution, ResolveError> {
+    if position.is_placing() {
+        return placing::resolve(position, rules, entries);
+    }
+    if let Some(side) = dice::waits_for_roll(position.setup()) {
+        return roll_first(position, rules, entries, side, chance);
+    }
     let (setup, options) = (position.setup(), rules.play());
     let legal = setup.legal_of_both(options);
     let past = Past {
@@ -92,5 +139,30 @@ pub fn resolve_with_lot(
         return Ok(unchanged);
     }
     let played = play(setup, options, &judged, &attacked);
-    finish::finish(&past, options, played, lot)
+    finish::finish(&past, options, played, chance)
+}
+
+/// The roll of dots in a position that was set up with them (OCCADO); no time passes, the same side moves.
+fn roll_first(
+    position: &Position,
+    rules: &RuleSet,
+    entries: &BySide<Option<Entry>>,
+    side: Side,
+    chance: &Chance<'_>,
+) -> Result<Resolution, ResolveError> {
+    if entries.white.is_some() || entries.black.is_some() {
+        return Err(ResolveError::one(ResolveFault::RollFirst));
+    }
+    let due = dice::dice_due(position, None);
+    let mut rolled = Rolled::new(chance.dice, &due).map_err(ResolveError::one)?;
+    let mut played = Played::nothing(position.setup());
+    dice::roll_dots(&mut played, side, &mut rolled);
+    let after = Position::trusted(played.now);
+    Ok(Resolution {
+        position: after,
+        facts: played.facts,
+        halves: played.halves,
+        score: score(&after, rules, &[]),
+        closed: true,
+    })
 }

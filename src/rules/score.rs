@@ -1,6 +1,6 @@
 use super::choices::{Options, RestOnly};
 use super::legal::Legal;
-use super::{Kind, Position, RuleSet, Setup, Turn};
+use super::{Form, Kind, Position, RuleSet, Setup, SquareSet, Turn, dice};
 use crate::base::{BySide, Side};
 
 /// How the game stands by the rules of play; clocks, resignation and agreement belong to the game.
@@ -111,13 +111,16 @@ impl Past<'_> {
 /// side has only …).
 pub fn can_win(position: &Position, side: Side) -> bool {
     let board = position.board();
+    if let Form::Dice(_) = position.setup().form {
+        return !dice::able(position.setup(), side).is_empty();
+    }
     let count = |side, kind| board.of(side, kind).len();
     let own = |kind| count(side, kind);
     if own(Kind::Pawn) + own(Kind::Rook) + own(Kind::Queen) > 0 {
         return true;
     }
     let other = side.opposite();
-    if board.topology().has_forks() {
+    if board.geometry().has_forks() {
         let minor = own(Kind::Knight) + own(Kind::Bishop);
         return minor > 1 || (minor == 1 && board.side(other).len() > 1);
     }
@@ -135,12 +138,16 @@ pub fn can_win(position: &Position, side: Side) -> bool {
 /// Whether nobody can mate: K v K, K+N v K, kings and bishops all on one colour.
 pub(super) fn is_dead(position: &Position) -> bool {
     let board = position.board();
+    if let Form::Dice(_) = position.setup().form {
+        let able = Side::ALL.map(|side| dice::able(position.setup(), side));
+        return able.into_iter().all(SquareSet::is_empty);
+    }
     let [knights, bishops, kings] = [Kind::Knight, Kind::Bishop, Kind::King].map(|kind| board.kind(kind));
     if !board.occupied().minus(knights.or(bishops).or(kings)).is_empty() {
         return false;
     }
     match (knights.len(), bishops.len()) {
-        (knights, bishops) if board.topology().has_forks() => knights + bishops <= 1,
+        (knights, bishops) if board.geometry().has_forks() => knights + bishops <= 1,
         (0, _) => bishops_on_one_colour(position),
         (1, 0) => true,
         _ => false,
@@ -156,6 +163,9 @@ fn bishops_on_one_colour(position: &Position) -> bool {
 
 /// How a position stands after the earlier ones of its game (oldest first; it may end with the position itself).
 pub fn score(position: &Position, rules: &RuleSet, history: &[Position]) -> Score {
+    if position.is_placing() || dice::waits_for_roll(position.setup()).is_some() {
+        return Score::Ongoing;
+    }
     let past = Past {
         last: position,
         earlier: history,
@@ -186,7 +196,11 @@ pub(super) fn verdict(
         stuck,
         only_resting: false,
     };
-    if attacked.white || attacked.black {
+    let in_check = match position.turn() {
+        Turn::Alone(side) => *attacked.get(side),
+        _ => attacked.white || attacked.black,
+    };
+    if in_check {
         let mated = enterers(position, |side| *attacked.get(side) && !legal.get(side).any());
         let plays_on = options.mutual_check_plays_on && attacked.white && attacked.black;
         match mated.only() {

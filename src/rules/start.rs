@@ -4,9 +4,7 @@ use std::fmt;
 
 use super::geometry::Geometry;
 use super::variants::{Array, Castles};
-use super::{
-    Board, Castling, Form, Kind, Man, Position, PositionErrors, RuleSet, Setup, Square, SquareSet, Turn, Wing,
-};
+use super::{Board, Castling, Form, Kind, Man, Position, PositionErrors, RuleSet, Setup, Square, Turn, Wing};
 use crate::base::{BySide, Side};
 
 /// The men of a first rank, from the a-file on.
@@ -167,7 +165,7 @@ pub fn chess960_number(row: Row) -> Option<u16> {
 pub(super) fn agree(rules: RuleSet, start: &Start) -> Result<RuleSet, StartError> {
     let declared = rules.declaration();
     let fits = match start {
-        Start::Usual => declared.array == Array::Usual,
+        Start::Usual => matches!(declared.array, Array::Usual | Array::Placed),
         Start::Number(number) => *number < NUMBERS && takes_rows(&rules),
         Start::Row(rows) => takes_rows(&rules) && (declared.array != Array::Number || is_chess960(rows)),
         Start::Position(_) => true,
@@ -197,7 +195,7 @@ pub(super) fn agree(rules: RuleSet, start: &Start) -> Result<RuleSet, StartError
 fn takes_rows(rules: &RuleSet) -> bool {
     let declared = rules.declaration();
     let ordinary = rules.geometry() == Geometry::Ordinary;
-    ordinary && (declared.form == Form::Pairs || declared.array != Array::Usual)
+    ordinary && (declared.form == Form::Pairs || matches!(declared.array, Array::Number | Array::Row))
 }
 
 fn is_chess960(rows: &BySide<Row>) -> bool {
@@ -212,24 +210,27 @@ pub(super) fn setup(rules: &RuleSet) -> Option<Setup> {
         Some(Start::Row(rows)) => *rows,
         Some(Start::Usual) | None => usual(rules.geometry())?,
     };
-    let mut setup = Setup {
-        board: Board::on(rules.geometry()),
-        turn: if rules.declaration().form == Form::Pairs {
-            Turn::Both
-        } else {
-            Turn::Alone(Side::White)
-        },
-        castling: BySide::default(),
-        ep: BySide::default(),
-        calm: 0,
-        pair: 1,
-        rest: SquareSet::EMPTY,
-        took: None,
-        chess960: rules.has_chess960_castling(),
-        form: rules.declaration().form,
+    let form = rules.form();
+    let turn = if form == Form::Pairs {
+        Turn::Both
+    } else {
+        Turn::Alone(Side::White)
     };
+    let mut setup = Setup {
+        chess960: rules.has_chess960_castling(),
+        ..Setup::bare(Board::on(rules.geometry()), turn, form)
+    };
+    if matches!(form, Form::Placing(_)) {
+        Side::ALL
+            .into_iter()
+            .for_each(|side| pawns(&mut setup.board, side));
+        return Some(setup);
+    }
     for (side, row) in rows.iter() {
         array(&mut setup.board, side, row);
+    }
+    if let Form::Dice(dice) = &mut setup.form {
+        dice.unmoved = setup.board.kind(Kind::Pawn);
     }
     for side in Side::ALL {
         *setup.castling.get_mut(side) = rights(&setup, side, rules.castles());
@@ -254,24 +255,22 @@ const fn both(row: Row) -> BySide<Row> {
 }
 
 fn array(board: &mut Board, side: Side, row: &Row) {
-    let topology = board.topology();
-    for square in topology.pawn_home[side as usize] {
-        board.put(
-            square,
-            Man {
-                side,
-                kind: Kind::Pawn,
-            },
-        );
+    pawns(board, side);
+    for (square, &kind) in board.topology().home[side as usize].zip(row) {
+        board.put(square, Man { side, kind });
     }
-    for (square, &kind) in topology.home[side as usize].zip(row) {
+}
+
+fn pawns(board: &mut Board, side: Side) {
+    let kind = Kind::Pawn;
+    for square in board.topology().pawn_home[side as usize] {
         board.put(square, Man { side, kind });
     }
 }
 
 /// The rights an array gives (rules of Shuffle): in the ordinary way for king and rook on their usual squares; by
 /// Chess960 if the king stands between its rooks.
-fn rights(setup: &Setup, side: Side, castles: Castles) -> Castling {
+pub(super) fn rights(setup: &Setup, side: Side, castles: Castles) -> Castling {
     let mut castling = Castling::default();
     let rooks = setup.board.of(side, Kind::Rook);
     let (Some(king), Some(first), Some(last)) = (setup.board.king(side), rooks.first(), rooks.last()) else {

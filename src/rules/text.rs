@@ -1,7 +1,9 @@
 //! Position texts in the form of their variant, read leniently where FEN is lenient, printed in one spelling only.
 
 use super::geometry::Geometry;
-use super::{Board, Castling, Form, Kind, Man, PositionFault, Setup, Square, SquareSet, Turn, Wing};
+use super::{
+    Board, Castling, Dice, Form, Kind, Man, Placing, PositionFault, Setup, Square, SquareSet, Turn, Wing,
+};
 use crate::base::{BySide, Side};
 
 /// The longest text that is read, in bytes; the longest that is printed is shorter.
@@ -30,24 +32,43 @@ pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Vec<Positio
     }
     let field = |at: usize| fields.get(at).copied().unwrap_or("-");
     let mut faults = Vec::new();
-    let board = read_board(field(0), expected.geometry).map_err(PositionFault::Board);
+    let is_dice = matches!(expected.form, Form::Dice(_));
+    let board = read_board(field(0), expected.geometry, is_dice).map_err(PositionFault::Board);
     let board = keep(board, &mut faults).unwrap_or_default();
     let turn = keep(read_turn(field(1), expected.form), &mut faults);
+    if let Form::Placing(_) = expected.form {
+        let placing = Placing::parse(field(2), field(3), &board);
+        let form = keep(placing.ok_or(PositionFault::Placing(MODES)), &mut faults).map(Form::Placing);
+        return match (turn, form) {
+            (Some((turn, _)), Some(form)) if faults.is_empty() => Ok(Setup::bare(board, turn, form)),
+            _ => Err(faults),
+        };
+    }
     let rights = read_castling(field(2), &board);
     let castling = keep(
         rights.ok_or_else(|| PositionFault::CastlingText(field(2).to_owned())),
         &mut faults,
     );
-    let ep = keep(read_squares("ep", field(3)).and_then(sort_ep), &mut faults);
+    let (form, ep) = match expected.form {
+        Form::Dice(dice) => (
+            keep(read_unmoved(field(3), dice), &mut faults),
+            Some(BySide::default()),
+        ),
+        form => {
+            let ep = keep(read_squares("ep", field(3)).and_then(sort_ep), &mut faults);
+            (Some(form), ep)
+        }
+    };
     let calm = keep(read_number("calm", field(4), 0), &mut faults);
     let pair = keep(read_number("pair", field(5), 1), &mut faults);
     let rest = keep(read_squares("rest", field(6)), &mut faults);
     let took = fields.get(7).map(|took| read_squares("took", took)).transpose();
     let took = keep(took, &mut faults);
     match (turn, castling, ep, calm, pair, rest, took) {
-        (Some((turn, form)), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest), Some(took))
+        (Some((turn, of_turn)), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest), Some(took))
             if faults.is_empty() =>
         {
+            let form = form.filter(|_| is_dice).unwrap_or(of_turn);
             Ok(Setup {
                 board,
                 turn,
@@ -69,7 +90,8 @@ pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Vec<Positio
 fn read_turn(text: &str, form: Form) -> Result<(Turn, Form), PositionFault> {
     let turn = match form {
         Form::Pairs => Turn::parse(text).map(|turn| (turn, form)),
-        Form::Alone => parse_alone(text).map(|turn| (turn, form)),
+        Form::Alone | Form::Placing(_) | Form::Dice(_) => parse_alone(text).map(|turn| (turn, form)),
+        Form::TwoMoves { .. } => read_two_moves(text),
     };
     turn.ok_or_else(|| PositionFault::Turn {
         text: text.to_owned(),
@@ -77,17 +99,77 @@ fn read_turn(text: &str, form: Form) -> Result<(Turn, Form), PositionFault> {
     })
 }
 
+fn read_two_moves(text: &str) -> Option<(Turn, Form)> {
+    let (turn, left) = text.split_at_checked(1)?;
+    let left = match left {
+        "1" => 1,
+        "2" => 2,
+        _ => return None,
+    };
+    Some((parse_alone(turn)?, Form::TwoMoves { left }))
+}
+
 fn parse_alone(text: &str) -> Option<Turn> {
     Turn::parse(text).filter(|turn| matches!(turn, Turn::Alone(_)))
 }
+
+const MODES: &str = "mode is -, file or order, pending - or a man with its square, such as Kc1";
 
 fn keep<T>(read: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) -> Option<T> {
     read.map_err(|fault| faults.push(fault)).ok()
 }
 
+/// `X` and `x`: a die that shows its dot.
+fn dot(letter: char) -> Option<Man> {
+    let side = match letter {
+        'X' => Side::White,
+        'x' => Side::Black,
+        _ => return None,
+    };
+    Some(Man {
+        side,
+        kind: Kind::Dot,
+    })
+}
+
+/// The files of pawns that never moved, capital letters for White's.
+fn read_unmoved(text: &str, dice: Dice) -> Result<Form, PositionFault> {
+    let mut unmoved = SquareSet::EMPTY;
+    for letter in text.chars().filter(|_| text != "-") {
+        let rank = if letter.is_ascii_uppercase() { 1 } else { 6 };
+        let file = u8::try_from(letter.to_ascii_lowercase())
+            .unwrap_or(0)
+            .wrapping_sub(b'a');
+        match Square::at(file, rank) {
+            Some(square) if !unmoved.contains(square) => unmoved = unmoved.with(square),
+            _ => return Err(PositionFault::UnmovedText(text.to_owned())),
+        }
+    }
+    if text.is_empty() {
+        return Err(PositionFault::UnmovedText(String::new()));
+    }
+    Ok(Form::Dice(Dice { unmoved, ..dice }))
+}
+
+fn print_unmoved(unmoved: SquareSet) -> String {
+    let letter = |square: Square| {
+        let letter = (b'a' + square.file()) as char;
+        if square.rank() == 1 {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        }
+    };
+    if unmoved.is_empty() {
+        "-".to_owned()
+    } else {
+        unmoved.map(letter).collect()
+    }
+}
+
 const TOO_LONG: &str = "has a rank of too many squares";
 
-fn read_board(text: &str, geometry: Geometry) -> Result<Board, &'static str> {
+fn read_board(text: &str, geometry: Geometry, is_dice: bool) -> Result<Board, &'static str> {
     let mut board = Board::on(geometry);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
@@ -105,7 +187,9 @@ fn read_board(text: &str, geometry: Geometry) -> Result<Board, &'static str> {
                 at += empty as usize;
                 after_digit = true;
             } else {
-                let man = Man::from_letter(letter).ok_or("has a letter that is no man, or a wrong digit")?;
+                let man = Man::from_letter(letter)
+                    .or_else(|| dot(letter).filter(|_| is_dice))
+                    .ok_or("has a letter that is no man, or a wrong digit")?;
                 board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
                 at += 1;
                 after_digit = false;
@@ -148,7 +232,7 @@ fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
 /// in place the corner is taken, so that the validation can say so.
 fn read_right(letter: char, side: Side, board: &Board) -> Option<(Wing, Square)> {
     let rank = if side == Side::White { 0 } else { 7 };
-    let outermost_too = !board.topology().has_forks();
+    let outermost_too = !board.geometry().has_forks();
     let wing = match letter {
         'K' if outermost_too => Wing::H,
         'Q' if outermost_too => Wing::A,
@@ -224,13 +308,23 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
 
 /// The one spelling of a position.
 pub(super) fn print(setup: &Setup) -> String {
+    let turn = match setup.form {
+        Form::TwoMoves { left } => format!("{}{left}", setup.turn.as_str()),
+        _ => setup.turn.as_str().to_owned(),
+    };
+    if let Form::Placing(placing) = setup.form {
+        return format!("{} {turn} {}", board(&setup.board), placing.print(&setup.board));
+    }
     let sides = Side::ALL.into_iter();
+    let ep = match setup.form {
+        Form::Dice(dice) => print_unmoved(dice.unmoved),
+        _ => names(sides.flat_map(|side| setup.ep.get(side).by_name())),
+    };
     let first = format!(
-        "{} {} {} {} {} {}",
+        "{} {turn} {} {} {} {}",
         board(&setup.board),
-        setup.turn.as_str(),
         castling(setup),
-        names(sides.flat_map(|side| setup.ep.get(side).by_name())),
+        ep,
         setup.calm,
         setup.pair,
     );
@@ -272,7 +366,7 @@ fn push_digit(text: &mut String, empty: &mut u32) {
 /// the file, as there Black's short side is the a-side.
 pub(super) fn castling(setup: &Setup) -> String {
     let mut text = String::new();
-    let by_file = setup.board.topology().has_forks();
+    let by_file = setup.board.geometry().has_forks();
     for side in Side::ALL {
         for wing in Wing::ALL {
             let Some(rook) = setup.castling.get(side).rook(wing) else {

@@ -1,7 +1,7 @@
 //! A board as data: for each square its steps and rays, computed once. Beside this file only
 //! position texts and castling know of eight ranks and files.
 
-use super::{Square, SquareSet, Wing};
+use super::{Square, SquareSet};
 use crate::base::Side;
 
 /// Directions, opposite ones four apart; along the first four the index grows, along the others it falls.
@@ -77,9 +77,6 @@ impl Topology {
 
     /// The squares a line piece sees in one direction: up to and with the first man.
     fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
-        if let Some(forks) = &self.forks {
-            return forks.sight(from, direction, occupied);
-        }
         let ray = self.ray(from, direction);
         let blockers = ray.and(occupied);
         let nearest = if direction < 4 {
@@ -104,16 +101,27 @@ impl Topology {
         })
     }
 
-    /// Whether lines branch here, so that pins and parries are no matter of one line.
-    pub(super) const fn has_forks(&self) -> bool {
-        self.forks.is_some()
+    /// All that is seen along these directions where lines branch.
+    pub(super) fn forked_sight(
+        &self,
+        from: Square,
+        directions: [usize; 4],
+        occupied: SquareSet,
+    ) -> SquareSet {
+        let sight = |direction| match &self.forks {
+            Some(forks) => forks.sight(from, direction, occupied),
+            None => self.sight(from, direction, occupied),
+        };
+        directions
+            .map(sight)
+            .into_iter()
+            .fold(SquareSet::EMPTY, SquareSet::or)
     }
 
     /// The squares of the switch to which a square belongs, else the square alone: what two men cannot share.
     pub(super) fn place(&self, square: Square) -> SquareSet {
-        self.forks
-            .as_ref()
-            .map_or(SquareSet::of(square), |forks| forks.place(square))
+        let alone = SquareSet::of(square);
+        self.forks.as_ref().map_or(alone, |forks| forks.place(square))
     }
 
     /// What a man that goes straight to one of these squares hits: in an occupied switch the man there.
@@ -124,35 +132,9 @@ impl Topology {
         }
     }
 
-    /// The squares among these on which a man may be set without capturing.
-    pub(super) fn free(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
-        let free = targets.minus(occupied);
-        match &self.forks {
-            Some(forks) => free.filter(|&to| !forks.place(to).meets(occupied)).collect(),
-            None => free,
-        }
-    }
-
     /// Whether a pawn comes to this square without turning aside, as far as its target tells.
     pub(super) fn pawn_goes_straight(&self, side: Side, from: Square, to: Square) -> bool {
         !self.pawn_attacks(side, from).contains(to) || self.pawn_steps(side, from).contains(to)
-    }
-
-    /// The file on which a side's king starts, where castling is ordinary.
-    pub(super) const fn king_file(&self, side: Side) -> u8 {
-        match side {
-            Side::Black if self.has_forks() => 3,
-            _ => 4,
-        }
-    }
-
-    /// The files on which king and rook stand after castling, 0 = a.
-    pub(super) const fn castling_files(&self, side: Side, wing: Wing) -> (u8, u8) {
-        let left = 4 - self.king_file(side);
-        match wing {
-            Wing::A => (2 - left, 3 - left),
-            Wing::H => (6 - left, 5 - left),
-        }
     }
 
     /// What a rook would see on an empty board.
@@ -242,6 +224,7 @@ pub(super) fn with_forks(
     next: PerSquare<[SquareSet; 8]>,
     pawns: &PerSquare<[SquareSet; 8]>,
     knight: PerSquare<SquareSet>,
+    dark: SquareSet,
     switches: [SquareSet; 2],
     one_target: bool,
 ) -> Topology {
@@ -252,6 +235,7 @@ pub(super) fn with_forks(
     };
     let mut board = Topology {
         squares: SquareSet::ALL,
+        dark,
         forks: None,
         knight,
         ..ordinary()

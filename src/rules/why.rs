@@ -1,5 +1,5 @@
 use super::legal::Legal;
-use super::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing};
+use super::{Kind, Man, Move, Position, RuleSet, Setup, SquareSet, Wing, placing};
 use crate::base::Side;
 
 /// Why a side may not enter a move; the message is for the player.
@@ -59,6 +59,9 @@ pub enum Illegal {
     /// The choice is no promotion man.
     #[error("a pawn becomes queen, rook, bishop or knight")]
     PromotionWrong,
+    /// Placing a man in Freischach.
+    #[error("this man cannot be placed there now")]
+    CannotPlace,
     /// Not a promotion.
     #[error("a promotion is written, but this move is none")]
     NotAPromotion,
@@ -86,6 +89,7 @@ impl Illegal {
             Illegal::CastlingThroughCheck => "castling-through-check",
             Illegal::PromotionMissing => "promotion-missing",
             Illegal::PromotionWrong => "promotion-wrong",
+            Illegal::CannotPlace => "cannot-place",
             Illegal::NotAPromotion => "not-a-promotion",
         }
     }
@@ -95,6 +99,10 @@ impl Illegal {
 pub fn why_illegal(position: &Position, rules: &RuleSet, side: Side, entry: Move) -> Option<Illegal> {
     if !position.turn().may_enter(side) {
         return Some(Illegal::NotYourTurn);
+    }
+    if position.is_placing() {
+        let fits = placing::acts(position.setup()).contains(&entry);
+        return (!fits).then_some(Illegal::CannotPlace);
     }
     let entry = position.setup().castling_spelling(side, entry);
     let legal = Legal::new(position.setup(), side).waived(rules.play());
@@ -118,6 +126,14 @@ pub(super) fn explain(setup: &Setup, side: Side, entry: Move) -> Option<Illegal>
     if legal.allows(entry) {
         return None;
     }
+    if entry.from == entry.to {
+        let freed = man.kind == Kind::Dot && legal.in_check();
+        return Some(if freed {
+            Illegal::DoesNotParry
+        } else {
+            Illegal::NotItsMove
+        });
+    }
     if let Some(wing) = castling_meant(setup, man, entry) {
         return Some(castling(setup, &legal, entry, side, wing));
     }
@@ -136,7 +152,7 @@ fn castling_meant(setup: &Setup, man: Man, entry: Move) -> Option<Wing> {
     if man.kind != Kind::King || !home.contains(entry.from) || !home.contains(entry.to) {
         return None;
     }
-    let king_file = setup.board.topology().king_file(man.side);
+    let king_file = setup.board.geometry().king_file(man.side);
     let onto_rook = setup.board.of(man.side, Kind::Rook).contains(entry.to);
     let two_step = entry.from.file().abs_diff(entry.to.file()) == 2 && entry.from.file() == king_file;
     let meant = if setup.chess960 { onto_rook } else { two_step };
@@ -182,6 +198,7 @@ fn moves_like_that(setup: &Setup, man: Man, entry: Move) -> bool {
         Kind::Rook => t.straight(from),
         Kind::Queen => t.diagonal(from).or(t.straight(from)),
         Kind::King => t.king(from),
+        Kind::Dot => SquareSet::EMPTY,
     };
     goes.contains(entry.to)
 }

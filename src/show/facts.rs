@@ -51,6 +51,13 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
             &[("side", side.as_str().into()), ("square", square.name().into())],
         )
     };
+    let placed = |key, square: crate::rules::Square, kind| {
+        let (square, man) = (square.name().into(), whom(lang, kind).into());
+        lang.tf(
+            key,
+            &[("side", side.as_str().into()), ("square", square), ("man", man)],
+        )
+    };
     let because = |key, why| {
         lang.tf(
             key,
@@ -73,6 +80,8 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
             "fact-promotes",
             &[("side", side.as_str().into()), ("man", became(lang, kind).into())],
         ),
+        What::Places { square, kind } => placed("fact-places", square, kind),
+        What::Shows { square, kind } => placed("fact-shows", square, kind),
         What::NotExecutable { why } => because("fact-not-executable", why),
         What::Struck { why } => because("fact-struck", why),
         What::Void => with("fact-void"),
@@ -212,6 +221,7 @@ fn gone(lang: Lang, why: Illegal) -> String {
         Illegal::NotYourTurn
         | Illegal::Rests
         | Illegal::NotItsMove
+        | Illegal::CannotPlace
         | Illegal::PromotionMissing
         | Illegal::PromotionWrong
         | Illegal::NotAPromotion => "gone-otherwise",
@@ -227,6 +237,7 @@ fn the(lang: Lang, kind: Kind) -> String {
         Kind::Rook => "the-rook",
         Kind::Queen => "the-queen",
         Kind::King => "the-king",
+        Kind::Dot => "the-dot",
     })
 }
 
@@ -239,6 +250,7 @@ fn whom(lang: Lang, kind: Kind) -> String {
         Kind::Rook => "whom-rook",
         Kind::Queen => "whom-queen",
         Kind::King => "whom-king",
+        Kind::Dot => "whom-dot",
     })
 }
 
@@ -248,6 +260,6 @@ fn became(lang: Lang, kind: Kind) -> String {
         Kind::Knight => "became-knight",
         Kind::Bishop => "became-bishop",
         Kind::Rook => "became-rook",
-        Kind::Queen | Kind::Pawn | Kind::King => "became-queen",
+        Kind::Queen | Kind::Pawn | Kind::King | Kind::Dot => "became-queen",
     })
 }

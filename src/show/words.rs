@@ -169,6 +169,7 @@ pub fn illegal(lang: Lang, why: Illegal) -> String {
         Illegal::CastlingBlocked => "illegal-castling-blocked",
         Illegal::CastlingInCheck => "illegal-castling-in-check",
         Illegal::CastlingThroughCheck => "illegal-castling-through-check",
+        Illegal::CannotPlace => "illegal-cannot-place",
         Illegal::PromotionMissing => "illegal-promotion-missing",
         Illegal::PromotionWrong => "illegal-promotion-wrong",
         Illegal::NotAPromotion => "illegal-not-a-promotion",

@@ -17,6 +17,7 @@ impl Language {
     pub const fn letter(self, kind: Kind) -> Option<char> {
         Some(match (kind, self) {
             (Kind::Pawn, _) => return None,
+            (Kind::Dot, _) => 'X',
             (Kind::King, _) => 'K',
             (Kind::Queen, Language::German) => 'D',
             (Kind::Queen, Language::English) => 'Q',

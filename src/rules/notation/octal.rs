@@ -226,6 +226,8 @@ const fn man_digit(kind: Kind) -> char {
         Kind::Knight => '4',
         Kind::King => '5',
         Kind::Pawn => '6',
+        // Not stated: what is done with a dot is to free it.
+        Kind::Dot => '8',
     }
 }
 

@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
         // The king stands elsewhere: what is said of the move is where it would come to, not a king's step.
         let from = self.position.board().king(self.side);
-        let file = self.position.board().topology().castling_files(self.side, wing).0;
+        let file = self.position.board().geometry().castling_files(self.side, wing).0;
         let moves = from.and_then(|from| Some((from, Square::at(file, from.rank())?)));
         let illegal = moves.map(|(from, to)| ReadError::Illegal {
             read_as: Move {

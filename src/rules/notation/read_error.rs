@@ -128,6 +128,7 @@ const fn word(kind: Kind) -> &'static str {
         Kind::Rook => "rook",
         Kind::Queen => "queen",
         Kind::King => "king",
+        Kind::Dot => "dot",
     }
 }
 

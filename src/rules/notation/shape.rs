@@ -53,12 +53,14 @@ pub(super) fn names(position: &Position) -> Names {
 fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
     let topology = position.board().topology();
     let home = topology.home[side as usize];
-    let at_home = home.contains(entry.from) && entry.from.file() == topology.king_file(side);
+    let at_home =
+        home.contains(entry.from) && entry.from.file() == position.board().geometry().king_file(side);
     let kind = Kind::Rook;
     let own_rook = position.man_at(entry.to) == Some(Man { side, kind });
     let ordinary = |wing: Wing| {
         let file = entry.to.file();
-        file == topology.castling_files(side, wing).0 || (own_rook && file == wing.corner_file())
+        file == position.board().geometry().castling_files(side, wing).0
+            || (own_rook && file == wing.corner_file())
     };
     let rights = position.castling(side);
     Wing::ALL.into_iter().find(|&wing| {
@@ -72,10 +74,14 @@ pub(super) fn castling_move(position: &Position, side: Side, wing: Wing) -> Opti
     let setup = position.setup();
     let topology = position.board().topology();
     let from = position.board().king(side)?;
-    let at_home = topology.home[side as usize].contains(from) && from.file() == topology.king_file(side);
+    let at_home = topology.home[side as usize].contains(from)
+        && from.file() == position.board().geometry().king_file(side);
     let to = match setup.castling_ways(side, wing) {
         Some(ways) => Some(ways.written_to),
-        None if at_home => Square::at(topology.castling_files(side, wing).0, from.rank()),
+        None if at_home => Square::at(
+            position.board().geometry().castling_files(side, wing).0,
+            from.rank(),
+        ),
         None => None,
     };
     let entry = Move {

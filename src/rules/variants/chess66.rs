@@ -1,6 +1,6 @@
 //! Chess 66: 66 squares, of which two pairs are switches on which lines branch.
 
-use super::{After, Array, Castles, STANDARD, Variant};
+use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
 use crate::rules::geometry::Geometry;
 use crate::rules::options::{flag, words};
@@ -11,7 +11,6 @@ pub(super) const CHESS_66: Variant = Variant {
     array: Array::Usual,
     castles: Castles::Ordinary,
     form: Form::Alone,
-    after: After::Nothing,
     presets: STANDARD,
     options: &[
         words("entry", &["fork", "geom"]),

@@ -1,6 +1,6 @@
 //! Chess960 (Fischer random chess): one of 960 arrays, castling from anywhere.
 
-use super::{After, Array, Castles, STANDARD, Variant};
+use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
 use crate::rules::geometry::Geometry;
 
@@ -10,7 +10,6 @@ pub(super) const CHESS_960: Variant = Variant {
     array: Array::Number,
     castles: Castles::Chess960,
     form: Form::Alone,
-    after: After::Nothing,
     presets: STANDARD,
     options: &[],
 };

@@ -1,6 +1,6 @@
 //! Fairschach: both sides enter, both entries are carried out at once. The options' meanings stand in section 0 of the rules.
 
-use super::{After, Array, Castles, Variant};
+use super::{Array, Castles, Variant};
 use crate::rules::Form;
 use crate::rules::geometry::Geometry;
 use crate::rules::options::{Preset, Presets, Spec, Takes, flag, words};
@@ -11,7 +11,6 @@ pub(in crate::rules) const FAIRSCHACH: Variant = Variant {
     array: Array::Usual,
     castles: Castles::Ordinary,
     form: Form::Pairs,
-    after: After::Nothing,
     presets: PRESETS,
     options: SPECS,
 };

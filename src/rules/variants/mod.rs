@@ -4,7 +4,10 @@
 
 mod chess66;
 mod chess960;
+mod dice;
 mod fairschach;
+mod freischach;
+mod marseillais;
 mod normal;
 mod shuffle;
 
@@ -20,9 +23,15 @@ pub(super) use fairschach::FAIRSCHACH;
 pub(super) const ALL: &[&Variant] = &[
     &FAIRSCHACH,
     &normal::NORMAL,
+    &marseillais::MARSEILLAIS,
     &chess960::CHESS_960,
     &shuffle::SHUFFLE,
+    &freischach::FREISCHACH,
     &chess66::CHESS_66,
+    &dice::ORDO,
+    &dice::VULNERIS,
+    &dice::OCCASIO,
+    &dice::OCCADO,
 ];
 
 /// What makes a variant.
@@ -35,10 +44,8 @@ pub(super) struct Variant {
     pub(super) array: Array,
     /// How it castles.
     pub(super) castles: Castles,
-    /// Who enters, and with that the form of its position texts, as at the start.
+    /// Who enters and what changes after a move, and with that the form of its position texts; as at the start.
     pub(super) form: Form,
-    /// What changes after a move, beside the board.
-    pub(super) after: After,
     /// Its presets, the default first.
     pub(super) presets: Presets,
     /// Its options, by name.
@@ -57,6 +64,8 @@ pub(super) enum Array {
     Number,
     /// Any row of the usual men.
     Row,
+    /// None: the players place their men.
+    Placed,
 }
 
 /// How castling goes.
@@ -68,13 +77,6 @@ pub(super) enum Castles {
     Ordinary,
     /// From anywhere on the first rank, written as king takes own rook.
     Chess960,
-}
-
-/// What changes after a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum After {
-    /// Nothing but the board.
-    Nothing,
 }
 
 /// The variant with this id.

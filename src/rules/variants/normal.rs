@@ -1,6 +1,6 @@
 //! Normal chess by the Laws of FIDE: one side moves at a time.
 
-use super::{After, Array, Castles, STANDARD, Variant};
+use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
 use crate::rules::geometry::Geometry;
 
@@ -10,7 +10,6 @@ pub(super) const NORMAL: Variant = Variant {
     array: Array::Usual,
     castles: Castles::Ordinary,
     form: Form::Alone,
-    after: After::Nothing,
     presets: STANDARD,
     options: &[],
 };

@@ -1,6 +1,6 @@
 //! Shuffle chess: the men of the first rank in any order, all else as in normal chess.
 
-use super::{After, Array, Castles, STANDARD, Variant};
+use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
 use crate::rules::geometry::Geometry;
 use crate::rules::options::words;
@@ -11,7 +11,6 @@ pub(super) const SHUFFLE: Variant = Variant {
     array: Array::Row,
     castles: Castles::Never,
     form: Form::Alone,
-    after: After::Nothing,
     presets: STANDARD,
     options: &[words("castling", &["none", "standard", "960"])],
 };

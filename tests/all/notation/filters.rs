@@ -264,8 +264,8 @@ fn the_default_variant_is_an_option() {
     let line = json!({"id": 1, "position": START, "side": "white"}).to_string();
     let (answers, status) = filter(&["legal", "--variant", "fairschach"], line.clone());
     assert_eq!((answers[0]["id"].clone(), status), (json!(1), 0));
-    let (answers, status) = filter(&["legal", "--variant", "marseillais"], line);
-    assert!(answers[0]["error"].as_str().unwrap().contains("marseillais"));
+    let (answers, status) = filter(&["legal", "--variant", "bughouse"], line);
+    assert!(answers[0]["error"].as_str().unwrap().contains("bughouse"));
     assert_eq!(status, 2);
 }
 

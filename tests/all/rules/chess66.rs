@@ -281,6 +281,48 @@ fn a_switch_is_one_target() {
     }
 }
 
+/// D's man has entered the switch: A's entry stands only if it names the square where that man is.
+#[test]
+fn a_second_entry_into_a_switch_names_the_square() {
+    let rules = pairs();
+    let position = at("rr5k/8/8/9/9/8/8/K2B4 p - - 0 1 -", &rules);
+    assert_eq!(
+        position.in_check(),
+        BySide {
+            white: true,
+            black: false
+        }
+    );
+    for (black, outcome, after) in [
+        ("b8a4", "not-executable", "rr5k/8/8/9/B8/8/8/K7 p - - 1 2 4"),
+        ("b84", "played", "r6k/8/8/9/r8/8/8/K7 p - - 0 2 4"),
+        ("b8b5", "played", "r6k/8/8/1r7/B8/8/8/K7 p - - 1 2 4,b5"),
+    ] {
+        let entries =
+            BySide { white: "d14", black }.map(|entry| Some(Entry::Move(Move::parse(entry).unwrap())));
+        let got = resolve(&position, &rules, &entries, &[]).unwrap();
+        assert_eq!(got.halves.black.unwrap().outcome.as_str(), outcome);
+        assert_eq!(got.position.to_string(), after);
+    }
+}
+
+#[test]
+fn a_setup_is_taken_over_to_the_board_of_the_rules() {
+    let ordinary = *Position::start(&super::walk::rules(&[])).setup();
+    let moved = Position::new(
+        Setup {
+            castling: BySide::default(),
+            ..ordinary
+        },
+        &pairs(),
+    )
+    .unwrap();
+    assert_eq!(
+        moved.to_string(),
+        "rnbqkbnr/pppppppp/8/9/9/8/PPPPPPPP/RNBQKBNR p - - 0 1 -"
+    );
+}
+
 #[test]
 fn one_king_may_see_the_other_alone() {
     let rules = pairs();
@@ -374,4 +416,31 @@ fn pairs_look_alike_from_both_sides() {
             }
         }
     }
+}
+
+#[test]
+fn a_lone_rook_or_queen_mates_through_both_branches() {
+    let rules = rules("chess66", &[]);
+    for man in ["R", "Q"] {
+        for rank in 1..=3 {
+            for king in 5..=8 {
+                let rows = (1..=8).rev().map(|row| match row {
+                    row if row == rank && row == 1 => format!("{man}3K3"),
+                    row if row == rank => format!("{man}7"),
+                    row if row == king => format!("k{}", if row == 5 { 8 } else { 7 }),
+                    1 => "4K3".to_owned(),
+                    4 | 5 => "9".to_owned(),
+                    _ => "8".to_owned(),
+                });
+                let text = format!("{} b - - 0 1", rows.collect::<Vec<_>>().join("/"));
+                let mated = score(&at(&text, &rules), &rules, &[]);
+                assert!(matches!(mated, Score::Win(Side::White, _)), "{text}");
+            }
+        }
+    }
+    let check = at("1k6/8/8/9/9/8/8/R3K3 b - - 0 1", &rules);
+    assert!(check.in_check().black);
+    assert_eq!(moves(&check, &rules), ["b8c7", "b8c8"]);
+    let shielded = at("k7/8/8/9/P8/8/8/R3K3 b - - 0 1", &rules);
+    assert!(!shielded.in_check().black);
 }

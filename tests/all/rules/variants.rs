@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{
-    Entry, Move, OptionValue, Position, Resolution, RuleSet, Square, Start, chess960_number, chess960_row,
-    legal, perft, read_row, resolve,
+    Chance, Entry, Kind, Move, OptionValue, Position, Resolution, RuleSet, Score, Square, Start,
+    chess960_number, chess960_row, dice_due, legal, one_spelling, perft, read_row, resolve,
+    resolve_with_chance, score, why_illegal,
 };
 use serde_json::Value;
+
+use super::walk::Dice;
 
 const CASES: &str = include_str!("../../cases/variants.jsonl");
 
@@ -292,4 +295,86 @@ fn unknown_options_are_named_with_what_is_allowed() {
         error.contains("known are: standard") && error.contains("normal has none"),
         "{error}"
     );
+}
+
+/// Texts of all variants, spoiled: whatever is read is printed and read again, and can be judged.
+#[test]
+fn no_text_breaks_any_variant() {
+    const LETTERS: &[u8] = b"KQRBNPXkqrbnpx12345678/ -wb,abcdefghAHO@*";
+    let mut dice = Dice(1866);
+    let mut read = 0;
+    for variant in RuleSet::variants() {
+        let rules = rules(variant, &[]);
+        for _ in 0..1500 {
+            let mut text = Position::start(&rules).to_string().into_bytes();
+            for _ in 0..=dice.roll(2) {
+                let at = dice.roll(text.len());
+                match dice.roll(8) {
+                    0 => text[at] = dice.pick(LETTERS).unwrap(),
+                    1 => text.insert(at, dice.pick(LETTERS).unwrap()),
+                    2 => drop(text.remove(at)),
+                    _ => text.swap(at, dice.roll(20)),
+                }
+            }
+            let text = String::from_utf8(text).unwrap();
+            if let Ok(position) = Position::parse(&text, &rules) {
+                assert_eq!(at(&position.to_string(), &rules), position, "{text}");
+                let all = BySide::from_fn(|side| legal(&position, &rules, side));
+                score(&position, &rules, &[]);
+                for (side, moves) in all.iter() {
+                    for &entry in moves.iter().take(5) {
+                        assert_eq!(
+                            why_illegal(&position, &rules, side, entry),
+                            None,
+                            "{text} {entry}"
+                        );
+                        assert_eq!(Move::parse(&entry.to_string()), Ok(entry));
+                    }
+                }
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 1000, "{read}");
+}
+
+/// Random moves, legal or not: only those that are listed are taken, and every other one has a reason.
+#[test]
+fn what_is_not_listed_is_refused_with_a_reason() {
+    let mut dice = Dice(4);
+    for variant in RuleSet::variants().filter(|&variant| variant != "fairschach") {
+        let rules = rules(variant, &[]);
+        let mut position = Position::start(&rules);
+        for _ in 0..80 {
+            let side = position.turn().only().unwrap();
+            let listed = legal(&position, &rules, side);
+            for _ in 0..20 {
+                let square = |dice: &mut Dice| Square::from_index(dice.roll(66)).unwrap();
+                let promotion =
+                    dice.pick(&[None, None, Some(Kind::Queen), Some(Kind::Dot), Some(Kind::King)]);
+                let entry = Move {
+                    from: square(&mut dice),
+                    to: square(&mut dice),
+                    promotion: promotion.unwrap(),
+                };
+                let entry = one_spelling(&position, side, entry);
+                let why = why_illegal(&position, &rules, side, entry);
+                assert_eq!(why.is_none(), listed.contains(&entry), "{position} {entry}");
+            }
+            let Some(entry) = dice.pick(&listed) else { break };
+            let due = dice_due(&position, Some(entry));
+            let faces: Vec<Kind> = due.iter().map(|faces| dice.pick(faces).unwrap()).collect();
+            let mut entries = BySide::default();
+            *entries.get_mut(side) = Some(Entry::Move(entry));
+            let chance = Chance {
+                lot: None,
+                dice: &faces,
+            };
+            let after = resolve_with_chance(&position, &rules, &entries, &[], &chance).unwrap();
+            position = after.position;
+            if after.score != Score::Ongoing {
+                break;
+            }
+        }
+    }
 }
