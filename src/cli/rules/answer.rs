@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use crate::base::{BySide, Side};
 use crate::rules::notation::{
     Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
-use crate::rules::{self, Entry, Half, Move, OptionValue, Position, RuleSet, Start};
+use crate::rules::{self, Chance, Entry, Half, Kind, Move, OptionValue, Position, RuleSet, Start};
 
 /// The deepest count; each level multiplies the work by hundreds.
 const MAX_DEPTH: u32 = 10;
@@ -148,12 +148,19 @@ pub(super) fn resolve(id: &Value, mut fields: Fields, variant: &str) -> anyhow::
         .take::<String>("lot")?
         .map(|word| side(&word))
         .transpose()?;
+    let dice = take_dice(&mut fields)?;
     fields.done()?;
     let history = history
         .iter()
         .map(|text| Position::parse(text, &rules))
         .collect::<Result<Vec<_>, _>>()?;
-    let resolution = rules::resolve_with_lot(&position, &rules, &entries, &history, lot)?;
+    let resolution = rules::resolve_with_chance(
+        &position,
+        &rules,
+        &entries,
+        &history,
+        &Chance { lot, dice: &dice },
+    )?;
     let events = resolution.facts.iter().map(|fact| Event {
         side: fact.side.map(Side::letter),
         what: fact.what.as_str(),
@@ -193,6 +200,18 @@ fn half_answer(before: &Position, side: Side, half: &Half) -> HalfAnswer {
         outcome: half.outcome.as_str(),
         octal: half_octal(before, side, half),
     }
+}
+
+/// The faces rolled (VARIASCHACH), one capital letter each; `X` is the dot.
+fn take_dice(fields: &mut Fields) -> anyhow::Result<Vec<Kind>> {
+    let faces: Vec<String> = fields.take("dice")?.unwrap_or_default();
+    let face = |word: &String| match (word.chars().next(), word.len()) {
+        (Some(letter), 1) if letter.is_ascii_uppercase() => Kind::from_letter(letter.to_ascii_lowercase()),
+        _ => None,
+    };
+    let read =
+        |word| face(word).with_context(|| format!("field dice: {word:?} is no face; they are P N B R Q X"));
+    faces.iter().map(read).collect()
 }
 
 /// A machine move, `invalid`, or null for none.

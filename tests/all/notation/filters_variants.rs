@@ -174,3 +174,27 @@ fn castling_of_chess960_comes_out_of_the_program() {
         );
     }
 }
+
+#[test]
+fn rolled_faces_are_given_with_the_move() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq ABCDEFGHabcdefgh 0 1";
+    let line = |dice| {
+        json!({"id": 1, "variant": "occasio", "position": start, "move": "e2e3", "dice": dice}).to_string()
+    };
+    let (answers, status) = filter(&["resolve"], line(json!(["Q"])));
+    assert_eq!(status, 0, "{answers:?}");
+    let after = "rnbqkbnr/pppppppp/8/8/8/4Q3/PPPP1PPP/RNBQKBNR b KQkq ABCDFGHabcdefgh 0 1";
+    assert_eq!(answers[0]["position"], after);
+    for (dice, wanted) in [
+        (json!([]), "needs 1"),
+        (json!(["Q", "N"]), "needs 1"),
+        (json!(["q"]), "P N B R Q X"),
+    ] {
+        let (answers, status) = filter(&["resolve"], line(dice));
+        assert_eq!(status, 2);
+        assert!(
+            answers[0]["error"].as_str().unwrap().contains(wanted),
+            "{answers:?}"
+        );
+    }
+}
