@@ -46,7 +46,7 @@ pub use notation::{Read, ReadError, read_entry};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
 pub use perft::perft;
 pub use position::{Position, Setup, Turn};
-pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance, resolve_with_lot};
+pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};
 pub use score::{Claim, Reason, Score, can_win, claim, score};
 pub use square::{Square, SquareSet};
 pub use start::{Row, Start, StartError, chess960_number, chess960_row, read_row};

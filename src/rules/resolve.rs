@@ -83,17 +83,6 @@ pub fn resolve(
     resolve_with_chance(position, rules, entries, history, &Chance::default())
 }
 
-/// [`resolve`] with the side that was drawn to move first after a switch (`switch_first = lot`).
-pub fn resolve_with_lot(
-    position: &Position,
-    rules: &RuleSet,
-    entries: &BySide<Option<Entry>>,
-    history: &[Position],
-    lot: Option<Side>,
-) -> Result<Resolution, ResolveError> {
-    resolve_with_chance(position, rules, entries, history, &Chance { lot, dice: &[] })
-}
-
 /// What was drawn or rolled for a resolution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chance<'a> {

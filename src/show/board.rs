@@ -2,7 +2,6 @@
 
 use super::geometry::Geometry;
 use super::i18n::Lang;
-use super::men;
 use crate::base::Side;
 use crate::rules::{Entry, Kind, Position, Resolution};
 
@@ -60,29 +59,6 @@ pub struct Picture<'a> {
     pub marks: Marks,
     /// The language of the labels.
     pub lang: Lang,
-}
-
-/// The men in the first field of a position text on the ordinary board, or in FEN.
-/// Anything but men, digits and rank ends is passed over.
-pub fn men_of_fen_board(board: &str) -> Vec<Man> {
-    let mut men = Vec::with_capacity(32);
-    for (row, line) in board.split('/').take(8).enumerate() {
-        let mut file = 0_usize;
-        for letter in line.chars() {
-            match letter.to_digit(10) {
-                Some(gap) => file += gap as usize,
-                None if file < 8 && men::drawing(letter).is_some() => {
-                    men.push(Man {
-                        square: format!("{}{}", char::from(b'a' + file as u8), 8 - row),
-                        letter,
-                    });
-                    file += 1;
-                }
-                None => {}
-            }
-        }
-    }
-    men
 }
 
 impl Picture<'static> {

@@ -15,3 +15,8 @@ mod symmetry;
 mod two_moves;
 mod variants;
 mod walk;
+
+/// What chance gives where only a lot is drawn.
+fn by_lot(lot: Option<fairschach::base::Side>) -> fairschach::rules::Chance<'static> {
+    fairschach::rules::Chance { lot, dice: &[] }
+}

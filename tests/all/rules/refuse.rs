@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::by_lot;
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{
     Claim, Entry, Illegal, Move, OptionValue, Outcome, Position, Reason, ResolveFault, RuleSet, Score,
-    can_win, claim, legal, must_pass, resolve, resolve_with_lot, why_illegal,
+    can_win, claim, legal, must_pass, resolve, resolve_with_chance, why_illegal,
 };
 
 use super::walk::{position, rules};
@@ -110,7 +111,7 @@ fn a_lot_is_asked_for_only_when_it_counts() {
     };
     let faults = resolve(&start, &rules, &entries, &[]).unwrap_err().faults;
     assert_eq!(faults, [ResolveFault::LotMissing]);
-    let after = resolve_with_lot(&start, &rules, &entries, &[], Some(Side::Black)).unwrap();
+    let after = resolve_with_chance(&start, &rules, &entries, &[], &by_lot(Some(Side::Black))).unwrap();
     let text = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 -";
     assert_eq!(after.position.to_string(), text);
     assert!(

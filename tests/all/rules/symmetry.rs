@@ -1,9 +1,11 @@
 //! What must hold for every pair: both colours alike, the lemmas of the formal model, and valid positions only.
 
+use super::by_lot;
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{
     Entry, Fact, Half, Kind, Man, Met, Move, OptionValue, Outcome, Position, Resolution, RuleSet, Setup,
-    Square, SquareSet, Turn, What, Wing, can_win, legal, must_pass, resolve, resolve_with_lot, why_illegal,
+    Square, SquareSet, Turn, What, Wing, can_win, legal, must_pass, resolve, resolve_with_chance,
+    why_illegal,
 };
 use proptest::prelude::{ProptestConfig, any, proptest};
 
@@ -135,7 +137,7 @@ fn assert_mirrored(
 ) {
     let entries = entries.swap().map(|entry| entry.map(flip_entry));
     let lot = Some(lot.opposite());
-    let mirrored = resolve_with_lot(&mirror(before, rules), rules, &entries, &[], lot).unwrap();
+    let mirrored = resolve_with_chance(&mirror(before, rules), rules, &entries, &[], &by_lot(lot)).unwrap();
     let expected = mirror(&after.position, rules);
     // The full-move number of normal chess grows after Black's move only.
     let pair = if before.is_normal() {
@@ -282,7 +284,7 @@ proptest! {
                 0 => random_entries(&position, &rules, &mut dice),
                 _ => BySide::from_fn(|_| hostile_entry(&mut dice)),
             };
-            if let Ok(after) = resolve_with_lot(&position, &rules, &entries, &[], Some(Side::Black)) {
+            if let Ok(after) = resolve_with_chance(&position, &rules, &entries, &[], &by_lot(Some(Side::Black))) {
                 assert_sound(&after, &rules);
                 assert_mirrored(&position, &rules, &entries, Side::Black, &after);
             }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::by_lot;
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{
     Board, Entry, Kind, Man, Move, OptionValue, Position, Resolution, RuleSet, Score, Square, SquareSet,
-    Turn, legal, resolve_with_lot, score,
+    Turn, legal, resolve_with_chance, score,
 };
 
 /// A seeded generator (splitmix64): the same walk every time.
@@ -232,7 +233,7 @@ pub(super) fn walk(
             } else {
                 Side::Black
             };
-            let after = resolve_with_lot(&position, rules, &entries, &[], Some(lot)).unwrap();
+            let after = resolve_with_chance(&position, rules, &entries, &[], &by_lot(Some(lot))).unwrap();
             visit(&position, &entries, lot, &after);
             assert_eq!(
                 score(&after.position, rules, &[]),

@@ -1,5 +1,6 @@
+use super::men_of_fen_board;
 use fairschach::base::Side;
-use fairschach::show::board::{Arrow, Man, Marks, Picture, men_of_fen_board};
+use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

@@ -6,3 +6,24 @@ mod pages;
 mod texts;
 mod web;
 mod words;
+
+use fairschach::show::board::Man;
+
+/// The men of a FEN board of eight ranks, for pictures of made-up positions.
+fn men_of_fen_board(board: &str) -> Vec<Man> {
+    let mut men = Vec::with_capacity(32);
+    for (row, line) in board.split('/').enumerate() {
+        let mut file = 0_usize;
+        for letter in line.chars() {
+            match letter.to_digit(10) {
+                Some(gap) => file += gap as usize,
+                None => {
+                    let square = format!("{}{}", char::from(b'a' + file as u8), 8 - row);
+                    men.push(Man { square, letter });
+                    file += 1;
+                }
+            }
+        }
+    }
+    men
+}

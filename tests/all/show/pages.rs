@@ -1,10 +1,11 @@
+use super::men_of_fen_board;
 use fairschach::base::Side;
 use fairschach::http::web::pages::{
     ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage, HalfRow, LegalEntry,
     LegendLine, LinkPage, MailLine, MailPage, MailPart, MailText, MailsPage, OwnEntry, Page, PairRow,
     ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
 };
-use fairschach::show::board::{Arrow, Man, Marks, Picture, men_of_fen_board};
+use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 
 fn page(lang: Lang) -> Page {
