@@ -20,7 +20,7 @@ function entering() {
   const entries = readEntries(select);
   const squares = new Map([...svg.querySelectorAll(".square")].map((g) => [g.dataset.square, g]));
   const resting = new Set((figure.dataset.resting ?? "").split(" ").filter(Boolean));
-  const own = form.dataset.side === "white" ? /[KQRBNP]/ : /[kqrbnp]/;
+  const own = form.dataset.side === "white" ? /[KQRBNPX]/ : /[kqrbnpx]/;
   const say = document.createElement("p");
   say.className = "say";
   say.setAttribute("aria-live", "polite");
@@ -49,6 +49,8 @@ function entering() {
       if (man && own.test(man.dataset.man)) say.textContent = resting.has(name) ? figure.dataset.rests : figure.dataset.none;
       return;
     }
+    // What stays on its square, such as a die that is freed, needs no second press.
+    if (from.every((e) => e.to === name)) return from.length > 1 ? promote(from) : choose(from[0]);
     picked = name;
     squares.get(name).classList.add("picked");
     for (const e of from) squares.get(e.to)?.classList.add("goal");
@@ -60,6 +62,15 @@ function entering() {
     svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
     svg.querySelectorAll(".fading").forEach((man) => man.classList.remove("fading"));
     if (!entry) return;
+    if (entry.from === entry.to) {
+      const ring = document.createElementNS(SVG, "circle");
+      const [cx, cy] = middle(entry.from);
+      const look = { class: "preview", cx, cy, r: 44, fill: "none", "stroke-width": "8" };
+      for (const [name, value] of Object.entries(look)) ring.setAttribute(name, value);
+      svg.append(ring);
+      say.textContent = `${figure.dataset.chosen}: ${entry.words}`;
+      return;
+    }
     const [x1, y1] = middle(entry.from);
     const [x2, y2] = middle(entry.to);
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
@@ -168,6 +179,24 @@ function entering() {
   preview(entries.find((e) => e.uci === select.value));
 }
 
+/**
+ * Fills in what this player gives to the turn's rolls. It stays the same for the turn until the entry is receipted, so
+ * that a server which does not like a roll cannot ask for another value.
+ */
+function contribute(field) {
+  const key = `contribution/${field.dataset.game}`;
+  const turn = form.querySelector("[name=turn]").value;
+  const random = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+  try {
+    const [kept, value] = (localStorage.getItem(key) ?? "").split(" ");
+    field.value = kept === turn && value ? value : random();
+    localStorage.setItem(key, `${turn} ${field.value}`);
+  } catch {
+    // Without storage it lasts as long as the page.
+    field.value = random();
+  }
+}
+
 /** Counts the clocks down by the server's time; the flag falls by the server's clock, never by this one. */
 function clocks() {
   const ahead = Date.parse(game.dataset.now) - Date.now();
@@ -206,6 +235,8 @@ function watch() {
   addEventListener("pagehide", () => stream.close());
 }
 
+const contribution = form?.querySelector("[name=contribution]");
+if (contribution) contribute(contribution);
 if (svg && form) entering();
 if (game?.dataset.now) clocks();
 if (game?.dataset.live) watch();

@@ -76,3 +76,4 @@ error-again = Noch einmal versuchen
 error-busy = Der Server ist gerade überlastet
 error-busy-what = Es wurde nichts festgelegt.
 error-busy-todo = Versuchen Sie es gleich noch einmal.
+enter-contribution-wrong = Der Beitrag zum Würfeln ist nicht lesbar. Laden Sie die Seite neu; fehlt er ganz, wird ohne ihn gewürfelt.

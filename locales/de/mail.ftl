@@ -61,6 +61,8 @@ mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
 mail-position = Stellung
 mail-position-text = Stellung als Text
 mail-octal = Oktalcode des Zugpaars
+mail-board-legend-dice-text = Würfel. Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. X: ein Punkt liegt oben.
+mail-board-legend-dice-html = Helle Würfel: Weiß. Dunkle Würfel: Schwarz. •: ein Punkt liegt oben.
 mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. In Klammern: ruht (FSR 9).
 mail-board-legend-html = Umrandete Figuren: Weiß. Ausgefüllte Figuren: Schwarz. Gestrichelter Rahmen: Figur ruht (FSR 9).
 

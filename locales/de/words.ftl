@@ -22,6 +22,11 @@ became-bishop = einen Läufer
 became-rook = einen Turm
 became-queen = eine Dame
 
+rolled-die = { $man } auf { $square }
+rolled-dice = Gewürfelt: { $dice }.
+drawn-first = Ausgelost: { $side } zieht zuerst.
+frees-die = Würfel { $square } befreien
+
 fact-first-move-right = { $side } hatte das Erstzugrecht und zog zuerst, weil sein König angegriffen war
 fact-first-move-solves = { $side } hatte das Erstzugrecht und zog zuerst, weil dieser Zug den Sonderfall löste
 fact-captures = { $man } von { $side } schlug auf { $square } { $victim }

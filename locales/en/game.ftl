@@ -76,3 +76,4 @@ error-again = Try again
 error-busy = The server is overloaded just now
 error-busy-what = Nothing was filed.
 error-busy-todo = Try again in a moment.
+enter-contribution-wrong = The contribution to the roll cannot be read. Load the page anew; if it is missing, the roll is made without it.

@@ -22,6 +22,11 @@ became-bishop = a bishop
 became-rook = a rook
 became-queen = a queen
 
+rolled-die = { $man } on { $square }
+rolled-dice = Rolled: { $dice }.
+drawn-first = Drawn by lot: { $side } moves first.
+frees-die = free die { $square }
+
 fact-first-move-right = { $side } had the first-move right and moved first, because its king was attacked
 fact-first-move-solves = { $side } had the first-move right and moved first, because this move solved the special case
 fact-captures = { $man } of { $side } captured { $victim } on { $square }

@@ -93,6 +93,7 @@ impl App {
                         r: *opened.r(),
                         commitment: row.commitment.try_into().unwrap_or([0; 32]),
                         ctx: row.ctx,
+                        contribution: None,
                         receipt: None,
                     }))
                 })

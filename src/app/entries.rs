@@ -6,14 +6,15 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::chain::{Happening, append, members};
+use super::chance::told;
 use super::load::{Binding, Loaded, LoadedTurn, revision_of};
 use super::outbox::Outgoing;
 use super::view::{OwnEntry, ReceiptView};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, Chain, Duty, Refusal};
-use crate::rules::{Entry, read_entry};
-use crate::seal::{GameKey, Payload, RecordKind};
+use crate::rules::{Entry, needs_chance, read_entry};
+use crate::seal::{Contribution, GameKey, Payload, RecordKind};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::Receipt;
 
@@ -33,6 +34,8 @@ pub struct FileEntry {
     pub channel: &'static str,
     /// When the door had read the whole request.
     pub received: Timestamp,
+    /// What the player gives to the rolls of the turn, in a game that has any.
+    pub contribution: Option<Contribution>,
 }
 
 /// A filed entry.
@@ -51,6 +54,7 @@ pub(super) struct Filing {
     pub(super) canonical: Canonical,
     pub(super) channel: &'static str,
     pub(super) received: Timestamp,
+    pub(super) contribution: Option<Contribution>,
 }
 
 impl App {
@@ -82,6 +86,10 @@ impl App {
         game.must_run(given.received)?;
         if self.now().since(given.received) > HANDLING_MAX || self.0.clock_wrong.load(Ordering::Relaxed) {
             return Err(Error::TooBusy);
+        }
+        if given.contribution.is_some() && !needs_chance(&game.rules) {
+            let says = "nothing is rolled in this game; leave the contribution out";
+            return Err(Error::malformed("no-chance", "contribution", says));
         }
         let turn = game.visible_turn(tx, given.received).await?;
         let admitted = turn
@@ -115,6 +123,7 @@ impl App {
             canonical,
             channel: given.channel,
             received: given.received,
+            contribution: given.contribution,
         };
         let receipt = self.seal_in(tx, &mut game, &turn, &key, &filing).await?;
         tx.delete_draft(id, turn.turn.number, side).await?;
@@ -171,6 +180,9 @@ impl App {
         ]);
         if let Some(old) = superseded {
             what.insert("superseded".to_owned(), STANDARD.encode(old).into());
+        }
+        if let Some(contribution) = filing.contribution {
+            what.insert("contribution".to_owned(), STANDARD.encode(contribution).into());
         }
         let event = Happening {
             kind: if superseded.is_some() {
@@ -274,6 +286,7 @@ impl App {
             r: *opened.r(),
             commitment: receipt.commitment,
             ctx: row.ctx.clone(),
+            contribution: told(&receipt.event)?.contribution,
             receipt: Some(receipt),
         })
     }
@@ -328,5 +341,6 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         canonical,
         channel: "server",
         received: at,
+        contribution: None,
     }
 }

@@ -13,16 +13,26 @@ use super::outbox::Outgoing;
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, Duty, Presence, Terms, Turn};
+use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
 use crate::rules::{self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, Start, StartError};
-use crate::seal::{GameKey, position_hash};
+use crate::seal::{GameKey, Roll, chance_head, position_hash};
 use crate::store::{NewGame, Tx};
 
 /// Games that one page of a list holds at most.
 pub const PAGE_MAX: u32 = 100;
 
-/// Variants in which games are made. The rules know more: those with dice and placed men need entries of their own.
-const PLAYED: [&str; 5] = ["fairschach", "normal", "chess960", "shuffle", "chess66"];
+/// Variants in which games are made. The rules know more: those with two moves and placed men need entries of their own.
+const PLAYED: [&str; 9] = [
+    "fairschach",
+    "normal",
+    "chess960",
+    "shuffle",
+    "chess66",
+    "ordo",
+    "ordo-vulneris",
+    "occasio",
+    "occado",
+];
 
 /// A game to be made.
 pub struct NewGameRequest {
@@ -44,7 +54,8 @@ pub struct NewGameRequest {
     pub clock: String,
     /// `chess66`: another board than the variant's own.
     pub board: Option<String>,
-    /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR`, `position:…`.
+    /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR`, `position:…`;
+    /// `chess960:draw` and `shuffle:draw` have one drawn.
     pub start: Option<String>,
     /// The same as a start of `position:…`.
     pub position: Option<String>,
@@ -62,6 +73,16 @@ pub struct LegalEntries {
     pub moves: Vec<Move>,
     /// Whether the side has to pass.
     pub pass: bool,
+}
+
+/// What a new game gets from the server alone.
+struct Seed {
+    id: GameId,
+    key: GameKey,
+    /// The head of its chain of secrets, where chance has a part.
+    head: Option<[u8; 32]>,
+    /// What its array was drawn from.
+    lottery: Option<Lottery>,
 }
 
 /// A new game's rules, terms, clock and position, found good.
@@ -121,14 +142,6 @@ impl NewGameRequest {
             );
             fault("variant", "variant", message);
         }
-        let lot = OptionValue::Word("lot".to_owned());
-        if rules
-            .as_ref()
-            .is_some_and(|rules| rules.options().get("switch_first") == Some(&lot))
-        {
-            let message = "option switch_first cannot be lot here yet: the server draws no lots; it takes white or next_check";
-            fault("rules", "options", message.to_owned());
-        }
         let start = self
             .start()
             .map_err(|e| fault("start", "start", e.to_string()))
@@ -150,7 +163,7 @@ impl NewGameRequest {
         }
         if rules.as_ref().is_some_and(RuleSet::needs_start) {
             let says = format!(
-                "{} needs a start: chess960:518, shuffle:RNBQKBNR or position:…",
+                "{} needs a start: chess960:518, shuffle:RNBQKBNR, one of these with draw in place of the array, or position:…",
                 self.variant
             );
             fault("start", "start", says);
@@ -164,6 +177,12 @@ impl NewGameRequest {
                 "position",
                 "the game would be over before it begins".to_owned(),
             );
+        }
+        if let Some(position) = &position
+            && !rules::dice_due(position, None).is_empty()
+        {
+            let says = "dice of the side to move show dots, and nobody rolls before the first turn; show a piece on each";
+            fault("position-rolls", "position", says.to_owned());
         }
         match (rules, terms, clock, position) {
             (Some(rules), Some(terms), Some(clock), Some(position)) if faults.is_empty() => Ok(Agreed {
@@ -198,15 +217,36 @@ impl App {
                 "games are made by arbiters, directors and administrators",
             ));
         }
-        let agreed = request.agree()?;
         let (app, by, now) = (self.clone(), by.clone(), self.now());
         let id = match request.request_key {
             Some(key) => GameId::from_uuid(uuid_from(&key)),
             None => GameId::new(now, self.rng()),
         };
+        let lottery = request.start.as_deref().and_then(Lottery::parse);
+        let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
+        let mut request = request;
+        if lottery.is_some() {
+            // Whether the request is good does not hang on which array it is.
+            request.start = drawn([0; 32]);
+        }
+        let mut agreed = request.agree()?;
+        let key = GameKey::generate(self.rng());
+        let head = (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| chance_head(&key));
+        if let (Some(_), Some(head)) = (lottery, head) {
+            request.start = drawn(head);
+            agreed = request.agree()?;
+        }
+        let seed = Seed {
+            id,
+            key,
+            head,
+            lottery,
+        };
         let made = self
             .store()
-            .write(move |tx| Box::pin(async move { app.create_in(tx, &by, id, &request, agreed, now).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.create_in(tx, &by, seed, &request, agreed, now).await })
+            })
             .await;
         match made {
             // The same request has made it before.
@@ -223,7 +263,12 @@ impl App {
         &self,
         tx: &mut Tx,
         by: &Actor,
-        id: GameId,
+        Seed {
+            id,
+            key,
+            head,
+            lottery,
+        }: Seed,
         request: &NewGameRequest,
         agreed: Agreed,
         now: Timestamp,
@@ -263,7 +308,6 @@ impl App {
             created: now,
         })
         .await?;
-        let key = GameKey::generate(self.rng());
         let wrapped = self.keys().keyring.wrap(id, &key, self.rng());
         tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
             .await?;
@@ -287,6 +331,12 @@ impl App {
         }
         if let Some(start) = start {
             what.insert("start".to_owned(), start.into());
+        }
+        if let Some(head) = head {
+            what.insert("chance".to_owned(), STANDARD.encode(head).into());
+        }
+        if let Some(lottery) = lottery {
+            what.insert("drawn".to_owned(), lottery.as_str().into());
         }
         if let Some(arbiter) = request.arbiter {
             what.insert("arbiter".to_owned(), arbiter.to_string().into());

@@ -9,6 +9,7 @@ pub mod view;
 mod acts;
 mod answers;
 mod chain;
+mod chance;
 mod drafts;
 mod entries;
 mod error;

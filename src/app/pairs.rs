@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::chance::chances;
 use super::load::{Loaded, revision_of};
 use super::view::{PairView, RevealedEntry, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::Canonical;
+use crate::game::{Canonical, Rolled};
 use crate::rules::{self, Position};
 use crate::store::{RevealedRow, StoreError, Tx};
 
@@ -163,10 +164,11 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     };
     let turns = tx.turns_to(game.id, last.turn).await?;
     let mut entries = tx.revealed(game.id, now).await?.into_iter().peekable();
+    let chances = chances(tx, game, now).await?;
     let result = game.visible_result(now)?;
     let mut history: Vec<Position> = Vec::new();
     let mut pairs = Vec::new();
-    for (turn, reveal) in turns.iter().zip(&reveals) {
+    for (index, (turn, reveal)) in turns.iter().zip(&reveals).enumerate() {
         let before = game.position("turn", turn.turn, &turn.position)?;
         let mut of_turn = BySide {
             white: None,
@@ -174,12 +176,18 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
         };
         while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
             let side = side_of(row.side)?;
-            *of_turn.get_mut(side) = Some(revealed_entry(row, Timestamp::from_us(turn.open_us))?);
+            let mut entry = revealed_entry(row, Timestamp::from_us(turn.open_us))?;
+            entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
+            *of_turn.get_mut(side) = Some(entry);
         }
+        let chance = chances.get(index).map(|told| told.chance.clone());
+        let rolled = chance
+            .as_ref()
+            .map_or_else(Rolled::default, |chance| chance.rolled.clone());
         let given = of_turn
             .as_ref()
             .map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
-        let resolution = rules::resolve(&before, &game.rules, &given, &history)
+        let resolution = rules::resolve_with_chance(&before, &game.rules, &given, &history, &rolled.chance())
             .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
         history.push(before);
         // The last turn of a game is revealed only if the game ended with that reveal.
@@ -189,6 +197,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
             pair: before.pair(),
             before,
             resolution,
+            chance,
             entries: of_turn,
             released: Timestamp::from_us(reveal.release_us),
             result: ends,
@@ -208,6 +217,7 @@ fn revealed_entry(row: RevealedRow, open: Timestamp) -> Result<RevealedEntry, Er
         r: row.r,
         commitment: row.commitment,
         ctx: row.ctx,
+        contribution: None,
     })
 }
 

@@ -6,6 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::chain::{Happening, append, members};
+use super::chance::disclose;
 use super::entries::forced_pass;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
@@ -13,8 +14,11 @@ use super::view::OwnEntry;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{Chain, Duty, GameResult, Next, Revealed, Turn};
-use crate::seal::{GameKey, position_hash};
+use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
+
+/// A turn's openings, the game's key, what came of it, and what its rolls came from.
+type Opened = (BySide<Option<OwnEntry>>, GameKey, Revealed, Option<Roll>);
 
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
@@ -83,10 +87,7 @@ impl App {
         let now = received.fold(self.now(), Timestamp::max);
         let release = now.plus(self.settings().reveal_delay);
         match self.open_and_resolve(tx, game, &turn, release).await {
-            Ok((opened, key, revealed)) => {
-                self.store_reveal(tx, game, &turn, &opened, &key, revealed, now, release)
-                    .await?;
-            }
+            Ok(opened) => self.store_reveal(tx, game, &turn, opened, now, release).await?,
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
             Err(error) if error.is_of_record() => {
                 alarm(game.id, &error);
@@ -103,7 +104,7 @@ impl App {
         game: &Loaded,
         turn: &LoadedTurn,
         release: Timestamp,
-    ) -> Result<(BySide<Option<OwnEntry>>, GameKey, Revealed), Error> {
+    ) -> Result<Opened, Error> {
         let key = game.key(tx, &self.keys().keyring).await?;
         let open = |side| match turn.live(side) {
             Some(row) => self.open_own(game, turn, side, row, &key).map(Some),
@@ -116,22 +117,20 @@ impl App {
         };
         let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
+        let roll = self.roll(tx, game, turn.turn.number, &key).await?;
         let revealed = turn
             .turn
-            .reveal(&game.rules, game.clock, entries, &history, release)
+            .reveal(&game.rules, game.clock, entries, &history, roll.as_ref(), release)
             .map_err(|error| Error::Broken(error.to_string()))?;
-        Ok((opened, key, revealed))
+        Ok((opened, key, revealed, roll))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "all of it goes into one transaction")]
     async fn store_reveal(
         &self,
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &LoadedTurn,
-        opened: &BySide<Option<OwnEntry>>,
-        key: &GameKey,
-        revealed: Revealed,
+        (opened, key, revealed, roll): Opened,
         now: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
@@ -156,6 +155,9 @@ impl App {
             ("position_hash", STANDARD.encode(position_hash(&position)).into()),
             ("release", release.as_us().into()),
         ]);
+        if let Some(roll) = &roll {
+            what.extend(disclose(roll, &revealed.rolled));
+        }
         for (side, own) in opened.iter() {
             if let Some(own) = own {
                 let head = tx
@@ -186,7 +188,7 @@ impl App {
             Next::Turn(next) => {
                 tx.advance_turn(game.id, i64::from(number)).await?;
                 game.row.turn += 1;
-                self.open_turn(tx, game, *next, key).await
+                self.open_turn(tx, game, *next, &key).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }
@@ -320,7 +322,7 @@ fn opening(own: &OwnEntry, turn: &LoadedTurn, head: Option<String>, revealed: &R
         .as_ref()
         .map(|half| half.outcome.as_str());
     let channel = turn.live(own.side).map(|row| row.channel.as_str());
-    json!({
+    let mut opening = json!({
         "submission": own.submission.to_string(),
         "revision": own.revision,
         "received": own.received.as_us(),
@@ -331,5 +333,9 @@ fn opening(own: &OwnEntry, turn: &LoadedTurn, head: Option<String>, revealed: &R
         "r": STANDARD.encode(own.r),
         "outcome": outcome,
         "head": head,
-    })
+    });
+    if let Some(contribution) = own.contribution {
+        opening["contribution"] = STANDARD.encode(contribution).into();
+    }
+    opening
 }

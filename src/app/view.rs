@@ -1,8 +1,9 @@
 //! What the doors show: plain data, already cut to what the viewer may see at the given time.
 
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, ClockRule, GameResult, Terms};
+use crate::game::{Canonical, ClockRule, GameResult, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
+use crate::seal::Contribution;
 
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,6 +110,8 @@ pub struct OwnEntry {
     pub commitment: [u8; 32],
     /// What it is bound to.
     pub ctx: Vec<u8>,
+    /// What was given to the turn's rolls.
+    pub contribution: Option<Contribution>,
     /// The receipt; empty for a draft.
     pub receipt: Option<ReceiptView>,
 }
@@ -147,6 +150,8 @@ pub struct PairView {
     pub before: Position,
     /// What happened, with the position after it.
     pub resolution: Resolution,
+    /// Where chance has a part: what was rolled, and from what.
+    pub chance: Option<TurnChance>,
     /// What each side had sealed; `None` for a side that entered nothing.
     pub entries: BySide<Option<RevealedEntry>>,
     /// When both players got it.
@@ -174,6 +179,17 @@ pub struct RevealedEntry {
     pub commitment: Vec<u8>,
     /// What it was bound to.
     pub ctx: Vec<u8>,
+    /// What was given to the turn's rolls.
+    pub contribution: Option<Contribution>,
+}
+
+/// What was rolled in a released turn, if anything, and the secret from which it follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnChance {
+    /// The turn's secret.
+    pub secret: [u8; 32],
+    /// What was rolled and drawn.
+    pub rolled: Rolled,
 }
 
 /// A mail that cannot be delivered, as shown in the game.

@@ -104,7 +104,7 @@ pub(super) struct GameAdd {
     /// A term of the game, such as revision=until_complete
     #[arg(long = "term", value_name = "NAME=VALUE")]
     terms: Vec<String>,
-    /// Another start than the usual one: chess960:518, shuffle:RNBQKBNR, position:TEXT
+    /// Another start than the usual one: chess960:518, shuffle:RNBQKBNR, position:TEXT; chess960:draw, shuffle:draw
     #[arg(long)]
     start: Option<String>,
     /// Time: days per pair

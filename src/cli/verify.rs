@@ -1,5 +1,6 @@
 //! `fairschach verify`: checks what the server published, without the server, its database or a network.
 
+mod chance;
 mod ending;
 mod event;
 mod file;
@@ -33,13 +34,14 @@ use crate::tlog::MAX_NOTE_LEN;
 /// Receipts that are looked at in one call.
 pub const MAX_RECEIPTS: usize = 4096;
 
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     "format",
     "canonical",
     "members",
     "chains",
     "openings",
     "contexts",
+    "chance",
     "positions",
     "times",
     "result",
@@ -213,6 +215,9 @@ impl Check {
         let says = "each was sealed for this log, game, turn, side, revision, position and player";
         self.add(faults, says);
         let mut faults = Faults::default();
+        let says = chance::check(record, agreed, file.game, &mut faults, &mut self.report.claims);
+        self.add(faults, says);
+        let mut faults = Faults::default();
         let replay = replay::check(record, agreed, &mut faults);
         let says = "every turn resolved again gives the published position, outcomes and passes";
         self.add(faults, says);
@@ -223,7 +228,7 @@ impl Check {
             format!("{entries} entries in time, {credits} credits for outages"),
         );
         let mut faults = Faults::default();
-        let says = ending::check(record, &replay, &mut faults, &mut self.report.claims);
+        let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(faults, says);
         if !receipts.is_empty() {
             let mut faults = Faults::default();

@@ -3,6 +3,7 @@
 //! The open [`Turn`] says what each side owes ([`Duty`]), admits or refuses entries, and leads to what comes [`Next`].
 //! Transitions take the time as an argument; storing what they answer is `app`'s business.
 
+mod chance;
 mod clock;
 mod entry;
 mod event;
@@ -10,6 +11,7 @@ mod result;
 mod terms;
 mod turn;
 
+pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
 pub use clock::{ClockRule, ClockRuleError};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};

@@ -1,6 +1,7 @@
-use super::{Canonical, ClockRule, GameResult, Revision};
+use super::{Canonical, ClockRule, GameResult, Revision, Rolled, out_of_chance, resolve_rolling};
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
+use crate::seal::Roll;
 
 /// What a side owes in a turn, and whether it has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +83,8 @@ pub enum Refusal {
 pub struct Revealed {
     /// What happened.
     pub resolution: Resolution,
+    /// What was rolled for it.
+    pub rolled: Rolled,
     /// The next turn, or the end.
     pub next: Next,
 }
@@ -220,31 +223,40 @@ impl Turn {
         self.sides.get(side.opposite()).offered && !answered
     }
 
-    /// Resolves the complete turn; the next one opens at `release`.
+    /// Resolves the complete turn, rolling what is due in it; the next one opens at `release`. Games without chance have
+    /// no `roll`.
     pub fn reveal(
         &self,
         rules: &RuleSet,
         clock: ClockRule,
         entries: BySide<Option<Canonical>>,
         history: &[Position],
+        roll: Option<&Roll>,
         release: Timestamp,
     ) -> Result<Revealed, ResolveError> {
         let given: BySide<Option<Entry>> = entries.map(|entry| entry.map(|canonical| canonical.entry));
-        let resolution = rules::resolve(&self.position, rules, &given, history)?;
+        let (resolution, rolled) = resolve_rolling(&self.position, rules, &given, history, roll)?;
         let offers = entries.map(|entry| entry.is_some_and(|canonical| canonical.draw_offer));
         let next = match GameResult::from_rules(resolution.score) {
             Some(result) => Next::Ended(result),
             None if offers.white && offers.black => Next::Ended(GameResult::draw(super::By::Agreement)),
-            None => Next::Turn(Box::new(Turn::open(
-                self.number + 1,
-                resolution.position,
-                rules,
-                clock,
-                release,
-                offers,
-            ))),
+            None => match out_of_chance(rules, self.number) {
+                Some(result) => Next::Ended(result),
+                None => Next::Turn(Box::new(Turn::open(
+                    self.number + 1,
+                    resolution.position,
+                    rules,
+                    clock,
+                    release,
+                    offers,
+                ))),
+            },
         };
-        Ok(Revealed { resolution, next })
+        Ok(Revealed {
+            resolution,
+            rolled,
+            next,
+        })
     }
 
     /// The result if a flag had fallen by `judged`: the first one loses, equal ones draw (reading Q23), and nobody wins

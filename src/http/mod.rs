@@ -11,6 +11,7 @@ pub mod session;
 pub mod web;
 
 mod api;
+mod contribution;
 mod word;
 
 use std::net::SocketAddr;

@@ -58,6 +58,8 @@ struct Row {
 
 struct Cell {
     glyph: String,
+    /// The colours of a die's body and ink, where the men are dice.
+    die: Option<(&'static str, &'static str)>,
     colour: &'static str,
     rests: bool,
 }
@@ -102,8 +104,16 @@ impl BoardBlock {
             position: *position,
             seen_by,
             text: Picture::of(position, seen_by, lang).text(),
-            legend_text: lang.t("mail-board-legend-text"),
-            legend_html: lang.t("mail-board-legend-html"),
+            legend_text: lang.t(if position.is_dice() {
+                "mail-board-legend-dice-text"
+            } else {
+                "mail-board-legend-text"
+            }),
+            legend_html: lang.t(if position.is_dice() {
+                "mail-board-legend-dice-html"
+            } else {
+                "mail-board-legend-html"
+            }),
         }
     }
 
@@ -131,6 +141,7 @@ impl BoardBlock {
         let man = self.position.man_at(square).map(|man| man.letter());
         Cell {
             glyph: man.map_or_else(|| "\u{a0}".to_owned(), glyph),
+            die: man.filter(|_| self.position.is_dice()).map(die),
             colour: if is_dark { DARK } else { LIGHT },
             rests: self.position.rests(square),
         }
@@ -141,6 +152,15 @@ impl BoardBlock {
             line.reverse();
         }
         line
+    }
+}
+
+/// The colours of a die: body, ink.
+const fn die(letter: char) -> (&'static str, &'static str) {
+    if letter.is_ascii_uppercase() {
+        ("#fffdf6", "#14171a")
+    } else {
+        ("#2b2f33", "#f4efe4")
     }
 }
 
@@ -158,6 +178,7 @@ fn glyph(letter: char) -> String {
         'r' => '♜',
         'b' => '♝',
         'n' => '♞',
+        'X' | 'x' => return "•".to_owned(),
         _ => '♟',
     };
     format!("{figurine}\u{fe0e}")

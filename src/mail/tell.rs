@@ -13,7 +13,7 @@ use crate::rules::{Half, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::time::{moment, span};
 use crate::show::words::{EntryState, advice, check, heading, result, score};
-use crate::show::{Lang, facts};
+use crate::show::{Lang, chance, facts};
 
 /// What the notice says, in its reader's language.
 pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
@@ -116,6 +116,7 @@ impl Writer<'_> {
             Block::Strong(line.text(self.letters())),
             self.both_entries(game, pair),
         ];
+        blocks.extend(self.rolled(pair));
         blocks.extend(self.offers(pair));
         blocks.extend(self.happened(pair));
         if let Some(ended) = pair.result {
@@ -196,6 +197,11 @@ impl Writer<'_> {
             (format!("{} – {name}", side_name(self.lang, side)), text)
         };
         Block::Pairs(Side::ALL.map(row).into())
+    }
+
+    fn rolled(&self, pair: &PairView) -> Option<Block> {
+        let rolled = &pair.chance.as_ref()?.rolled;
+        chance::in_words(self.lang, &pair.resolution, rolled).map(Block::Strong)
     }
 
     fn offers(&self, pair: &PairView) -> Option<Block> {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::choices::SwitchFirst;
 use super::plan::Leg;
 use super::play::Played;
 use super::{
-    Entry, Fact, Form, Kind, Move, OptionValue, Position, ResolveFault, Setup, Square, SquareSet, Turn, What,
+    Entry, Fact, Form, Kind, Move, OptionValue, Position, ResolveFault, RuleSet, Setup, Square, SquareSet,
+    Turn, What,
 };
 use crate::base::Side;
 
@@ -56,6 +58,12 @@ const FACES: &[Kind] = &[
     Kind::Queen,
     Kind::Dot,
 ];
+
+/// Whether games by these rules belong to those in which something is rolled or drawn: the four with dice, also where
+/// faces only follow each other, and those in which a lot says who moves first.
+pub fn needs_chance(rules: &RuleSet) -> bool {
+    matches!(rules.form(), Form::Dice(_)) || rules.play().switch_first == SwitchFirst::Lot
+}
 
 /// The dice that must be rolled for an entry of the side to move, in the order in which `resolve` takes them, each with
 /// the faces it may show, all equally likely. No entry is the roll of dots in a position that was set up.

@@ -37,7 +37,7 @@ mod why;
 pub use board::Board;
 pub use castling::{Castling, Wing, one_spelling};
 pub use check::{PositionErrors, PositionFault};
-pub use dice::{Dice, FaceOrder, LastRank, dice_due};
+pub use dice::{Dice, FaceOrder, LastRank, dice_due, needs_chance};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
 pub use form::{CopyMode, Form, Placing};
 pub use legal::{legal, must_pass};

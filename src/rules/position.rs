@@ -173,6 +173,11 @@ impl Position {
         setup.is_ok_and(|setup| setup.castles_off_ordinary_squares())
     }
 
+    /// Whether the men are dice.
+    pub fn is_dice(&self) -> bool {
+        matches!(self.setup.form, Form::Dice(_))
+    }
+
     /// Whether it is of a game in which one side moves at a time from the start.
     pub fn is_in_turns(&self) -> bool {
         self.setup.form == Form::Alone

@@ -28,7 +28,7 @@ pub enum Start {
 pub enum StartError {
     /// Not one of the forms.
     #[error(
-        "start {0:?} is none; write chess960:518, shuffle:RNBQKBNR (or two rows, White's/Black's) or position:…"
+        "start {0:?} is none; write chess960:518, shuffle:RNBQKBNR (or two rows, White's/Black's), one of these with draw in place of the array, or position:…"
     )]
     Form(String),
     /// No such board.

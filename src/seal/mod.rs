@@ -11,6 +11,7 @@
 //!
 //! Types that hold a secret have no `Debug`, no `Clone` and no `Serialize`, and are wiped when dropped.
 
+mod chance;
 mod cipher;
 mod ctx;
 mod kek;
@@ -18,6 +19,9 @@ mod keyring;
 mod payload;
 mod record;
 
+pub use chance::{
+    CHANCE_TURNS, Contribution, Purpose, Roll, Rolling, chance_head, chance_link, chance_secret,
+};
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
 pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};

@@ -10,7 +10,7 @@ use crate::rules::{Entry, Kind, Position, Resolution};
 pub struct Man {
     /// The name of the square.
     pub square: String,
-    /// `KQRBNP` for White's men, `kqrbnp` for Black's.
+    /// `KQRBNP` for White's men, `kqrbnp` for Black's; `X` and `x` for the dot of a die.
     pub letter: char,
 }
 
@@ -53,6 +53,8 @@ pub struct Picture<'a> {
     pub geometry: &'a Geometry,
     /// The men; one on a square that the board does not have is left out.
     pub men: Vec<Man>,
+    /// Whether they are dice.
+    pub dice: bool,
     /// The side that sits at the lower edge.
     pub seen_by: Side,
     /// What is shown upon the squares.
@@ -88,6 +90,7 @@ impl Picture<'static> {
                 Geometry::orthodox()
             },
             men: men.collect(),
+            dice: position.is_dice(),
             seen_by,
             marks,
             lang,
@@ -193,6 +196,7 @@ pub fn man_name(lang: Lang, letter: char) -> String {
         'r' => "rook",
         'b' => "bishop",
         'n' => "knight",
+        'x' => "dot",
         _ => "pawn",
     })
 }

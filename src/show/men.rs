@@ -50,7 +50,40 @@ const PAWN: Drawing = Drawing {
 /// The drawing of the man with this FEN letter, upper case for White: SVG inside a box of 100×100.
 /// `None` for a letter that names no man.
 pub(super) fn drawing(letter: char) -> Option<String> {
-    let Drawing { body, lines } = match letter.to_ascii_lowercase() {
+    let Drawing { body, lines } = drawing_of(letter)?;
+    let (fill, edge, line) = if letter.is_ascii_uppercase() {
+        ("#ffffff", "#14171a", "#14171a")
+    } else {
+        ("#2b2f33", "#0b0d0f", "#f4efe4")
+    };
+    Some(draw(body, lines, fill, edge, line))
+}
+
+/// A die that shows the man with this FEN letter, `X` for the dot, in the same box. White's dice are light and Black's
+/// dark, the men on them in outlines.
+pub(super) fn die(letter: char) -> String {
+    let (body, edge, ink) = if letter.is_ascii_uppercase() {
+        ("#fffdf6", "#14171a", "#14171a")
+    } else {
+        ("#2b2f33", "#0b0d0f", "#f4efe4")
+    };
+    let face = match drawing_of(letter) {
+        Some(Drawing { body: outline, lines }) => format!(
+            "<g transform=\"translate(17 14.500) scale(0.66)\">{}</g>",
+            draw(outline, lines, body, ink, ink)
+        ),
+        None => format!(
+            "<circle class=\"dot\" cx=\"50\" cy=\"50\" r=\"14\" fill=\"#c0271e\" stroke=\"{ink}\" stroke-width=\"3\"/>"
+        ),
+    };
+    format!(
+        "<rect class=\"die\" x=\"9\" y=\"9\" width=\"82\" height=\"82\" rx=\"15\" fill=\"{body}\" stroke=\"{edge}\" \
+         stroke-width=\"3.2\"/>{face}"
+    )
+}
+
+fn drawing_of(letter: char) -> Option<Drawing> {
+    Some(match letter.to_ascii_lowercase() {
         'k' => KING,
         'q' => QUEEN,
         'r' => ROOK,
@@ -58,15 +91,13 @@ pub(super) fn drawing(letter: char) -> Option<String> {
         'n' => KNIGHT,
         'p' => PAWN,
         _ => return None,
-    };
-    let (fill, edge, line) = if letter.is_ascii_uppercase() {
-        ("#ffffff", "#14171a", "#14171a")
-    } else {
-        ("#2b2f33", "#0b0d0f", "#f4efe4")
-    };
-    Some(format!(
+    })
+}
+
+fn draw(body: &str, lines: &str, fill: &str, edge: &str, line: &str) -> String {
+    format!(
         "<g stroke-width=\"3.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\
          <path d=\"{body}\" fill=\"{fill}\" stroke=\"{edge}\"/><path d=\"{FOOT}\" fill=\"{fill}\" stroke=\"{edge}\"/>\
          <path d=\"{lines}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"2.600\"/></g>"
-    ))
+    )
 }

@@ -1,6 +1,7 @@
 //! What every door shows alike: the board as SVG and as text, and plain words in German and English.
 
 pub mod board;
+pub mod chance;
 pub mod facts;
 mod geometry;
 mod i18n;

@@ -6,6 +6,9 @@ use crate::rules::{Kind, Man, Move, Position};
 
 /// Long algebraic in the reader's letters: `Sg1-f3`, `e7xd8=D`.
 pub(super) fn long(lang: Lang, kind: Kind, mv: Move, captures: bool) -> String {
+    if frees(mv) {
+        return mv.to_string();
+    }
     let letter = |kind: Kind| text_letter(lang, kind.letter().to_ascii_uppercase()).to_string();
     let man = if kind == Kind::Pawn {
         String::new()
@@ -45,14 +48,23 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
     } else {
         '–'
     };
-    let words = format!("{man} {} {sign} {}", mv.from, mv.to);
+    let words = if mv.from == mv.to {
+        lang.tf("frees-die", &[("square", mv.from.name().into())])
+    } else {
+        format!("{man} {} {sign} {}", mv.from, mv.to)
+    };
     match mv.promotion {
-        Some(kind) => {
+        Some(kind) if kind != Kind::Dot => {
             let man = super::board::man_name(lang, kind.letter());
             lang.tf("becomes", &[("move", words.into()), ("man", man.into())])
         }
-        None => words,
+        _ => words,
     }
+}
+
+/// Whether it frees a die of its dot: `d4*`.
+fn frees(mv: Move) -> bool {
+    mv.from == mv.to && mv.promotion == Some(Kind::Dot)
 }
 
 fn kind_at(position: &Position, mv: Move) -> Kind {

@@ -140,7 +140,12 @@ impl Picture<'_> {
     fn men(&self, out: &mut String) {
         out.push_str("<g class=\"men\">");
         for man in &self.men {
-            let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), men::drawing(man.letter)) else {
+            let drawing = if self.dice {
+                Some(men::die(man.letter))
+            } else {
+                men::drawing(man.letter)
+            };
+            let (Some((x, y)), Some(drawing)) = (self.centre(&man.square), drawing) else {
                 continue;
             };
             let (square, letter) = (&man.square, man.letter);

@@ -63,6 +63,10 @@ const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.releas
     ORDER BY e.chain, e.turn, e.seq";
 const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
     WHERE game_id = $1 AND chain = 2 AND seq > $2 AND release_us <= $3 ORDER BY seq LIMIT $4";
+const LAST_FILED: &str = "SELECT body FROM event WHERE game_id = $1 AND chain = $2 AND turn <= $3 \
+    ORDER BY turn DESC, seq DESC LIMIT 1";
+const REVEAL_BODIES: &str = "SELECT body FROM event \
+    WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
 
 impl Tx {
     /// Stores an event and stages its leaf.
@@ -97,6 +101,23 @@ impl Tx {
         turn: i64,
     ) -> Result<Vec<EventRow>, StoreError> {
         Ok(fetch!(self, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
+    }
+
+    /// What a side filed last up to this turn: the event's bytes.
+    pub async fn last_filed(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
+        Ok(row.map(|(body,)| body))
+    }
+
+    /// The bytes of every reveal that may be seen at `now`, oldest first.
+    pub async fn reveal_events(&mut self, game: GameId, now: Timestamp) -> Result<Vec<Vec<u8>>, StoreError> {
+        let rows: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, REVEAL_BODIES, game.as_uuid(), now.as_us())?;
+        Ok(rows.into_iter().map(|(body,)| body).collect())
     }
 
     /// Every event that may be seen by all at `now`: by chain, turn and number.

@@ -19,8 +19,13 @@ MEMBERS = {
     "result": {"score", "by"},
     "suspended": {"reason"},
 }
-MAY = {"start": {"arbiter", "board", "start"}, "reveal": set(SIDES)}
+MAY = {"start": {"arbiter", "board", "start", "chance", "drawn"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
+       "filed": {"contribution"}, "superseded": {"contribution"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
+
+
+FACES = "PNBRQX"
+DICE = ("ordo", "ordo-vulneris", "occasio", "occado")
 
 
 class Wrong(Exception):
@@ -71,7 +76,9 @@ def check_members(event, game, index):
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
     for side in SIDES if kind == "reveal" else ():
-        need(side not in event or set(event[side]) == OPENING, "members", index)
+        need(side not in event or set(event[side]) - {"contribution"} == OPENING, "members", index)
+    need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
+    need(all(face in FACES for face in event.get("dice", ())), "members", index)
 
 
 def check_chains(file, events):
@@ -125,7 +132,7 @@ def check_opening(reveal, side, chain):
         s.check_opening(ctx, payload, r, unb64(opening["commitment"]))
     except s.Fault as fault:
         raise Wrong(f"openings: {where}: {fault}")
-    need(re.fullmatch(r"(pass|([a-h][1-8]|[45]){2}[qrbn]?)( draw)?", opening["entry"]), "openings", where)
+    need(re.fullmatch(r"(pass|([a-h][1-8]|[45]){2}[qrbn]?|[a-h][1-8]\*|[KQRBN]@[a-h][1-8])( draw)?", opening["entry"]), "openings", where)
 
 
 def check_context(start, file, reveal, side, position):
@@ -135,6 +142,42 @@ def check_context(start, file, reveal, side, position):
                   position_hash=s.sha256(position.encode()), player=uuid(start[side]))
     for name, value in wanted.items():
         need(ctx[name] == value, "contexts", f"{side} {reveal['turn']}: {name}")
+
+
+def check_chance(file, start, turns, filed):
+    """How many dice were due only a replay could tell; that each shows what was rolled is checked."""
+    needs = start["variant"] in DICE or start["options"].get("switch_first") == "lot"
+    need(("chance" in start) == (needs or "drawn" in start), "chance", "head")
+    game, link, given = uuid(file["game"]), start.get("chance") and unb64(start["chance"]), dict.fromkeys(SIDES, b"")
+    if "drawn" in start:
+        need(start["start"] == s.drawn_array(link, game, start["drawn"]), "chance", "array")
+    for reveal, _, _ in turns:
+        turn = reveal["turn"]
+        need(("secret" in reveal) == needs and (needs or not {"dice", "lot"} & set(reveal)), "chance", turn)
+        for side in SIDES:
+            events = filed.get((turn, side))
+            if events:
+                last = events[-1][0]
+                need(reveal[side].get("contribution") == last.get("contribution"), "chance", f"{side} {turn}")
+                need("contribution" not in last or (needs and last["channel"] != "server"), "chance", f"{side} {turn}")
+                given[side] = unb64(last.get("contribution", ""))
+                need(len(given[side]) in (0, 32), "chance", f"{side} {turn}")
+        if needs:
+            secret = unb64(reveal["secret"])
+            need(s.chance_link(secret) == link and turn <= s.CHANCE_TURNS, "chance", f"secret {turn}")
+            link = secret
+            check_rolls(start["variant"], reveal, secret, game, given)
+
+
+def check_rolls(variant, reveal, secret, game, given):
+    turn, dice = reveal["turn"], s.rolls(secret, game, reveal["turn"], "dice", *given.values())
+    frees = any(side in reveal and "*" in reveal[side]["entry"] for side in SIDES)
+    faces = FACES if variant == "occasio" and not frees else FACES[:5]
+    for face in reveal.get("dice", ()):
+        need(variant in ("occasio", "occado") and face == faces[dice(len(faces))], "chance", f"dice {turn}")
+    if "lot" in reveal:
+        lot = s.rolls(secret, game, turn, "lot", *given.values())
+        need(variant == "fairschach" and reveal["lot"] == SIDES[lot(2)], "chance", f"lot {turn}")
 
 
 def check(file):
@@ -150,6 +193,7 @@ def check(file):
         for side in SIDES:
             if side in reveal:
                 check_context(start, file, reveal, side, position)
+    check_chance(file, start, turns, filed)
     for event in [start] + [reveal for reveal, _, _ in turns]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
     return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}

@@ -163,6 +163,59 @@ def check_opening(ctx, payload, r, c):
     return read_payload(payload)
 
 
+# Chance
+
+CHANCE_TURNS = 65536
+
+
+def chance_link(secret):
+    return sha256(b"fairschach/chance-link/v1", secret)
+
+
+def chance_secret(game_key, turn):
+    """Turn 0 has the head in its place."""
+    secret = hkdf(game_key, b"", b"fairschach/chance/v1")
+    for _ in range(CHANCE_TURNS - turn):
+        secret = chance_link(secret)
+    return secret
+
+
+def check_secret(head, turn, secret):
+    need(0 < turn <= CHANCE_TURNS, "turn")
+    for _ in range(turn):
+        secret = chance_link(secret)
+    need(secret == head, "link")
+
+
+def rolls(secret, game, turn, purpose, white=b"", black=b""):
+    """Answers a function that rolls the next number below n."""
+    def stream():
+        fixed = b"fairschach/roll/v1" + game + struct.pack(">I", turn)
+        fixed += b"".join(bytes([len(part)]) + part for part in (purpose.encode(), white, black))
+        for counter in range(2 ** 32):
+            yield from hmac.digest(secret, fixed + struct.pack(">I", counter), "sha256")
+    numbers = stream()
+
+    def below(n):
+        size, range_ = (1, 256) if n <= 256 else (2, 65536)
+        while True:
+            number = int.from_bytes(bytes(next(numbers) for _ in range(size)), "big")
+            if number < range_ - range_ % n:
+                return number % n
+    return below
+
+
+def drawn_array(head, game, name):
+    below = rolls(head, game, 0, "array")
+    if name == "chess960":
+        return f"chess960:{below(960)}"
+    row = list("RNBQKBNR")
+    for last in range(7, 0, -1):
+        other = below(last + 1)
+        row[last], row[other] = row[other], row[last]
+    return "shuffle:" + "".join(row)
+
+
 # Log
 
 def event_hash(event):

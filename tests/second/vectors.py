@@ -215,6 +215,27 @@ def events():
     return good, []
 
 
+def chances():
+    white, black, head = some("white's contribution"), some("black's contribution"), s.chance_secret(GAME_KEY, 0)
+    good = []
+    for turn, purpose, n, given in [
+            (1, "dice", 6, (white, black)), (1, "dice", 6, (white, b"")), (1, "dice", 6, (b"", black)),
+            (1, "dice", 5, (b"", b"")), (2, "dice", 6, (white, black)), (2, "lot", 2, (white, black)),
+            (3, "dice", 129, (white, black)), (3, "dice", 256, (white, black)), (3, "dice", 257, (white, black)),
+            (0, "array", 960, (b"", b"")), (s.CHANCE_TURNS, "dice", 6, (white, black))]:
+        secret = s.chance_secret(GAME_KEY, turn)
+        below = s.rolls(secret, GAME, turn, purpose, *given)
+        good.append(dict(game_key=GAME_KEY, game=GAME, head=head, turn=turn, secret=secret, purpose=purpose,
+                         white=given[0], black=given[1], n=n, numbers=[below(n) for _ in range(48)],
+                         chess960=s.drawn_array(head, GAME, "chess960"), shuffle=s.drawn_array(head, GAME, "shuffle")))
+    secret = s.chance_secret(GAME_KEY, 7)
+    bad = [("another turn's secret", 8, secret), ("bit flipped", 7, flip(secret, 31)), ("the head itself", 1, head),
+           ("another game's secret", 7, s.chance_secret(some("another game key"), 7)), ("turn 0", 0, head),
+           ("a turn beyond the end", s.CHANCE_TURNS + 1, secret)]
+    return good, [dict(name=name, head=head, turn=turn, secret=secret_, error=fault(s.check_secret, head, turn, secret_))
+                  for name, turn, secret_ in bad]
+
+
 def notes():
     text = "first line\n\nline with — dash\n"
     key, note = s.verifier_key(NAME, SEED), s.sign(NAME, SEED, text)
@@ -272,7 +293,7 @@ def receipts():
 def main():
     _, action, folder = sys.argv
     for name, make in dict(key=keys, wrap=wraps, text=texts, fingerprint=fingerprints, ctx=ctxs, payload=payloads,
-                           entry=entries, opening=openings, event=events, note=notes, receipt=receipts).items():
+                           entry=entries, opening=openings, event=events, chance=chances, note=notes, receipt=receipts).items():
         good, bad = make()
         text = json.dumps(hexed({"good": good, "bad": bad}), indent=1, ensure_ascii=False) + "\n"
         path = pathlib.Path(folder, name + ".json")

@@ -1,16 +1,17 @@
 //! How the game ended: what follows from position and offers, and what rests on the server's word.
 
 use super::event::{Body, Event};
-use super::record::{Record, Turn};
+use super::record::{Agreed, Record, Turn};
 use super::replay::{Replay, entry};
 use super::report::Faults;
 use crate::base::{BySide, Side};
-use crate::game::{By, GameResult};
-use crate::rules::{self, Claim};
+use crate::game::{By, GameResult, out_of_chance};
+use crate::rules::{self, Claim, RuleSet};
 
 /// Checks draw offers, their answers and the result; answers what the step says, and adds what it cannot prove.
 pub(super) fn check(
     record: &Record<'_>,
+    agreed: &Agreed,
     replay: &Replay,
     faults: &mut Faults,
     claims: &mut Vec<String>,
@@ -18,7 +19,7 @@ pub(super) fn check(
     for index in 0..record.turns.len() {
         check_declines(record, index, faults);
     }
-    check_reveals(record, replay, faults);
+    check_reveals(record, replay, &agreed.rules, faults);
     if let Some(reason) = record.suspended {
         claims.push(format!(
             "the server suspended the game: {}",
@@ -79,7 +80,7 @@ fn check_declines(record: &Record<'_>, index: usize, faults: &mut Faults) {
 }
 
 /// A reveal that ends the game is followed by its result, and no other is.
-fn check_reveals(record: &Record<'_>, replay: &Replay, faults: &mut Faults) {
+fn check_reveals(record: &Record<'_>, replay: &Replay, rules: &RuleSet, faults: &mut Faults) {
     let revealed = record
         .turns
         .iter()
@@ -91,7 +92,7 @@ fn check_reveals(record: &Record<'_>, replay: &Replay, faults: &mut Faults) {
         let due = match (revealed.peek(), replay.last) {
             // That the rules do not end the game with an earlier turn is a matter of the replay.
             (Some(_), _) => agreed,
-            (None, Some(by_rules)) => by_rules.or(agreed),
+            (None, Some(by_rules)) => by_rules.or(agreed).or_else(|| out_of_chance(rules, turn.number)),
             (None, None) => return,
         };
         let end = record.end.filter(|(end, _)| end.turn == turn.number);

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::form::{Bytes, player, side, some_player, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Chain, GameResult};
+use crate::game::{Chain, GameResult, Rolled, read_face};
 use crate::seal::CTX_LEN;
 use crate::tlog::{MAX_CHANNEL_LEN, event_hash};
 
@@ -57,6 +57,8 @@ pub(super) struct Start {
     pub(super) board: Option<String>,
     #[serde(default)]
     pub(super) start: Option<String>,
+    pub(super) chance: Option<Bytes<32>>,
+    pub(super) drawn: Option<String>,
     pub(super) options: BTreeMap<String, Value>,
     pub(super) terms: BTreeMap<String, String>,
     pub(super) clock: String,
@@ -75,6 +77,7 @@ pub(super) struct Filed {
     pub(super) channel: String,
     pub(super) commitment: Bytes<32>,
     pub(super) superseded: Option<Bytes<32>>,
+    pub(super) contribution: Option<Bytes<32>>,
 }
 
 #[derive(Deserialize)]
@@ -85,6 +88,9 @@ pub(super) struct Reveal {
     pub(super) position_hash: Bytes<32>,
     #[serde(deserialize_with = "time")]
     pub(super) release: Timestamp,
+    pub(super) secret: Option<Bytes<32>>,
+    dice: Option<Vec<String>>,
+    lot: Option<String>,
     white: Option<Opening>,
     black: Option<Opening>,
 }
@@ -104,6 +110,7 @@ pub(super) struct Opening {
     pub(super) r: Bytes<32>,
     pub(super) outcome: String,
     pub(super) head: Bytes<32>,
+    pub(super) contribution: Option<Bytes<32>>,
 }
 
 #[derive(Deserialize)]
@@ -211,6 +218,7 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
             for (_, opening) in reveal.openings().iter() {
                 opening.map(|opening| channel(&opening.channel)).transpose()?;
             }
+            reveal.check_rolled()?;
             ("reveal", Body::Reveal(reveal))
         }
         "clock" => {
@@ -285,6 +293,30 @@ impl Start {
 }
 
 impl Reveal {
+    /// What it says was rolled.
+    pub(super) fn rolled(&self) -> Rolled {
+        let faces = self.dice.iter().flatten();
+        Rolled {
+            dice: faces.filter_map(|face| read_face(face)).collect(),
+            lot: self.lot.as_deref().and_then(Side::parse),
+        }
+    }
+
+    fn check_rolled(&self) -> Result<(), String> {
+        if let Some(dice) = &self.dice {
+            if dice.is_empty() {
+                return Err("dice is empty; members that do not apply are left out".to_owned());
+            }
+            if let Some(face) = dice.iter().find(|face| read_face(face).is_none()) {
+                return Err(format!("no face: {}", quoted(face)));
+            }
+        }
+        match &self.lot {
+            Some(lot) if Side::parse(lot).is_none() => Err(format!("no lot: {}", quoted(lot))),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) const fn openings(&self) -> BySide<Option<&Opening>> {
         BySide {
             white: self.white.as_ref(),

@@ -84,7 +84,13 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
         return;
     }
     let given = entries.map(|entry| entry.map(|entry| entry.entry));
-    let resolution = match rules::resolve(before, &agreed.rules, &given, &replay.positions) {
+    let resolution = match rules::resolve_with_chance(
+        before,
+        &agreed.rules,
+        &given,
+        &replay.positions,
+        &reveal.rolled().chance(),
+    ) {
         Ok(resolution) => resolution,
         Err(error) => return faults.contradiction(turn.opening, event, error),
     };

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
 use super::shapes::{OwnEntryJson, ReceiptJson};
-use crate::app::FileEntry;
+use crate::app::{Error, FileEntry};
 use crate::http::Door;
+use crate::http::contribution::read_contribution;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 
@@ -28,6 +29,10 @@ pub(super) struct EntryAsked {
     /// Whether a draw is offered with it; no, if it is missing.
     #[schema(required = false)]
     draw_offer: bool,
+    /// In a game with `chance`: 32 random bytes in base64, the caller's part in the turn's rolls. Keep the same value until
+    /// the entry is receipted.
+    #[schema(value_type = Option<String>)]
+    contribution: Option<[u8; 32]>,
 }
 
 impl Ask for EntryAsked {
@@ -42,6 +47,7 @@ impl Ask for EntryAsked {
                 fields.blame("not-available", name, says);
             }
         }
+        let contribution = contribution(fields);
         let entry = entry?;
         if entry.len() > ENTRY_BYTES_MAX {
             fields.blame(
@@ -54,8 +60,22 @@ impl Ask for EntryAsked {
             turn: turn?,
             entry,
             draw_offer: draw_offer?.unwrap_or(false),
+            contribution: contribution?,
         })
     }
+}
+
+#[expect(clippy::option_option, reason = "missing is not at fault")]
+fn contribution(fields: &mut Fields) -> Option<Option<[u8; 32]>> {
+    let Some(text) = fields.optional::<String>("contribution")? else {
+        return Some(None);
+    };
+    let bytes = read_contribution(&text);
+    if bytes.is_none() {
+        let says = "\"contribution\" takes exactly 32 bytes in standard base64 with padding, 44 characters";
+        fields.blame("wrong-value", "contribution", says);
+    }
+    bytes.map(Some)
 }
 
 /// File an entry
@@ -83,6 +103,7 @@ pub(super) async fn file(
         draw_offer: value.draw_offer,
         channel: "api",
         received,
+        contribution: value.contribution,
     };
     let work = async {
         let filed = door.app().file_entry(&actor, id, given).await?;
@@ -132,7 +153,12 @@ pub(super) async fn keep_draft(
         turn,
         entry,
         draw_offer,
+        contribution,
     } = posted.value;
+    if contribution.is_some() {
+        let says = "a draft takes no contribution; give it with the entry when you file";
+        return Err(Error::malformed("not-in-a-draft", "contribution", says).into());
+    }
     door.app()
         .save_draft(&posted.actor, id, turn, entry, draw_offer)
         .await?;

@@ -53,7 +53,8 @@ pub(super) struct NewGame {
     /// Another board than the variant's own; `fairschach` is played on `chess66` too.
     #[schema(example = "chess66")]
     board: Option<String>,
-    /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR` or `position:…`.
+    /// Another start than the usual one: `chess960:518`, `shuffle:RNBQKBNR` or `position:…`;
+    /// `chess960:draw` and `shuffle:draw` have an array drawn.
     #[schema(example = "chess960:518")]
     start: Option<String>,
     /// The same as a start of `position:…`.

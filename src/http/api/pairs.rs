@@ -17,8 +17,8 @@ use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::rules::{Entry, Position};
-use crate::show::board::{Arrow, Man, Marks, Picture};
-use crate::show::{Geometry, Lang};
+use crate::show::Lang;
+use crate::show::board::{Arrow, Picture};
 
 /// The released turns with their openings, and what happened by which rule
 #[utoipa::path(get, path = "/games/{id}/pairs", tag = "pairs", params(("id" = String, Path, format = "uuid")),
@@ -206,28 +206,9 @@ pub(super) async fn board(
 }
 
 fn picture(position: &Position, arrows: Vec<Arrow>, seen_by: Side, lang: Lang) -> String {
-    let men = position.men().map(|(square, man)| Man {
-        square: square.to_string(),
-        letter: man.letter(),
-    });
-    let in_check = position.in_check();
-    let kings = Side::ALL.into_iter().filter(|side| *in_check.get(*side));
-    let check = kings.filter_map(|side| position.board().king(side));
-    let resting = position.men().filter(|(square, _)| position.rests(*square));
-    let marks = Marks {
-        arrows,
-        resting: resting.map(|(square, _)| square.to_string()).collect(),
-        check: check.map(|square| square.to_string()).collect(),
-        ..Marks::default()
-    };
-    Picture {
-        geometry: Geometry::orthodox(),
-        men: men.collect(),
-        seen_by,
-        marks,
-        lang,
-    }
-    .svg()
+    let mut picture = Picture::of(position, seen_by, lang);
+    picture.marks.arrows = arrows;
+    picture.svg()
 }
 
 fn arrows(pair: &PairView) -> Vec<Arrow> {

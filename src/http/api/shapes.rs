@@ -12,7 +12,7 @@ use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptV
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
 use crate::rules::notation::{Code, Control, Language, OctalForm, PairLine, long, pair_line, write_octal};
-use crate::rules::{Entry, Fact, OptionValue};
+use crate::rules::{Entry, Fact, OptionValue, needs_chance};
 
 /// Whole seconds, rounded down.
 pub(super) const fn seconds(span: Micros) -> i64 {
@@ -55,6 +55,8 @@ pub(super) struct GameJson {
     terms: BTreeMap<&'static str, &'static str>,
     /// The regulation of time, such as `14d/pair`.
     clock: String,
+    /// Whether something is rolled or drawn in it, so that entries take a `contribution`.
+    chance: bool,
     /// The arbiter, if there is one.
     arbiter: Option<PersonJson>,
     /// `waiting`, `running`, `suspended` or `finished`; readers accept new words.
@@ -181,6 +183,8 @@ pub(super) struct OwnEntryJson {
     commitment: String,
     /// What it is bound to, in base64.
     ctx: String,
+    /// What was given to the turn's rolls, in base64; null if nothing was.
+    contribution: Option<String>,
     /// The receipt; null of a draft.
     receipt: Option<ReceiptJson>,
     /// Blanks, so that the answer is of one length whatever was entered.
@@ -205,6 +209,12 @@ pub(super) struct PairJson {
     white: Option<RevealedJson>,
     /// What Black entered; null if it entered nothing.
     black: Option<RevealedJson>,
+    /// The secret that the turn's rolls follow from, in base64; null in a game without chance.
+    secret: Option<String>,
+    /// The faces rolled, in the order in which they were used: `P` `N` `B` `R` `Q`, `X` for the dot.
+    dice: Vec<String>,
+    /// `white` or `black`, if it was drawn who moves first.
+    lot: Option<&'static str>,
     /// Everything that happened, in order.
     events: Vec<FactJson>,
     /// The position afterwards.
@@ -247,6 +257,8 @@ pub(super) struct RevealedJson {
     commitment: String,
     /// What it was bound to, in base64.
     ctx: String,
+    /// What was given to the turn's rolls, in base64; null if nothing was.
+    contribution: Option<String>,
 }
 
 /// One thing that happened.
@@ -283,6 +295,7 @@ impl From<&GameView> for GameJson {
             options: options.map(|(name, value)| (name, option_json(value))).collect(),
             terms: game.terms.to_map(),
             clock: game.clock.to_string(),
+            chance: needs_chance(&game.rules),
             arbiter: game.arbiter.as_ref().map(PersonJson::from),
             state: match game.state {
                 GameState::Running => "running",
@@ -373,6 +386,7 @@ impl From<&OwnEntry> for OwnEntryJson {
             r: base64(&own.r),
             commitment: base64(&own.commitment),
             ctx: base64(&own.ctx),
+            contribution: own.contribution.map(|given| base64(&given)),
             receipt: own.receipt.as_ref().map(ReceiptJson::from),
         }
     }
@@ -391,6 +405,16 @@ impl From<&PairView> for PairJson {
             pair: pair.pair,
             white: revealed(pair, Side::White),
             black: revealed(pair, Side::Black),
+            secret: pair.chance.as_ref().map(|chance| base64(&chance.secret)),
+            dice: pair
+                .chance
+                .as_ref()
+                .map_or_else(Vec::new, |chance| chance.rolled.faces()),
+            lot: pair
+                .chance
+                .as_ref()
+                .and_then(|chance| chance.rolled.lot)
+                .map(Side::as_str),
             events: pair.resolution.facts.iter().map(FactJson::from).collect(),
             position: pair.resolution.position.to_string(),
             line: pair_line(&pair.before, &pair.resolution, Language::English),
@@ -423,6 +447,7 @@ fn revealed(pair: &PairView, side: Side) -> Option<RevealedJson> {
         r: base64(&entry.r),
         commitment: base64(&entry.commitment),
         ctx: base64(&entry.ctx),
+        contribution: entry.contribution.map(|given| base64(&given)),
     })
 }
 

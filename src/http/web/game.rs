@@ -11,11 +11,11 @@ use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
-use crate::rules::{Entry, Half, Move, Position, claim};
+use crate::rules::{Entry, Half, Move, Position, claim, needs_chance};
 use crate::show::board::{Picture, side_name};
 use crate::show::time::{moment, span};
 use crate::show::words::{self, EntryState};
-use crate::show::{Lang, facts, notation, rules};
+use crate::show::{Lang, chance, facts, notation, rules};
 
 /// Everything that a game's page shows, gathered by its handler.
 pub struct Shown<'a> {
@@ -326,6 +326,7 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
         }),
         may_draft: !filed,
         has_draft: kept.is_some(),
+        contributes: needs_chance(&view.rules),
     })
 }
 
@@ -357,10 +358,13 @@ fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
             octal: octal(&pair.before, side, half),
         })
     });
+    let rolled = pair.chance.as_ref().map(|chance| &chance.rolled);
     PairRow {
         number: pair.turn,
         heading: words::heading(lang, &pair.before),
         halves: halves.collect(),
+        rolled: rolled.and_then(|rolled| chance::in_words(lang, &pair.resolution, rolled)),
+        dice: rolled.and_then(|rolled| chance::picture(&pair.resolution, rolled)),
         facts: facts::facts(lang, &pair.resolution),
         line: Some(pair_line(&pair.before, &pair.resolution, letters(lang))),
         released: lang.tf("pair-released", &[("at", moment(lang, pair.released).into())]),

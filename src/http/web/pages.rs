@@ -232,6 +232,8 @@ pub struct EntryForm {
     pub may_draft: bool,
     /// Whether there is a draft to forget.
     pub has_draft: bool,
+    /// Whether the entry takes a contribution to the turn's rolls.
+    pub contributes: bool,
 }
 
 /// Says how many entries are legal, and never what is written.
@@ -269,6 +271,10 @@ pub struct PairRow {
     pub heading: String,
     /// White's half, then Black's; a single move has one.
     pub halves: Vec<HalfRow>,
+    /// What was rolled, in words.
+    pub rolled: Option<String>,
+    /// The rolled dice as SVG.
+    pub dice: Option<String>,
     /// What happened and by which rule.
     pub facts: Vec<String>,
     /// The line of the record.

@@ -13,6 +13,7 @@ use super::reader::{Reader, send, send_padded, to_sign_in};
 use crate::app::view::{GameState, GameView, OwnEntry};
 use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX};
 use crate::base::GameId;
+use crate::http::contribution::read_contribution;
 use crate::rules::{Entry, Move, read_entry};
 use crate::show::notation;
 
@@ -158,6 +159,8 @@ pub(super) struct EntryForm {
     #[serde(default)]
     draw_offer: String,
     #[serde(default)]
+    contribution: String,
+    #[serde(default)]
     action: String,
 }
 
@@ -178,6 +181,16 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
         Ok(entry) => entry,
         Err(fault) => return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await,
     };
+    let contribution = match form.contribution.as_str() {
+        "" => None,
+        text => match read_contribution(text) {
+            Some(bytes) => Some(bytes),
+            None => {
+                let fault = reader.page.t("enter-contribution-wrong");
+                return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
+            }
+        },
+    };
     let done = match form.action.as_str() {
         "file" => {
             let given = FileEntry {
@@ -186,6 +199,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
                 draw_offer,
                 channel: "web",
                 received,
+                contribution,
             };
             app.file_entry(actor, game, given).await.map(|_| ())
         }

@@ -4,7 +4,9 @@ use super::Language;
 use super::long::Words;
 use super::octal;
 use crate::base::{BySide, Side};
-use crate::rules::{Entry, Half, Order, Outcome, Position, Resolution, Score};
+use crate::rules::{
+    Entry, FaceOrder, Fact, Form, Half, Kind, Order, Outcome, Position, Resolution, Score, What,
+};
 
 /// What is printed where an entry could not be read.
 pub(super) const ILLEGIBLE: &str = "?";
@@ -35,6 +37,8 @@ pub struct PairLine {
 struct Told {
     before: Position,
     half: Half,
+    /// The face that the die rolled as it moved or was freed.
+    face: Option<Kind>,
 }
 
 impl PairLine {
@@ -58,6 +62,7 @@ impl PairLine {
             let told = half.filter(is_in).map(|half| Told {
                 before: *before,
                 half,
+                face: rolled(before, resolution, side),
             });
             let earlier = self.halves.get(side);
             let struck = earlier
@@ -100,6 +105,10 @@ impl PairLine {
             return MISSING.to_owned();
         };
         let mut text = half_text(&told.half, language);
+        if let Some(face) = told.face {
+            text.push('/');
+            text.push(face_letter(face, language));
+        }
         if let Some(replacement) = self.replacements.get(side) {
             text.push('/');
             text.push_str(&half_text(&replacement.half, language));
@@ -136,6 +145,28 @@ impl Told {
             code
         })
     }
+}
+
+/// What the mover's die rolled: only where each move ends with a roll.
+fn rolled(before: &Position, resolution: &Resolution, mover: Side) -> Option<Kind> {
+    let Form::Dice(dice) = before.setup().form else {
+        return None;
+    };
+    let shown = |fact: &Fact| match fact.what {
+        What::Shows { kind, .. } if fact.side == Some(mover) => Some(kind),
+        _ => None,
+    };
+    let rolls = dice.order == FaceOrder::Occasio;
+    resolution.facts.iter().find_map(shown).filter(|_| rolls)
+}
+
+/// A face has a letter also where it shows the pawn: German `B`.
+fn face_letter(face: Kind, language: Language) -> char {
+    let pawn = match language {
+        Language::German => 'B',
+        Language::English => 'P',
+    };
+    language.letter(face).unwrap_or(pawn)
 }
 
 fn half_text(half: &Half, language: Language) -> String {

@@ -109,6 +109,9 @@ impl Words {
         if let Some(wing) = self.castling {
             return castling(wing).to_owned();
         }
+        if self.entry.from == self.entry.to && self.entry.promotion == Some(Kind::Dot) {
+            return self.entry.to_string();
+        }
         let letter = self.man.and_then(|kind| language.letter(kind));
         format!(
             "{}{}{}{}{}{}",

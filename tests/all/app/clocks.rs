@@ -121,6 +121,7 @@ async fn judged_late(database: Database) {
         draw_offer: false,
         channel: "web",
         received,
+        contribution: None,
     };
     house.app.file_entry(&house.black, game, entry).await.unwrap();
     house.clock.advance(DAY);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod broken;
+mod chance;
 mod clocks;
 mod draws;
 mod keys;

@@ -116,6 +116,7 @@ async fn file(
         draw_offer: false,
         channel: "api",
         received: app.now(),
+        contribution: None,
     };
     app.file_entry(actor, game, entry).await.map(|_| ())
 }

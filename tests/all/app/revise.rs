@@ -72,6 +72,7 @@ async fn final_by_default(database: Database) {
         draw_offer: false,
         channel: "api",
         received: house.app.now(),
+        contribution: None,
     };
     let wrong = house.app.file_entry(&house.black, game, wrong).await.err();
     assert!(
@@ -161,6 +162,7 @@ async fn waited(database: Database) {
             draw_offer: false,
             channel: "mail",
             received,
+            contribution: None,
         };
         house.app.file_entry(&house.white, game, entry).await.map(|_| ())
     };

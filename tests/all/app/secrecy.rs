@@ -48,6 +48,7 @@ async fn handle_the_canary(house: &House) -> GameId {
         draw_offer: true,
         channel: "mail",
         received,
+        contribution: None,
     };
     let now = app.now();
     let refused = [

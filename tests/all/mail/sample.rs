@@ -91,6 +91,7 @@ fn entry(text: &str, used_hours: i64) -> RevealedEntry {
         r: vec![7; 32],
         commitment: vec![8; 32],
         ctx: vec![9; 128],
+        contribution: None,
     }
 }
 
@@ -109,6 +110,7 @@ pub(super) fn pair() -> PairView {
         pair: 2,
         before,
         resolution: resolve(&before, &rules(), &given, &[]).expect("both are legal"),
+        chance: None,
         entries,
         released: time("2026-11-20T14:06:59.5Z"),
         result: None,

@@ -54,6 +54,13 @@ impl Case {
             .unwrap_or_else(|| panic!("no number {name} in {}", self.0))
     }
 
+    pub(super) fn numbers(&self, name: &str) -> Vec<u64> {
+        let numbers = self.0[name]
+            .as_array()
+            .unwrap_or_else(|| panic!("no list {name}"));
+        numbers.iter().map(|number| number.as_u64().unwrap()).collect()
+    }
+
     pub(super) fn bytes(&self, name: &str) -> Vec<u8> {
         hex::decode(self.text(name)).unwrap_or_else(|_| panic!("no hex in {name} of {}", self.0))
     }

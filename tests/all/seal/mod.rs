@@ -1,6 +1,7 @@
 //! Sealing and the log's pieces: by properties, by vectors, and against a second implementation.
 
 mod case;
+mod chance;
 mod entries;
 mod keys;
 mod log;

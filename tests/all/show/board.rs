@@ -9,6 +9,7 @@ fn picture(board: &str, seen_by: Side, lang: Lang) -> Picture<'static> {
     Picture {
         geometry: Geometry::orthodox(),
         men: men_of_fen_board(board),
+        dice: false,
         seen_by,
         marks: Marks::default(),
         lang,
@@ -60,6 +61,7 @@ fn the_text_board_of_chess66_shows_the_shift_and_both_extra_squares() {
     let board = Picture {
         geometry: Geometry::chess66(),
         men,
+        dice: false,
         seen_by: Side::White,
         marks: Marks::default(),
         lang: Lang::En,

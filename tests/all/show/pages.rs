@@ -85,6 +85,7 @@ fn board(lang: Lang, geometry: &'static Geometry) -> Picture<'static> {
     Picture {
         geometry,
         men,
+        dice: false,
         seen_by: Side::White,
         marks,
         lang,
@@ -122,6 +123,7 @@ fn form() -> EntryForm {
         file_text: text("Endgültig festlegen und Uhr stoppen"),
         may_draft: true,
         has_draft: true,
+        contributes: false,
     }
 }
 
@@ -155,6 +157,8 @@ fn pairs() -> Vec<PairRow> {
             ],
             facts: facts.map(text).to_vec(),
             line: Some(text("3. Bf1-c4 Ng8-f6")),
+            rolled: None,
+            dice: None,
             released: text("aufgedeckt am 18. November 2026, 09:12:44 UTC"),
         },
         PairRow {
@@ -166,6 +170,8 @@ fn pairs() -> Vec<PairRow> {
             ],
             facts: struck.map(text).to_vec(),
             line: Some(text("2. Ra8xe8^1 h7-h6!s +B")),
+            rolled: None,
+            dice: None,
             released: text("aufgedeckt am 4. November 2026, 09:12:44 UTC"),
         },
     ]

@@ -2,8 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use fairschach::app::options;
 use fairschach::base::GameId;
-use fairschach::game::Canonical;
+use fairschach::game::{Canonical, Rolled, read_face};
 use fairschach::rules::{self, Position, RuleSet};
 use fairschach::seal::{Commitment, Payload, check_opening, position_hash};
 use fairschach::tlog::{Receipt, event_hash, leaf_hash};
@@ -328,15 +329,17 @@ fn receipts_are_in_the_log(rows: &Rows) {
     );
 }
 
-/// The rules as the game's first event tells them; the options are the defaults.
+/// The rules as the game's first event tells them.
 fn rules_of(rows: &Rows) -> RuleSet {
     let start = rows.events.iter().find(|event| event.kind == "start").unwrap();
     let start: Value = serde_json::from_slice(&start.body).unwrap();
     let text = |name: &str| start[name].as_str();
+    let given = start["options"].as_object().unwrap().iter();
+    let given = given.map(|(name, value)| (name.clone(), options::value_from_json(value).unwrap()));
     let set = RuleSet::new(
         text("variant").unwrap(),
         text("rules").unwrap(),
-        &Default::default(),
+        &given.collect(),
     )
     .unwrap();
     let from = text("start").map(|from| rules::Start::parse(from).unwrap());
@@ -352,7 +355,21 @@ fn resolution_is_pure(rows: &Rows) {
             let seal = rows.live(turn.turn, i64::from(side.index()))?;
             Some(Canonical::parse(seal.entry.as_deref()?).unwrap().entry)
         });
-        let resolution = rules::resolve(&before, &set, &entries, &history).unwrap();
+        let event = rows
+            .events
+            .iter()
+            .find(|e| e.kind == "reveal" && e.turn == turn.turn);
+        let event: Value = serde_json::from_slice(&event.unwrap().body).unwrap();
+        let faces = event["dice"].as_array().map_or(&[][..], Vec::as_slice);
+        let rolled = Rolled {
+            dice: faces
+                .iter()
+                .map(|face| read_face(face.as_str().unwrap()).unwrap())
+                .collect(),
+            lot: event["lot"].as_str().and_then(fairschach::base::Side::parse),
+        };
+        let resolution =
+            rules::resolve_with_chance(&before, &set, &entries, &history, &rolled.chance()).unwrap();
         assert_eq!(
             resolution.position.to_string(),
             reveal.position,

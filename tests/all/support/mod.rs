@@ -274,6 +274,7 @@ impl House {
             draw_offer,
             channel: "api",
             received: self.app.now(),
+            contribution: None,
         };
         self.app.file_entry(actor, game, entry).await
     }

@@ -234,6 +234,7 @@ impl Table {
             draw_offer,
             channel: "api",
             received: self.house.app.now(),
+            contribution: None,
         };
         let filed = self.house.app.file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;

@@ -1,0 +1,12 @@
+//! What players give to rolls, as both doors read it.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+/// 32 bytes in standard base64 with padding.
+pub(super) fn read_contribution(text: &str) -> Option<[u8; 32]> {
+    const LEN: usize = 44;
+    // Length first: nothing long is decoded.
+    let text = Some(text).filter(|text| text.len() == LEN)?;
+    STANDARD.decode(text).ok()?.try_into().ok()
+}

@@ -1,0 +1,181 @@
+//! Provable chance: a chain of secrets whose head is committed when the game begins, and what is rolled from one of them
+//! and from what the players contributed.
+//!
+//! Every byte is described in `docs/formats.md`, with vectors in `tests/vectors/chance.json`; why nobody can steer a roll
+//! stands in `docs/chance.md`.
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use super::cipher::derive;
+use super::keyring::GameKey;
+use crate::base::{BySide, GameId, SecretBytes};
+
+/// The last turn that has a secret: so many links the chain has.
+pub const CHANCE_TURNS: u32 = 65_536;
+
+/// What a player gives to the rolls of a turn, with the entry.
+pub type Contribution = [u8; 32];
+
+const END_LABEL: &[u8] = b"fairschach/chance/v1";
+const LINK_LABEL: &[u8] = b"fairschach/chance-link/v1";
+const ROLL_LABEL: &[u8] = b"fairschach/roll/v1";
+
+/// The head of a game's chain, for its first event: it binds every later secret and shows none.
+pub fn chance_head(key: &GameKey) -> [u8; 32] {
+    *walk(key, CHANCE_TURNS)
+}
+
+/// The secret of a turn; nothing for turn 0, whose place the head has, and beyond the chain's end.
+pub fn chance_secret(key: &GameKey, turn: u32) -> Option<SecretBytes<32>> {
+    let links = CHANCE_TURNS.checked_sub(turn).filter(|_| turn > 0)?;
+    Some(SecretBytes::new(*walk(key, links)))
+}
+
+/// The link before: what the secret of the turn before must be, or the head.
+pub fn chance_link(secret: &[u8; 32]) -> [u8; 32] {
+    Sha256::new()
+        .chain_update(LINK_LABEL)
+        .chain_update(secret)
+        .finalize()
+        .into()
+}
+
+/// From the end of the chain so many links towards its head.
+fn walk(key: &GameKey, links: u32) -> Zeroizing<[u8; 32]> {
+    let mut link = derive(key.expose(), b"", &[END_LABEL]);
+    for _ in 0..links {
+        *link = chance_link(&link);
+    }
+    link
+}
+
+/// What is rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The faces of dice.
+    Dice,
+    /// Who moves first.
+    Lot,
+    /// The array a game starts from.
+    Array,
+}
+
+impl Purpose {
+    /// The word in the roll.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Purpose::Dice => "dice",
+            Purpose::Lot => "lot",
+            Purpose::Array => "array",
+        }
+    }
+}
+
+/// Everything that the rolls of one turn follow from. No `Debug`: until the reveal its secret is one.
+pub struct Roll {
+    secret: SecretBytes<32>,
+    game: GameId,
+    turn: u32,
+    contributions: BySide<Option<Contribution>>,
+}
+
+impl Roll {
+    /// The rolls of a turn.
+    pub const fn new(
+        secret: SecretBytes<32>,
+        game: GameId,
+        turn: u32,
+        contributions: BySide<Option<Contribution>>,
+    ) -> Roll {
+        Roll {
+            secret,
+            game,
+            turn,
+            contributions,
+        }
+    }
+
+    /// What is drawn before the first turn, when nobody has contributed: from the head, as turn 0.
+    pub const fn before_the_game(head: [u8; 32], game: GameId) -> Roll {
+        let nothing = BySide {
+            white: None,
+            black: None,
+        };
+        Roll::new(SecretBytes::new(head), game, 0, nothing)
+    }
+
+    /// The secret, which the reveal publishes.
+    pub const fn secret(&self) -> &[u8; 32] {
+        self.secret.expose()
+    }
+
+    /// Begins to roll.
+    pub fn start(&self, purpose: Purpose) -> Rolling<'_> {
+        Rolling {
+            roll: self,
+            purpose,
+            blocks: 0,
+            block: Zeroizing::new([0; 32]),
+            used: 32,
+        }
+    }
+
+    fn block(&self, purpose: Purpose, counter: u32) -> [u8; 32] {
+        let word = purpose.as_str().as_bytes();
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(self.secret.expose()).expect("HMAC takes a key of any length");
+        mac.update(ROLL_LABEL);
+        mac.update(&self.game.to_bytes());
+        mac.update(&self.turn.to_be_bytes());
+        mac.update(&[word.len() as u8]);
+        mac.update(word);
+        for (_, contribution) in self.contributions.iter() {
+            let given = contribution.as_ref().map_or(&[][..], |bytes| &bytes[..]);
+            mac.update(&[given.len() as u8]);
+            mac.update(given);
+        }
+        mac.update(&counter.to_be_bytes());
+        mac.finalize().into_bytes().into()
+    }
+}
+
+/// Rolls of one purpose, one after the other.
+pub struct Rolling<'a> {
+    roll: &'a Roll,
+    purpose: Purpose,
+    blocks: u32,
+    block: Zeroizing<[u8; 32]>,
+    used: usize,
+}
+
+impl Rolling<'_> {
+    /// A number from 0 up to and without `n`, all equally likely: the next byte (for more than 256 the next two) below the
+    /// largest multiple of `n`, by its remainder. Of `n = 0` it is 0.
+    pub fn below(&mut self, n: u16) -> u16 {
+        let n = u32::from(n.max(1));
+        let range = if n <= 256 { 256 } else { 65_536 };
+        // More than half of all numbers count, so this ends.
+        loop {
+            let number = if range == 256 {
+                u32::from(self.byte())
+            } else {
+                u32::from(u16::from_be_bytes([self.byte(), self.byte()]))
+            };
+            if number < range - range % n {
+                return (number % n) as u16;
+            }
+        }
+    }
+
+    fn byte(&mut self) -> u8 {
+        if self.used == self.block.len() {
+            *self.block = self.roll.block(self.purpose, self.blocks);
+            self.blocks = self.blocks.wrapping_add(1);
+            self.used = 0;
+        }
+        self.used += 1;
+        self.block[self.used - 1]
+    }
+}
