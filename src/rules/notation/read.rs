@@ -46,6 +46,10 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
         reader.fits(number, castling_move(position, side, wing))?;
         return reader.castling(wing);
     }
+    if let Some(act) = act(&body) {
+        reader.fits(number, Some(act))?;
+        return reader.judge_one(act);
+    }
     let names = names(position);
     if looks_like_code(&seen, names) {
         return reader.code(seen);
@@ -81,6 +85,15 @@ fn castling(body: &str) -> Option<Wing> {
         "o-o-o" => Some(Wing::A),
         _ => None,
     }
+}
+
+/// What stays on one square and has only machine text: `d4*`, `K@c1`.
+fn act(body: &str) -> Option<Move> {
+    let small = body.to_ascii_lowercase();
+    let text = if body.contains('@') { body } else { small.as_str() };
+    Move::parse(text)
+        .ok()
+        .filter(|act| act.from == act.to && act.promotion.is_some())
 }
 
 /// The position a text is read in.

@@ -336,12 +336,7 @@ fn rules_of(rows: &Rows) -> RuleSet {
     let text = |name: &str| start[name].as_str();
     let given = start["options"].as_object().unwrap().iter();
     let given = given.map(|(name, value)| (name.clone(), options::value_from_json(value).unwrap()));
-    let set = RuleSet::new(
-        text("variant").unwrap(),
-        text("rules").unwrap(),
-        &given.collect(),
-    )
-    .unwrap();
+    let set = RuleSet::new(text("variant").unwrap(), text("rules").unwrap(), &given.collect()).unwrap();
     let from = text("start").map(|from| rules::Start::parse(from).unwrap());
     set.placed(text("board"), from.as_ref()).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use fairschach::app::{FileEntry, Filed, NewGameRequest};
 use fairschach::base::GameId;
-use fairschach::rules::RuleSet;
+use fairschach::rules::{OptionValue, RuleSet};
 use serde_json::Value;
 
 use crate::support::{DAY, Database, House, SECOND};
@@ -19,6 +19,8 @@ struct Table {
     house: House,
     game: GameId,
     receipts: Vec<(String, String)>,
+    /// What whoever files gives to the rolls.
+    contribution: Option<[u8; 32]>,
 }
 
 /// Every way in which a game goes.
@@ -36,6 +38,10 @@ pub(super) async fn all() -> Vec<Played> {
         in_turns().await,
         on_another_board().await,
         from_another_array().await,
+        rolled().await,
+        freed().await,
+        lot().await,
+        drawn_array().await,
     ]
 }
 
@@ -167,6 +173,52 @@ async fn on_another_board() -> Played {
     table.done("on another board").await
 }
 
+/// OCCASIO, where each move ends with a roll; White contributes, Black does not.
+pub(super) async fn rolled() -> Played {
+    let mut table = Table::placed("occasio", None, None).await;
+    let sides = ["white", "black"].into_iter().cycle();
+    for (entry, side) in ["a2a3", "a7a6", "h2h3", "h7h6"].into_iter().zip(sides) {
+        table.contribution = (side == "white").then_some([5; 32]);
+        table.file(side, entry).await;
+        table.house.reveal().await;
+    }
+    table.done("rolled").await
+}
+
+/// OCCASIO, where White frees a die by a roll.
+async fn freed() -> Played {
+    let start = "position:4k3/8/8/8/8/8/8/X3K3 w - - 0 1";
+    let mut table = Table::placed("occasio", None, Some(start)).await;
+    table.contribution = Some([6; 32]);
+    table.file("white", "a1*").await;
+    table.house.reveal().await;
+    table.done("freed").await
+}
+
+/// Fairschach that a lot leads on to normal chess.
+async fn lot() -> Played {
+    let house = House::new(Database::Sqlite).await;
+    let word = OptionValue::Word("lot".to_owned());
+    let options = [("switch_first", word), ("switch_pair", OptionValue::Number(1))];
+    let request = NewGameRequest {
+        options: options.map(|(name, value)| (name.to_owned(), value)).into(),
+        ..house.request()
+    };
+    let mut table = Table::of(house, request).await;
+    table.contribution = Some([7; 32]);
+    table.pair("e2e4", "e7e5").await;
+    table.resign().await;
+    table.done("lot").await
+}
+
+/// Chess960 from an array that was drawn.
+pub(super) async fn drawn_array() -> Played {
+    let mut table = Table::placed("chess960", None, Some("chess960:draw")).await;
+    table.file("white", "e2e4").await;
+    table.house.reveal().await;
+    table.done("drawn array").await
+}
+
 /// Fairschach from an array of Chess960, with its castling.
 async fn from_another_array() -> Played {
     let mut table = Table::placed("fairschach", None, Some("chess960:959")).await;
@@ -213,6 +265,7 @@ impl Table {
             house,
             game,
             receipts: Vec::new(),
+            contribution: None,
         }
     }
 
@@ -234,7 +287,7 @@ impl Table {
             draw_offer,
             channel: "api",
             received: self.house.app.now(),
-            contribution: None,
+            contribution: self.contribution,
         };
         let filed = self.house.app.file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;

@@ -1,3 +1,4 @@
+mod chance;
 mod command;
 mod doc;
 mod games;
