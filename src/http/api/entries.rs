@@ -28,6 +28,10 @@ pub(super) struct EntryAsked {
     /// Whether a draw is offered with it; no, if it is missing.
     #[schema(required = false)]
     draw_offer: bool,
+    /// Whether an entry that is not legal is filed all the same, where the rules (`illegal_entry` void) let it count as
+    /// no move; no, if it is missing. Without it such an entry is refused with `"void": true` in the problem.
+    #[schema(required = false)]
+    void: bool,
 }
 
 impl Ask for EntryAsked {
@@ -35,6 +39,7 @@ impl Ask for EntryAsked {
         let turn = fields.required("turn");
         let entry = fields.required::<String>("entry");
         let draw_offer = fields.optional("draw_offer");
+        let void = fields.optional("void");
         for name in ["commitment", "r"] {
             if fields.optional::<serde_json::Value>(name) != Some(None) {
                 let says =
@@ -54,6 +59,7 @@ impl Ask for EntryAsked {
             turn: turn?,
             entry,
             draw_offer: draw_offer?.unwrap_or(false),
+            void: void?.unwrap_or(false),
         })
     }
 }
@@ -81,6 +87,7 @@ pub(super) async fn file(
         turn: value.turn,
         entry: value.entry,
         draw_offer: value.draw_offer,
+        void: value.void,
         channel: "api",
         received,
     };
@@ -132,6 +139,7 @@ pub(super) async fn keep_draft(
         turn,
         entry,
         draw_offer,
+        ..
     } = posted.value;
     door.app()
         .save_draft(&posted.actor, id, turn, entry, draw_offer)

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod broken;
+mod cases;
 mod clocks;
 mod draws;
 mod keys;
+mod options;
 mod outages;
 mod play;
 mod presence;
@@ -14,3 +16,4 @@ mod resign;
 mod revise;
 mod secrecy;
 mod variants;
+mod void;

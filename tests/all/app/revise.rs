@@ -70,6 +70,7 @@ async fn final_by_default(database: Database) {
         turn: 2,
         entry: "e7e5".to_owned(),
         draw_offer: false,
+        void: false,
         channel: "api",
         received: house.app.now(),
     };
@@ -159,6 +160,7 @@ async fn waited(database: Database) {
             turn: 1,
             entry: "e2e4".to_owned(),
             draw_offer: false,
+            void: false,
             channel: "mail",
             received,
         };

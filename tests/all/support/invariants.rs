@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use fairschach::app::options::value_from_json;
 use fairschach::base::GameId;
 use fairschach::game::Canonical;
 use fairschach::rules::{self, Position, RuleSet};
@@ -328,15 +329,17 @@ fn receipts_are_in_the_log(rows: &Rows) {
     );
 }
 
-/// The rules as the game's first event tells them; the options are the defaults.
+/// The rules as the game's first event tells them.
 fn rules_of(rows: &Rows) -> RuleSet {
     let start = rows.events.iter().find(|event| event.kind == "start").unwrap();
     let start: Value = serde_json::from_slice(&start.body).unwrap();
     let text = |name: &str| start[name].as_str();
+    let options = start["options"].as_object().unwrap().iter();
+    let options = options.map(|(name, value)| (name.clone(), value_from_json(value).unwrap()));
     let set = RuleSet::new(
         text("variant").unwrap(),
         text("rules").unwrap(),
-        &Default::default(),
+        &options.collect(),
     )
     .unwrap();
     let from = text("start").map(|from| rules::Start::parse(from).unwrap());

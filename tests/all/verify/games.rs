@@ -2,7 +2,7 @@
 
 use fairschach::app::{FileEntry, Filed, NewGameRequest};
 use fairschach::base::GameId;
-use fairschach::rules::RuleSet;
+use fairschach::rules::{OptionValue, RuleSet};
 use serde_json::Value;
 
 use crate::support::{DAY, Database, House, SECOND};
@@ -36,6 +36,7 @@ pub(super) async fn all() -> Vec<Played> {
         in_turns().await,
         on_another_board().await,
         from_another_array().await,
+        voided().await,
     ]
 }
 
@@ -64,6 +65,16 @@ pub(super) async fn accepted() -> Played {
     table.pair("g1f3 draw", "b8c6").await;
     table.answer_as_black(3, true).await;
     table.done("accepted").await
+}
+
+/// Illegal entries count as no move: one side's, then both sides', so that the pair is entered again.
+async fn voided() -> Played {
+    let mut table = Table::by(&[("illegal_entry", "void")]).await;
+    table.pair("e2e5", "e7e5").await;
+    table.pair("a1a8", "e5e3 draw").await;
+    table.pair("e2e4", "d7d5").await;
+    table.resign().await;
+    table.done("voided").await
 }
 
 /// White revises twice before Black files.
@@ -206,6 +217,18 @@ impl Table {
         Table::of(house, request).await
     }
 
+    async fn by(options: &[(&str, &str)]) -> Table {
+        let house = House::new(Database::Sqlite).await;
+        let options = options
+            .iter()
+            .map(|(name, word)| ((*name).to_owned(), OptionValue::Word((*word).to_owned())));
+        let request = NewGameRequest {
+            options: options.collect(),
+            ..house.request()
+        };
+        Table::of(house, request).await
+    }
+
     async fn of(house: House, request: NewGameRequest) -> Table {
         let game = house.app.create_game(&house.director, request).await.unwrap();
         house.clock.advance(60 * SECOND);
@@ -232,6 +255,7 @@ impl Table {
             turn,
             entry: entry.to_owned(),
             draw_offer,
+            void: true,
             channel: "api",
             received: self.house.app.now(),
         };
