@@ -13,7 +13,9 @@ use super::view::{OwnEntry, ReceiptView};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, Chain, Duty, Refusal};
-use crate::rules::{Entry, needs_chance, read_entry};
+use crate::rules::{
+    Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
+};
 use crate::seal::{Contribution, GameKey, Payload, RecordKind};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::Receipt;
@@ -30,6 +32,8 @@ pub struct FileEntry {
     pub entry: String,
     /// Whether a draw is offered with it.
     pub draw_offer: bool,
+    /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
+    pub void: bool,
     /// `web`, `api` or `mail`.
     pub channel: &'static str,
     /// When the door had read the whole request.
@@ -61,8 +65,8 @@ impl App {
     /// Files an entry; stops the clock.
     ///
     /// # Errors
-    /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]), if the turn does not take it
-    /// ([`Error::Refused`]), or if the game is over.
+    /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]; [`Error::WouldBeVoid`], if it can
+    /// be filed as void), if the turn does not take it ([`Error::Refused`]), or if the game is over.
     pub async fn file_entry(&self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
         let (app, actor) = (self.clone(), actor.clone());
         let filed = self
@@ -103,9 +107,8 @@ impl App {
             Err(refusal) => return Err(refusal.into()),
             Ok(_) => {}
         }
-        let read = read_entry(&given.entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
         let canonical = Canonical {
-            entry: read.entry,
+            entry: self::read(&given, &turn.turn.position, &game.rules, side)?,
             draw_offer: given.draw_offer,
         };
         let key = game.key(tx, &self.keys().keyring).await?;
@@ -309,6 +312,29 @@ impl App {
             })
             .await
     }
+}
+
+/// Reads an entry to be filed: a legal one, or one that is knowingly filed as void.
+fn read(given: &FileEntry, position: &Position, rules: &RuleSet, side: Side) -> Result<Entry, Error> {
+    let error = match read_entry(&given.entry, position, rules, side) {
+        Ok(read) => return Ok(read.entry),
+        Err(error) => error,
+    };
+    match void_move(&error, position, rules, side) {
+        Some(entry) if given.void => Ok(Entry::Move(entry)),
+        Some(_) => Err(Error::WouldBeVoid(error)),
+        None => Err(Error::Entry(error)),
+    }
+}
+
+/// The move that was read and is not legal, where such an entry counts as no move. A promotion without its man is asked
+/// for, as everywhere.
+fn void_move(error: &ReadError, position: &Position, rules: &RuleSet, side: Side) -> Option<Move> {
+    let ReadError::Illegal { read_as, why } = *error else {
+        return None;
+    };
+    let illegal = why != Illegal::PromotionMissing && why_illegal(position, rules, side, read_as).is_some();
+    (illegal && may_be_void(position, rules, side)).then_some(read_as)
 }
 
 /// A stored receipt, read back.

@@ -32,6 +32,10 @@ pub enum Error {
     /// The entry cannot be read, or is not legal. It holds what was read, which `Debug` leaves out.
     #[error("the entry cannot be filed")]
     Entry(crate::rules::ReadError),
+    /// The entry is not legal, and may be filed all the same: it would count as no move (`illegal_entry = void`). Who
+    /// files it says that this is meant.
+    #[error("the entry is not legal and would be void")]
+    WouldBeVoid(crate::rules::ReadError),
     /// No draw is offered, or the claim does not hold.
     #[error("{0}")]
     NoGrounds(&'static str),

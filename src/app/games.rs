@@ -13,8 +13,10 @@ use super::outbox::Outgoing;
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
-use crate::rules::{self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, Start, StartError};
+use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Revision, Terms, Turn};
+use crate::rules::{
+    self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
+};
 use crate::seal::{GameKey, Roll, chance_head, position_hash};
 use crate::store::{NewGame, Tx};
 
@@ -86,16 +88,23 @@ struct Seed {
 }
 
 /// A new game's rules, terms, clock and position, found good.
-struct Agreed {
-    rules: RuleSet,
-    terms: Terms,
-    clock: ClockRule,
-    position: Position,
+pub struct Agreed {
+    /// The rules in force.
+    pub rules: RuleSet,
+    /// The terms.
+    pub terms: Terms,
+    /// The regulation of time.
+    pub clock: ClockRule,
+    /// Where it starts.
+    pub position: Position,
 }
 
 impl NewGameRequest {
-    /// Everything that can be checked without the database; every fault is listed.
-    fn agree(&self) -> Result<Agreed, Error> {
+    /// Everything that can be checked without the database; nothing is made.
+    ///
+    /// # Errors
+    /// Every fault is listed.
+    pub fn agree(&self) -> Result<Agreed, Error> {
         let mut faults = Vec::new();
         let mut fault = |code, field: &str, message: String| {
             faults.push(Fault {
@@ -129,11 +138,23 @@ impl NewGameRequest {
             .ok();
         let rules = RuleSet::new(&self.variant, &self.rules, &self.options)
             .map_err(|all| {
-                all.faults
-                    .iter()
-                    .for_each(|one| fault("rules", "options", one.to_string()))
+                all.faults.iter().for_each(|one| {
+                    let (code, field) = named(one);
+                    fault(code, &field, one.to_string());
+                });
             })
             .ok();
+        for conflict in RuleSet::conflicts(&self.variant, &self.rules, &self.options) {
+            let field = format!("options.{}", conflict.option);
+            fault("contradiction", &field, conflict.to_string());
+        }
+        if let (Some(rules), Some(terms)) = (&rules, &terms)
+            && !rules.is_played_in_pairs()
+        {
+            unfit(*terms, rules.variant())
+                .into_iter()
+                .for_each(|says| fault("term", "terms", says));
+        }
         if rules.is_some() && !PLAYED.contains(&self.variant.as_str()) {
             let message = format!(
                 "variant {} cannot be played in games here yet; these can: {}",
@@ -194,6 +215,31 @@ impl NewGameRequest {
             _ => Err(Error::Malformed(faults)),
         }
     }
+}
+
+/// The stable word and the field of a fault in the rules.
+fn named(fault: &RuleSetFault) -> (&'static str, String) {
+    match fault {
+        RuleSetFault::Variant(_) => ("variant", "variant".to_owned()),
+        RuleSetFault::Rules { .. } => ("rules", "rules".to_owned()),
+        RuleSetFault::Option { given, .. } => ("option", format!("options.{given}")),
+        RuleSetFault::Value { option, .. } => ("option", format!("options.{option}")),
+    }
+}
+
+/// Why terms about sealed entries do not fit where one side moves at a time.
+fn unfit(terms: Terms, variant: &str) -> Vec<String> {
+    let shown =
+        format!("in {variant} one side moves at a time, and its move is shown as soon as it is filed");
+    let revised = (terms.revision == Revision::UntilComplete).then(|| {
+        format!(
+            "term revision = until_complete contradicts variant {variant}: {shown}; nothing is left to revise"
+        )
+    });
+    let hidden = (terms.presence == Presence::Hidden).then(|| {
+        format!("term presence = hidden contradicts variant {variant}: {shown}; nothing is left to hide")
+    });
+    revised.into_iter().chain(hidden).collect()
 }
 
 impl NewGameRequest {

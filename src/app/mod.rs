@@ -27,11 +27,11 @@ mod trial;
 
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
-pub use games::{LegalEntries, NewGameRequest, PAGE_MAX};
+pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
 pub use known_keys::{has_begun, hold_keys};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
-pub use players::NewPlayer;
+pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

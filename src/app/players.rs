@@ -11,6 +11,8 @@ use crate::store::PlayerRow;
 
 const NAME_MAX: usize = 80;
 const EMAIL_MAX: usize = 254;
+/// Who is looked for by a name that more people have gives the address or id instead.
+pub const SAME_NAME_MAX: i64 = 2;
 const LOCALES: [&str; 2] = ["de", "en"];
 
 /// A person to be added.
@@ -86,6 +88,38 @@ impl App {
         self.store()
             .read(move |tx| Box::pin(async move { super::games::person(tx, id).await }))
             .await
+    }
+
+    /// Who is meant by an address, an id or a whole name: nobody, one, or [`SAME_NAME_MAX`] of the same name.
+    ///
+    /// # Errors
+    /// Only who may make games may look for people.
+    pub async fn find_people(&self, by: &Actor, text: &str) -> Result<Vec<Person>, Error> {
+        if by.role == Role::Player {
+            return Err(Error::NotAllowed(
+                "people are looked up by arbiters, directors and administrators",
+            ));
+        }
+        let text = text.trim().to_owned();
+        if text.is_empty() || text.len() > EMAIL_MAX {
+            return Ok(Vec::new());
+        }
+        let rows = self.store().read(move |tx| {
+            Box::pin(async move {
+                Ok::<_, Error>(if let Ok(id) = PlayerId::parse(&text) {
+                    tx.player(id).await?.into_iter().collect()
+                } else if let Ok(key) = email_key(&text) {
+                    tx.player_by_email(&key).await?.into_iter().collect()
+                } else {
+                    tx.players_named(&text, SAME_NAME_MAX).await?
+                })
+            })
+        });
+        let person = |row: PlayerRow| Person {
+            id: PlayerId::from_uuid(row.id),
+            name: row.name,
+        };
+        Ok(rows.await?.into_iter().map(person).collect())
     }
 
     /// A person as one who acts, for the command line.

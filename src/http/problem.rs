@@ -30,7 +30,7 @@ pub struct Problem {
     retry_after_s: Option<u64>,
 }
 
-/// How a problem looks on the wire; further members come with some words: `turn`, `flag_at`, `received_at`, `read_as`.
+/// How a problem looks on the wire; further members come with some words: `turn`, `flag_at`, `received_at`, `read_as`, `void`.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ProblemJson {
     /// `/problems/<word>`.
@@ -119,6 +119,7 @@ impl From<Error> for Problem {
             Error::Malformed(faults) => Problem::malformed(faults),
             Error::Refused(refusal) => refused(refusal),
             Error::Entry(error) => unread(error),
+            Error::WouldBeVoid(error) => unread(error).with("void", true),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::KeyReused => Problem::new(Word::KeyReused),
             Error::NotRunning => Problem::new(Word::NotRunning),

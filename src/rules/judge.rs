@@ -4,8 +4,8 @@ use super::choices::Options;
 use super::legal::Legal;
 use super::plan::Plan;
 use super::{
-    Entry, Fact, Half, Illegal, Order, Outcome, Position, Resolution, ResolveFault, Score, Setup, Turn, What,
-    why,
+    Entry, Fact, Half, Illegal, Order, Outcome, Position, Resolution, ResolveFault, RuleSet, Score, Setup,
+    Turn, What, must_pass, why,
 };
 use crate::base::{BySide, Side};
 
@@ -51,6 +51,15 @@ pub(super) fn judge(setup: &Setup, legal: &Legal<'_>, side: Side, entry: Option<
         return Judged::Pass;
     }
     entry.map_or(Judged::Missing, Judged::Bad)
+}
+
+/// Whether an illegal entry of this side is taken and counts as no move (FSR 3, `illegal_entry = void`): where both
+/// sides enter and its king is not attacked. Otherwise it would have to enter again.
+pub fn may_be_void(position: &Position, rules: &RuleSet, side: Side) -> bool {
+    rules.play().void_illegal
+        && position.turn() == Turn::Both
+        && !*position.in_check().get(side)
+        && !must_pass(position, rules, side)
 }
 
 /// Entries that no rule set takes, and under `refuse` the illegal ones.

@@ -110,14 +110,19 @@ impl Preset {
     }
 }
 
-/// What an option takes; the default comes first.
-pub(super) enum Takes {
+/// What an option takes.
+pub enum Takes {
+    /// One of these words, the first by default.
     Words(&'static [&'static str]),
+    /// Yes or no, this by default.
     Flag(bool),
     /// 0 (off), or a number in these bounds.
     Number {
+        /// What it is if nothing is said.
         default: u32,
+        /// The least but 0.
         least: u32,
+        /// The most.
         most: u32,
     },
     /// Any of these words, none by default.
@@ -285,6 +290,12 @@ impl RuleSet {
         Some(variants::find(variant)?.presets.first()?.0)
     }
 
+    /// The presets of a variant, its default first.
+    pub fn presets(variant: &str) -> impl Iterator<Item = &'static str> {
+        let presets = variants::find(variant).map_or(&[][..], |variant| variant.presets);
+        presets.iter().map(|(name, _)| *name)
+    }
+
     /// The ids of all variants.
     pub fn variants() -> impl Iterator<Item = &'static str> {
         variants::ALL.iter().map(|variant| variant.id)
@@ -351,6 +362,11 @@ impl RuleSet {
     /// The preset's id.
     pub const fn rules(&self) -> &'static str {
         self.rules
+    }
+
+    /// What each option of the variant takes, by name.
+    pub fn takes(&self) -> impl Iterator<Item = (&'static str, &'static Takes)> {
+        self.variant.options.iter().map(|spec| (spec.name, &spec.takes))
     }
 
     /// Every option with the value in force, also where it is the default.

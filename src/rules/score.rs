@@ -96,12 +96,13 @@ pub(super) struct Past<'a> {
 
 impl Past<'_> {
     /// How often a position stood on the board, this time included. The very same moment, pair number and all, counts
-    /// once, so that a history may end with the last position or before it.
+    /// once, so that a history may end with the last position or before it, and a pair that was void and entered again
+    /// is no repetition.
     fn occurrences(&self, position: &Position) -> usize {
         let old = self
             .earlier
-            .iter()
-            .filter(|old| *old != self.last && old.same_for_repetition(position))
+            .chunk_by(|old, next| old == next)
+            .filter(|old| old[0] != *self.last && old[0].same_for_repetition(position))
             .count();
         old + usize::from(self.last.same_for_repetition(position)) + usize::from(self.last != position)
     }

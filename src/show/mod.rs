@@ -7,6 +7,7 @@ mod geometry;
 mod i18n;
 mod men;
 pub mod notation;
+pub mod options;
 pub mod rules;
 mod svg;
 pub mod time;

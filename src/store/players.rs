@@ -40,6 +40,8 @@ const PLAYER_BY_TOKEN: &str = "SELECT p.id, p.name, p.email, p.locale, p.role FR
 const PLAYER_BY_SESSION: &str = "SELECT p.id, p.name, p.email, p.locale, p.role FROM session s \
     JOIN player p ON p.id = s.player_id WHERE s.hash = $1 AND s.expires_us > $2";
 const PLAYERS: &str = "SELECT id, name, email, locale, role FROM player WHERE id > $1 ORDER BY id LIMIT $2";
+const PLAYERS_NAMED: &str = "SELECT id, name, email, locale, role FROM player \
+    WHERE lower(name) = lower($1) ORDER BY id LIMIT $2";
 
 impl Tx {
     /// Adds a player; `email_key` is the address as it is compared (`player_email_once`).
@@ -78,6 +80,11 @@ impl Tx {
     /// Players after this id, in the order of their ids.
     pub async fn players(&mut self, after: Uuid, limit: i64) -> Result<Vec<PlayerRow>, StoreError> {
         Ok(fetch!(self, fetch_all, PLAYERS, after, limit)?)
+    }
+
+    /// Players of this name, capitals not looked at (of the letters a to z), in the order of their ids.
+    pub async fn players_named(&mut self, name: &str, limit: i64) -> Result<Vec<PlayerRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, PLAYERS_NAMED, name, limit)?)
     }
 
     /// Changes the language a player reads.

@@ -115,6 +115,15 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
             faults.contradiction(turn.opening, event, says);
         }
     }
+    let must_re_enter = |half: &rules::Half| half.outcome == rules::Outcome::MustReEnter;
+    for (side, half) in resolution.halves.iter() {
+        if half.as_ref().is_some_and(must_re_enter) {
+            let says = format!(
+                "{side}'s entry is illegal where it would have to enter again; it must not be sealed"
+            );
+            faults.contradiction(turn.opening, event, says);
+        }
+    }
     replay.last = Some(GameResult::from_rules(resolution.score));
 }
 

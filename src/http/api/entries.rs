@@ -33,6 +33,10 @@ pub(super) struct EntryAsked {
     /// the entry is receipted.
     #[schema(value_type = Option<String>)]
     contribution: Option<[u8; 32]>,
+    /// Whether an entry that is not legal is filed all the same, where the rules (`illegal_entry` void) let it count as
+    /// no move; no, if it is missing. Without it such an entry is refused with `"void": true` in the problem.
+    #[schema(required = false)]
+    void: bool,
 }
 
 impl Ask for EntryAsked {
@@ -40,6 +44,7 @@ impl Ask for EntryAsked {
         let turn = fields.required("turn");
         let entry = fields.required::<String>("entry");
         let draw_offer = fields.optional("draw_offer");
+        let void = fields.optional("void");
         for name in ["commitment", "r"] {
             if fields.optional::<serde_json::Value>(name) != Some(None) {
                 let says =
@@ -61,6 +66,7 @@ impl Ask for EntryAsked {
             entry,
             draw_offer: draw_offer?.unwrap_or(false),
             contribution: contribution?,
+            void: void?.unwrap_or(false),
         })
     }
 }
@@ -101,6 +107,7 @@ pub(super) async fn file(
         turn: value.turn,
         entry: value.entry,
         draw_offer: value.draw_offer,
+        void: value.void,
         channel: "api",
         received,
         contribution: value.contribution,
@@ -154,6 +161,7 @@ pub(super) async fn keep_draft(
         entry,
         draw_offer,
         contribution,
+        ..
     } = posted.value;
     if contribution.is_some() {
         let says = "a draft takes no contribution; give it with the entry when you file";

@@ -11,7 +11,7 @@ use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
-use crate::rules::{Entry, Half, Move, Position, claim, needs_chance};
+use crate::rules::{Entry, Half, Move, Position, claim, needs_chance, why_illegal};
 use crate::show::board::{Picture, side_name};
 use crate::show::time::{moment, span};
 use crate::show::words::{self, EntryState};
@@ -252,7 +252,13 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
 fn own_box(lang: Lang, view: &GameView, own: &OwnEntry) -> OwnBox {
     OwnBox {
         entry: match own.canonical.entry {
-            Entry::Move(mv) => notation::in_words(lang, &view.position, mv),
+            Entry::Move(mv) => {
+                let words = notation::in_words(lang, &view.position, mv);
+                match why_illegal(&view.position, &view.rules, own.side, mv) {
+                    Some(_) => lang.tf("own-void", &[("move", words.into())]),
+                    None => words,
+                }
+            }
             Entry::Pass | Entry::Invalid => lang.t("own-pass"),
         },
         draw_offer: own.canonical.draw_offer,

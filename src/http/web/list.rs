@@ -33,6 +33,7 @@ pub fn games_page(page: Page, mut games: Vec<Listed>) -> GamesPage {
         (count, _) => lang.tf("games-summary", &[("n", count.into())]),
     };
     GamesPage {
+        makes_games: false,
         summary,
         waiting: cards(waiting),
         running: cards(running),

@@ -9,8 +9,11 @@ mod account;
 mod assets;
 mod mails;
 mod mishap;
+mod new_game;
+mod new_game_page;
 mod play;
 mod reader;
+mod void;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -54,6 +57,7 @@ pub fn router() -> Router<Door> {
         .route("/settings/tokens", post(account::make_token))
         .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
         .route("/games", get(play::games))
+        .route("/games/new", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(play::game))
         .route("/games/{id}/state", get(play::state))
         .route("/games/{id}/receipt", get(play::receipt))

@@ -99,6 +99,8 @@ pub struct GameCard {
 pub struct GamesPage {
     /// The frame.
     pub page: Page,
+    /// Whether the reader may make games.
+    pub makes_games: bool,
     /// How many wait for the reader.
     pub summary: String,
     /// Games that wait for the reader, the nearest deadline first.

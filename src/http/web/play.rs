@@ -8,14 +8,16 @@ use serde::Deserialize;
 use super::faults::entry_faults;
 use super::game::{Shown, Tried, game_page, seen};
 use super::list::{Listed, games_page};
-use super::pages::ConfirmPage;
+use super::pages::{ConfirmPage, GamesPage};
 use super::reader::{Reader, send, send_padded, to_sign_in};
+use super::void::VoidPage;
 use crate::app::view::{GameState, GameView, OwnEntry};
-use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX};
+use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX, Role};
 use crate::base::GameId;
 use crate::http::contribution::read_contribution;
 use crate::rules::{Entry, Move, read_entry};
 use crate::show::notation;
+use crate::show::unread::unread;
 
 /// The longest entry that is read, in bytes; the form's fields say the same.
 const ENTRY_BYTES_MAX: usize = 64;
@@ -26,7 +28,11 @@ pub(super) async fn games(reader: Reader) -> Response {
         return to_sign_in();
     };
     match listed(reader.door.app(), actor).await {
-        Ok(games) => send(StatusCode::OK, &games_page(reader.page, games)),
+        Ok(games) => {
+            let makes_games = actor.role != Role::Player;
+            let page = games_page(reader.page, games);
+            send(StatusCode::OK, &GamesPage { makes_games, ..page })
+        }
         Err(error) => reader.fault(&error, "/games"),
     }
 }
@@ -159,6 +165,8 @@ pub(super) struct EntryForm {
     #[serde(default)]
     draw_offer: String,
     #[serde(default)]
+    void: String,
+    #[serde(default)]
     contribution: String,
     #[serde(default)]
     action: String,
@@ -195,15 +203,19 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
         "file" => {
             let given = FileEntry {
                 turn: form.turn,
-                entry,
+                entry: entry.clone(),
                 draw_offer,
+                void: form.void == "yes",
                 channel: "web",
                 received,
                 contribution,
             };
             app.file_entry(actor, game, given).await.map(|_| ())
         }
-        "draft" => app.save_draft(actor, game, form.turn, entry, draw_offer).await,
+        "draft" => {
+            app.save_draft(actor, game, form.turn, entry.clone(), draw_offer)
+                .await
+        }
         "forget" => app.delete_draft(actor, game).await.map(|_| ()),
         _ => Err(Error::malformed(
             "action",
@@ -213,6 +225,18 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
     };
     match done {
         Ok(()) => Redirect::to(&page_of(&id)).into_response(),
+        Err(Error::WouldBeVoid(read)) => {
+            let why = unread(reader.page.lang, &read, &view.position);
+            let page = VoidPage {
+                page: reader.page,
+                why,
+                game: id,
+                turn: form.turn,
+                entry,
+                draw_offer,
+            };
+            send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
+        }
         Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
             Some((status, faults)) => again(&reader, game, form, status, faults).await,
             None => reader.fault(&error, &page_of(&id)),

@@ -2,6 +2,7 @@
 
 use super::{Array, Castles, STANDARD, Variant};
 use crate::rules::Form;
+use crate::rules::conflicts::Idle;
 use crate::rules::geometry::Geometry;
 use crate::rules::options::{flag, words};
 
@@ -17,4 +18,9 @@ pub(super) const CHESS_66: Variant = Variant {
         flag("pawn_fork", true),
         flag("unit_capture", true),
     ],
+    idle: &[Idle {
+        option: "pawn_fork",
+        under: &[("entry", "geom")],
+        why: "nobody chooses a square there, pawns neither",
+    }],
 };

@@ -12,4 +12,5 @@ pub(super) const CHESS_960: Variant = Variant {
     form: Form::Alone,
     presets: STANDARD,
     options: &[],
+    idle: &[],
 };

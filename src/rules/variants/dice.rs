@@ -24,5 +24,6 @@ const fn variant(id: &'static str, order: FaceOrder) -> Variant {
         form: Form::Dice(Dice::new(order)),
         presets: STANDARD,
         options: OPTIONS,
+        idle: &[],
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Array, Castles, Variant};
 use crate::rules::Form;
+use crate::rules::conflicts::Idle;
 use crate::rules::geometry::Geometry;
 use crate::rules::options::{Preset, Presets, Spec, Takes, flag, words};
 
@@ -13,6 +14,7 @@ pub(in crate::rules) const FAIRSCHACH: Variant = Variant {
     form: Form::Pairs,
     presets: PRESETS,
     options: SPECS,
+    idle: IDLE,
 };
 
 /// Each preset with what differs from the defaults.
@@ -72,5 +74,48 @@ const SPECS: &[Spec] = &[
             least: 1,
             most: 1_000_000,
         },
+    },
+];
+
+const IDLE: &[Idle] = &[
+    Idle {
+        option: "castling_rook_rests",
+        under: &[("rest_scope", "none")],
+        why: "no man rests",
+    },
+    Idle {
+        option: "rest_only",
+        under: &[("rest_scope", "none")],
+        why: "no man rests",
+    },
+    Idle {
+        option: "switch_first",
+        under: &[("switch_pair", "0")],
+        why: "no pair brings the switch",
+    },
+    Idle {
+        option: "promo_strength",
+        under: &[("same_target", "mutual")],
+        why: "both men are removed, however strong",
+    },
+    Idle {
+        option: "ep_loser_captures",
+        under: &[("same_target", "weaker_stays")],
+        why: "nobody is removed on its target",
+    },
+    Idle {
+        option: "struck",
+        under: &[("check_regime", "single_moves"), ("first_move_for", "[]")],
+        why: "nobody enters blindly after a first move, so nothing is struck",
+    },
+    Idle {
+        option: "check_regime",
+        under: &[("few_pieces", "32")],
+        why: "the first check switches to normal chess",
+    },
+    Idle {
+        option: "struck",
+        under: &[("few_pieces", "32"), ("first_move_for", "[]")],
+        why: "the first check switches to normal chess, so nothing is struck",
     },
 ];

@@ -16,4 +16,5 @@ pub(super) const FREISCHACH: Variant = Variant {
     }),
     presets: STANDARD,
     options: &[words("castling", &["none", "standard", "960"])],
+    idle: &[],
 };

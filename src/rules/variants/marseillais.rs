@@ -13,4 +13,5 @@ pub(super) const MARSEILLAIS: Variant = Variant {
     form: Form::TwoMoves { left: 1 },
     presets: STANDARD,
     options: &[words("first_turn", &["one", "two"])],
+    idle: &[],
 };

@@ -1,6 +1,10 @@
 //! The variants, each a small declaration: its board, its start, who enters, what changes after a move.
 //!
-//! For a new one copy the file that is nearest to it and name it in [`ALL`].
+//! For a new one: copy the file that is nearest to it; give it an id; say in its declaration which board, which array,
+//! how it castles, who enters and what changes after a move ([`Form`]), which presets and options it has, and which
+//! options have no effect beside which; name it here in [`ALL`]. That is all that makes it known to the filters, the
+//! API and the form for new games. What no declaration can say yet, such as a new board ([`Geometry`]) or a new thing
+//! that changes after a move, is a new word there, and the compiler names every place that must answer for it.
 
 mod chess66;
 mod chess960;
@@ -14,6 +18,7 @@ mod shuffle;
 use std::collections::BTreeMap;
 
 use super::Form;
+use super::conflicts::Idle;
 use super::geometry::Geometry;
 use super::options::{OptionValue, Presets, Spec};
 
@@ -50,6 +55,8 @@ pub(super) struct Variant {
     pub(super) presets: Presets,
     /// Its options, by name.
     pub(super) options: &'static [Spec],
+    /// Which of them have no effect beside which values of others.
+    pub(super) idle: &'static [Idle],
 }
 
 /// The preset of a variant that has one only.

@@ -12,4 +12,5 @@ pub(super) const NORMAL: Variant = Variant {
     form: Form::Alone,
     presets: STANDARD,
     options: &[],
+    idle: &[],
 };

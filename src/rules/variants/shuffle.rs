@@ -13,4 +13,5 @@ pub(super) const SHUFFLE: Variant = Variant {
     form: Form::Alone,
     presets: STANDARD,
     options: &[words("castling", &["none", "standard", "960"])],
+    idle: &[],
 };

@@ -52,6 +52,7 @@ async fn file(
         turn,
         entry: entry.to_owned(),
         draw_offer: false,
+        void: false,
         channel: "api",
         received: house.app.now(),
         contribution,

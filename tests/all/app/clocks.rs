@@ -119,6 +119,7 @@ async fn judged_late(database: Database) {
         turn: 1,
         entry: "e7e5".to_owned(),
         draw_offer: false,
+        void: false,
         channel: "web",
         received,
         contribution: None,

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod broken;
+mod cases;
 mod chance;
 mod clocks;
 mod draws;
 mod keys;
+mod options;
 mod outages;
 mod play;
 mod presence;
@@ -15,3 +17,4 @@ mod resign;
 mod revise;
 mod secrecy;
 mod variants;
+mod void;

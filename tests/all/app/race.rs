@@ -114,6 +114,7 @@ async fn file(
         turn,
         entry: entry.to_owned(),
         draw_offer: false,
+        void: false,
         channel: "api",
         received: app.now(),
         contribution: None,

@@ -46,6 +46,7 @@ async fn handle_the_canary(house: &House) -> GameId {
         turn,
         entry: CANARY.to_owned(),
         draw_offer: true,
+        void: false,
         channel: "mail",
         received,
         contribution: None,

@@ -159,7 +159,7 @@ async fn at_random(database: Database) {
 async fn what_cannot_be_played_is_refused_with_what_can() {
     let house = House::new(Database::Sqlite).await;
     for (variant, board, start, field, says) in [
-        ("checkers", None, None, "options", "known are: fairschach, normal"),
+        ("checkers", None, None, "variant", "known are: fairschach, normal"),
         ("chess960", None, None, "start", "chess960:518"),
         ("normal", None, Some("chess960:0"), "start", "not played from"),
         ("normal", None, Some("chess960:960"), "start", "chess960:518"),

@@ -3,6 +3,7 @@
 
 mod kit;
 mod matched;
+mod new_game;
 mod pages;
 mod states;
 mod trial;

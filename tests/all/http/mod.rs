@@ -8,6 +8,7 @@ mod kit;
 mod limits;
 mod once;
 mod openapi;
+mod options;
 mod problems;
 mod secrecy;
 mod stream;

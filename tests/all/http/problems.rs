@@ -244,6 +244,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         turn: 1,
         entry: "e2e4".to_owned(),
         draw_offer: false,
+        void: false,
         channel: "api",
         received: site.house.app.now(),
         contribution: None,

@@ -6,6 +6,7 @@ mod agree;
 mod cases;
 mod chess66;
 mod chess960;
+mod conflicts;
 mod counts;
 mod dice;
 mod mailbox;

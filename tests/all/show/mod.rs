@@ -2,8 +2,10 @@
 
 mod board;
 pub(crate) mod browser;
+mod new_game;
 mod pages;
 mod texts;
+mod void;
 mod web;
 mod words;
 

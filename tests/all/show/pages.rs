@@ -286,6 +286,7 @@ fn games(lang: Lang) -> GamesPage {
         waits_for_you: waits,
     };
     GamesPage {
+        makes_games: true,
         page: page(lang),
         summary: text("In 2 Partien wird auf Ihre Eingabe gewartet."),
         waiting: vec![

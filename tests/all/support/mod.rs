@@ -267,11 +267,33 @@ impl House {
         entry: &str,
         draw_offer: bool,
     ) -> Result<Filed, fairschach::app::Error> {
+        self.file_as(actor, game, entry, draw_offer, false).await
+    }
+
+    /// The same for an entry that may count as no move (`illegal_entry = void`).
+    pub(crate) async fn file_void(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        entry: &str,
+    ) -> Result<Filed, fairschach::app::Error> {
+        self.file_as(actor, game, entry, false, true).await
+    }
+
+    async fn file_as(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        entry: &str,
+        draw_offer: bool,
+        void: bool,
+    ) -> Result<Filed, fairschach::app::Error> {
         let turn = self.app.game(Some(actor), game).await?.turn;
         let entry = FileEntry {
             turn,
             entry: entry.to_owned(),
             draw_offer,
+            void,
             channel: "api",
             received: self.app.now(),
             contribution: None,

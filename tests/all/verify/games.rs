@@ -42,6 +42,7 @@ pub(super) async fn all() -> Vec<Played> {
         freed().await,
         lot().await,
         drawn_array().await,
+        voided().await,
     ]
 }
 
@@ -70,6 +71,16 @@ pub(super) async fn accepted() -> Played {
     table.pair("g1f3 draw", "b8c6").await;
     table.answer_as_black(3, true).await;
     table.done("accepted").await
+}
+
+/// Illegal entries count as no move: one side's, then both sides', so that the pair is entered again.
+async fn voided() -> Played {
+    let mut table = Table::by(&[("illegal_entry", "void")]).await;
+    table.pair("e2e5", "e7e5").await;
+    table.pair("a1a8", "e5e3 draw").await;
+    table.pair("e2e4", "d7d5").await;
+    table.resign().await;
+    table.done("voided").await
 }
 
 /// White revises twice before Black files.
@@ -258,6 +269,18 @@ impl Table {
         Table::of(house, request).await
     }
 
+    async fn by(options: &[(&str, &str)]) -> Table {
+        let house = House::new(Database::Sqlite).await;
+        let options = options
+            .iter()
+            .map(|(name, word)| ((*name).to_owned(), OptionValue::Word((*word).to_owned())));
+        let request = NewGameRequest {
+            options: options.collect(),
+            ..house.request()
+        };
+        Table::of(house, request).await
+    }
+
     async fn of(house: House, request: NewGameRequest) -> Table {
         let game = house.app.create_game(&house.director, request).await.unwrap();
         house.clock.advance(60 * SECOND);
@@ -285,6 +308,7 @@ impl Table {
             turn,
             entry: entry.to_owned(),
             draw_offer,
+            void: true,
             channel: "api",
             received: self.house.app.now(),
             contribution: self.contribution,
