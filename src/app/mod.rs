@@ -10,6 +10,7 @@ mod acts;
 mod answers;
 mod chain;
 mod drafts;
+mod engine;
 mod entries;
 mod error;
 mod games;
@@ -19,11 +20,13 @@ mod mails;
 mod outbox;
 mod pairs;
 mod players;
+mod replay;
 mod reveal;
 mod sign_in;
 mod time;
 mod trial;
 
+pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{LegalEntries, NewGameRequest, PAGE_MAX};
@@ -31,6 +34,9 @@ pub use known_keys::{has_begun, hold_keys};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::NewPlayer;
+pub use replay::{
+    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
+};
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

@@ -101,7 +101,7 @@ impl Past<'_> {
         let old = self
             .earlier
             .iter()
-            .filter(|old| *old != self.last && old.same_for_repetition(position))
+            .filter(|old| old.same_for_repetition(position) && *old != self.last)
             .count();
         old + usize::from(self.last.same_for_repetition(position)) + usize::from(self.last != position)
     }
