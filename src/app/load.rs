@@ -45,13 +45,7 @@ impl Loaded {
     /// From a row.
     pub(super) fn from_row(row: GameRow) -> Result<Loaded, StoreError> {
         let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
-        let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
-        let rules =
-            RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
-        let start = row.start.as_deref().map(Start::parse).transpose();
-        let rules = start
-            .and_then(|start| rules.placed(row.board.as_deref(), start.as_ref()))
-            .map_err(|error| fault("start", error.to_string()))?;
+        let rules = rules_of(&row)?;
         let terms: BTreeMap<String, String> =
             serde_json::from_str(&row.terms).map_err(|error| fault("terms", error.to_string()))?;
         let terms = Terms::parse(&terms).map_err(|faults| fault("terms", format!("{faults:?}")))?;
@@ -202,6 +196,18 @@ impl LoadedTurn {
     pub(super) fn live(&self, side: Side) -> Option<&SubmissionRow> {
         live_of(&self.submissions, side)
     }
+}
+
+/// The rules that a game is played by.
+pub(super) fn rules_of(row: &GameRow) -> Result<RuleSet, StoreError> {
+    let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
+    let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
+    let rules =
+        RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
+    let start = row.start.as_deref().map(Start::parse).transpose();
+    start
+        .and_then(|start| rules.placed(row.board.as_deref(), start.as_ref()))
+        .map_err(|error| fault("start", error.to_string()))
 }
 
 /// A stored seal's revision.

@@ -11,6 +11,7 @@ mod answers;
 mod chain;
 mod chance;
 mod drafts;
+mod engine;
 mod entries;
 mod error;
 mod games;
@@ -20,11 +21,13 @@ mod mails;
 mod outbox;
 mod pairs;
 mod players;
+mod replay;
 mod reveal;
 mod sign_in;
 mod time;
 mod trial;
 
+pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
@@ -32,6 +35,9 @@ pub use known_keys::{has_begun, hold_keys};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
+pub use replay::{
+    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
+};
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::house;
+use super::replay::{self, ReplayArgs};
 use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
 use crate::base::{GameId, PlayerId};
 use crate::config::Config;
@@ -22,6 +23,8 @@ pub(super) enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
+    /// Play every stored game again and compare each position, its hash and the result with the record
+    Replay(ReplayArgs),
 }
 
 #[derive(Subcommand)]
@@ -116,9 +119,14 @@ pub(super) struct GameAdd {
 }
 
 pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result<ExitCode> {
+    let command = match command {
+        AdminCommand::Replay(args) => return Ok(replay::run(config, args).await),
+        command => command,
+    };
     let house = house::open(config).await?;
     let app = &house.app;
     match command {
+        AdminCommand::Replay(_) => {}
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {

@@ -76,6 +76,7 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
     let mut note = |name, outcome| checks.push(Check { name, outcome });
     note("database", Ok(format!("{}, migrated", store.kind())));
     note("keys", keys(store, config).await);
+    note("engine", super::replay::check(store).await);
     note("clock", clock(store).await);
     note("games", games(store).await);
     note("outbox", outbox(store).await);

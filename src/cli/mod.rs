@@ -5,6 +5,7 @@ mod demo;
 mod doctor;
 mod house;
 mod key_files;
+mod replay;
 pub mod rules;
 mod serve;
 mod system;
@@ -41,7 +42,7 @@ enum Command {
     },
     /// Print the configuration in force, with secrets masked
     Config,
-    /// Keep players and games
+    /// Keep players and games, and replay what is stored
     #[command(subcommand)]
     Admin(admin::AdminCommand),
     /// Filters over the rules: NDJSON in, NDJSON out

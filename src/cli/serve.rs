@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::house::{self, House};
+use super::replay;
 use crate::app::{App, NewPlayer, Role};
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
@@ -30,6 +31,7 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     // A wrong setting stops the start before anything is made or any link is given out.
     let outbound = outbound(&config)?;
     let house = house::open(config).await?;
+    replay::gate(&house.store).await?;
     let listener = TcpListener::bind(house.config.listen)
         .await
         .with_context(|| format!("setting listen: {} cannot be had", house.config.listen))?;

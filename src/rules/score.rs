@@ -102,7 +102,7 @@ impl Past<'_> {
         let old = self
             .earlier
             .chunk_by(|old, next| old == next)
-            .filter(|old| old[0] != *self.last && old[0].same_for_repetition(position))
+            .filter(|old| old[0].same_for_repetition(position) && old[0] != *self.last)
             .count();
         old + usize::from(self.last.same_for_repetition(position)) + usize::from(self.last != position)
     }

@@ -16,7 +16,7 @@ pub struct OutageRow {
 }
 
 impl Tx {
-    /// A setting that was fixed at the first start.
+    /// A setting, if it has a value.
     pub async fn setting(&mut self, name: &str) -> Result<Option<String>, StoreError> {
         let row: Option<(String,)> = fetch!(
             self,
@@ -35,6 +35,14 @@ impl Tx {
             name,
             value
         )?;
+        Ok(())
+    }
+
+    /// Gives a setting this value, in place of the one before.
+    pub async fn set_setting(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE \
+            SET value = excluded.value";
+        execute!(self, SQL, name, value)?;
         Ok(())
     }
 

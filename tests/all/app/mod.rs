@@ -13,6 +13,7 @@ mod outages;
 mod play;
 mod presence;
 mod race;
+mod replay;
 mod resign;
 mod revise;
 mod secrecy;

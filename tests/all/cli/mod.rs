@@ -1,5 +1,7 @@
 //! The commands as an operator types them.
 
+mod replay;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Output;

@@ -1,0 +1,384 @@
+//! One game, or a page of them, played again from its rows.
+
+use std::collections::HashMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{Differing, Disagreement, Replayed};
+use crate::app::load::rules_of;
+use crate::base::{BySide, GameId, Side};
+use crate::game::{By, Canonical, GameResult};
+use crate::rules::{self, Chance, Claim, ENGINE_VERSION, Kind, Position, RuleSet, Score};
+use crate::seal::position_hash;
+use crate::store::{GameRow, ReplayRows};
+
+/// Longer texts of a spoiled record are cut where they are told.
+const TOLD_MAX: usize = 800;
+
+/// What a `start` event says of the position.
+#[derive(Deserialize)]
+struct Start<'a> {
+    position: &'a str,
+    position_hash: &'a str,
+}
+
+/// What a `reveal` event says of the entries, of chance, and of the position after it. It is canonical: nothing in these
+/// members is escaped.
+#[derive(Deserialize)]
+struct Reveal<'a> {
+    turn: i64,
+    position: &'a str,
+    position_hash: &'a str,
+    #[serde(borrow)]
+    white: Option<Opening<'a>>,
+    #[serde(borrow)]
+    black: Option<Opening<'a>>,
+    #[serde(borrow, default)]
+    dice: Vec<&'a str>,
+    lot: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+struct Opening<'a> {
+    entry: &'a str,
+}
+
+/// A game as it is stored.
+#[derive(Clone, Copy)]
+struct Stored<'a> {
+    row: &'a GameRow,
+    turns: &'a str,
+    reveals: &'a str,
+    start: &'a [u8],
+    events: &'a [u8],
+}
+
+/// Where a game differs, without its name.
+struct Found {
+    turn: usize,
+    pair: Option<u32>,
+    what: Differing,
+    stored: String,
+    now: String,
+}
+
+/// Plays a page of games again.
+pub(super) fn play_page(rows: ReplayRows) -> Replayed {
+    let mut sum = Replayed {
+        pages: 1,
+        ..Replayed::default()
+    };
+    let turns: HashMap<Uuid, String> = rows.turns.into_iter().collect();
+    let reveals: HashMap<Uuid, String> = rows.reveals.into_iter().collect();
+    let starts: HashMap<Uuid, Vec<u8>> = rows.starts.into_iter().collect();
+    let events: HashMap<Uuid, Vec<u8>> = rows.events.into_iter().collect();
+    let mut known = HashMap::new();
+    for row in &rows.games {
+        let stored = Stored {
+            row,
+            turns: turns.get(&row.id).map_or("", String::as_str),
+            reveals: reveals.get(&row.id).map_or("", String::as_str),
+            start: starts.get(&row.id).map_or(&[], Vec::as_slice),
+            events: events.get(&row.id).map_or(&[], Vec::as_slice),
+        };
+        sum.games += 1;
+        let key = (&row.variant, &row.rules, &row.options, &row.board, &row.start);
+        let rules = known
+            .entry(key)
+            .or_insert_with(|| rules_of(row).map_err(|error| error.to_string()));
+        if let Err(found) = stored.play(rules, &mut sum.pairs) {
+            sum.differing += 1;
+            sum.disagreements.push(found.of(row));
+        }
+    }
+    sum
+}
+
+impl Found {
+    fn record(turn: usize, stored: impl Into<String>, now: impl ToString) -> Found {
+        Found {
+            turn,
+            pair: None,
+            what: Differing::Record,
+            stored: stored.into(),
+            now: now.to_string(),
+        }
+    }
+
+    fn of(self, row: &GameRow) -> Disagreement {
+        let cut = |text: String| match text.char_indices().nth(TOLD_MAX) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        };
+        Disagreement {
+            game: GameId::from_uuid(row.id),
+            turn: u32::try_from(self.turn).unwrap_or(u32::MAX),
+            pair: self.pair,
+            what: self.what,
+            stored: cut(self.stored),
+            now: cut(self.now),
+            suspended: row.phase == "suspended",
+        }
+    }
+}
+
+impl Stored<'_> {
+    /// Plays it from its first position to its last reveal, and counts the turns that were resolved.
+    fn play(&self, rules: &Result<RuleSet, String>, pairs: &mut u64) -> Result<(), Found> {
+        let version = i64::from(ENGINE_VERSION);
+        if self.row.engine > version {
+            let stored = format!("version {} of the engine", self.row.engine);
+            return Err(Found::record(1, stored, format!("it has version {version}")));
+        }
+        let rules = rules
+            .as_ref()
+            .map_err(|error| Found::record(1, "unreadable rules", error))?;
+        let turns = numbered(self.turns, "turn")?;
+        let reveals = numbered(self.reveals, "reveal")?;
+        let events = self.events()?;
+        let (open, told) = (turns.len(), reveals.len());
+        let newest = usize::try_from(self.row.turn).unwrap_or(0);
+        if told != events.len() || newest != open || !(open == told + 1 || (open == told && told > 0)) {
+            let stored = format!(
+                "{open} turns of {newest}, {told} reveals and {} in the public chain",
+                events.len()
+            );
+            return Err(Found::record(
+                newest,
+                stored,
+                "every turn before the newest is revealed once",
+            ));
+        }
+        let mut game = self.begin(rules, turns[0])?;
+        for (at, event) in events.iter().enumerate() {
+            game.check_before(at + 1, turns[at])?;
+            game.resolve(at + 1, rules, event)?;
+            *pairs += 1;
+            game.check_after(at + 1, reveals[at], event)?;
+        }
+        if open > told {
+            game.check_before(open, turns[told])?;
+        }
+        game.check_result(self.row, open)
+    }
+
+    fn events(&self) -> Result<Vec<Reveal<'_>>, Found> {
+        let mut events = Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024));
+        for line in self
+            .events
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty())
+        {
+            let event: Reveal<'_> = serde_json::from_slice(line).map_err(|error| {
+                Found::record(
+                    events.len() + 1,
+                    "a reveal in the public chain that cannot be read",
+                    error,
+                )
+            })?;
+            events.push(event);
+        }
+        events.sort_by_key(|event| event.turn);
+        match events
+            .iter()
+            .zip(1..)
+            .find(|(event, number)| event.turn != *number)
+        {
+            None => Ok(events),
+            Some((event, number)) => {
+                let stored = format!("the reveal of turn {} in the public chain", event.turn);
+                Err(Found::record(
+                    usize::try_from(number).unwrap_or(0),
+                    stored,
+                    format!("turn {number} is next"),
+                ))
+            }
+        }
+    }
+
+    /// The position of the first turn, which must be the one agreed on.
+    fn begin(&self, rules: &RuleSet, first: &str) -> Result<Game, Found> {
+        let position =
+            Position::parse(first, rules).map_err(|error| Found::record(1, quoted(first), error))?;
+        let mut game = Game {
+            text: position.to_string(),
+            pair: position.pair(),
+            position,
+            history: Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024)),
+            score: Score::Ongoing,
+            offers: BySide::default(),
+        };
+        game.check_before(1, first)?;
+        let start: Start<'_> = serde_json::from_slice(self.start)
+            .map_err(|error| Found::record(1, "a start that cannot be read", error))?;
+        game.compare(1, Differing::Event, start.position, &game.text)?;
+        game.compare(1, Differing::Hash, start.position_hash, &hash(&game.text))?;
+        if rules.start().is_some() {
+            game.compare(1, Differing::Turn, first, &Position::start(rules).to_string())?;
+        }
+        Ok(game)
+    }
+}
+
+/// A game on its way.
+struct Game {
+    position: Position,
+    text: String,
+    /// The pair of the turn that is looked at.
+    pair: u32,
+    history: Vec<Position>,
+    score: Score,
+    /// Who offered a draw with the last entry.
+    offers: BySide<bool>,
+}
+
+impl Game {
+    fn found(
+        &self,
+        turn: usize,
+        what: Differing,
+        stored: impl Into<String>,
+        now: impl Into<String>,
+    ) -> Found {
+        Found {
+            turn,
+            pair: Some(self.pair),
+            what,
+            stored: stored.into(),
+            now: now.into(),
+        }
+    }
+
+    fn compare(&self, turn: usize, what: Differing, stored: &str, now: &str) -> Result<(), Found> {
+        if stored == now {
+            Ok(())
+        } else {
+            Err(self.found(turn, what, quoted(stored), quoted(now)))
+        }
+    }
+
+    fn check_before(&mut self, turn: usize, stored: &str) -> Result<(), Found> {
+        self.pair = self.position.pair();
+        self.compare(turn, Differing::Turn, stored, &self.text)
+    }
+
+    /// Resolves a turn.
+    fn resolve(&mut self, turn: usize, rules: &RuleSet, event: &Reveal<'_>) -> Result<(), Found> {
+        let read = |opening: &Option<Opening<'_>>| match opening {
+            None => Ok(None),
+            Some(opening) => Canonical::parse(opening.entry).map(Some),
+        };
+        let entries = BySide {
+            white: read(&event.white),
+            black: read(&event.black),
+        }
+        .transpose()
+        .map_err(|error| self.found(turn, Differing::Record, "an opening", error.to_string()))?;
+        let (dice, lot) = chance(event)
+            .ok_or_else(|| self.found(turn, Differing::Record, "dice or a lot", "they cannot be read"))?;
+        let chance = Chance { lot, dice: &dice };
+        let given = entries.map(|entry| entry.map(|canonical| canonical.entry));
+        let resolved = rules::resolve_with_chance(&self.position, rules, &given, &self.history, &chance)
+            .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
+        self.history.push(self.position);
+        self.position = resolved.position;
+        self.text = resolved.position.to_string();
+        self.score = resolved.score;
+        self.offers = entries.map(|entry| entry.is_some_and(|canonical| canonical.draw_offer));
+        Ok(())
+    }
+
+    fn check_after(&self, turn: usize, stored: &str, event: &Reveal<'_>) -> Result<(), Found> {
+        self.compare(turn, Differing::Reveal, stored, &self.text)?;
+        self.compare(turn, Differing::Event, event.position, &self.text)?;
+        self.compare(turn, Differing::Hash, event.position_hash, &hash(&self.text))
+    }
+
+    /// What the rules say of the last position stands, and what only they can say is said by them.
+    fn check_result(&self, row: &GameRow, turn: usize) -> Result<(), Found> {
+        let words = |result: Option<(&str, &str)>| {
+            result.map_or("it goes on".to_owned(), |(score, by)| format!("{score} by {by}"))
+        };
+        let stored = row.score.as_deref().zip(row.ended_by.as_deref());
+        let revealed = turn == self.history.len();
+        let by_rules = GameResult::from_rules(self.score);
+        let agreed =
+            (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
+        let now = by_rules
+            .or(agreed)
+            .map(|result| (result.score(), result.by.as_str()));
+        let fits = match (now, stored) {
+            (Some(_), _) => now == stored,
+            (None, None) => !revealed,
+            (None, Some((score, by))) => !revealed && self.can_end(score, by),
+        };
+        if fits {
+            return Ok(());
+        }
+        Err(self.found(turn, Differing::Result, words(stored), words(now)))
+    }
+
+    /// Whether somebody's act or a flag can have ended it there.
+    fn can_end(&self, score: &str, by: &str) -> bool {
+        let claimed = || rules::claim(&self.position, &self.history);
+        match GameResult::parse(score, by).map(|result| result.by) {
+            Some(By::Mate | By::Stalemate | By::Dead) => false,
+            Some(By::Repetition) => claimed() == Some(Claim::Threefold),
+            Some(By::Moves) => claimed() == Some(Claim::Fifty),
+            _ => true,
+        }
+    }
+}
+
+/// The texts of lines `NUMBER TEXT`, which must be numbered 1, 2, 3 … once they are sorted.
+fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
+    let mut all = Vec::with_capacity(64);
+    for line in lines.split('\n').filter(|line| !line.is_empty()) {
+        let read = line
+            .split_once(' ')
+            .and_then(|(number, text)| Some((number.parse::<usize>().ok()?, text)));
+        let numbered =
+            read.ok_or_else(|| Found::record(all.len() + 1, quoted(line), format!("it is no {what}")))?;
+        all.push(numbered);
+    }
+    all.sort_by_key(|(number, _)| *number);
+    match all.iter().zip(1..).find(|((number, _), due)| number != due) {
+        None => Ok(all.into_iter().map(|(_, text)| text).collect()),
+        Some(((number, _), due)) => {
+            let stored = format!("{what} {number}");
+            Err(Found::record(due, stored, format!("{what} {due} is next")))
+        }
+    }
+}
+
+/// Rolled faces and the lot, if they can be read.
+fn chance(event: &Reveal<'_>) -> Option<(Vec<Kind>, Option<Side>)> {
+    let face = |letter: &&str| match *letter {
+        "X" => Some(Kind::Dot),
+        letter => {
+            let mut letters = letter.chars();
+            let kind = letters
+                .next()
+                .map(|letter| letter.to_ascii_lowercase())
+                .and_then(Kind::from_letter);
+            kind.filter(|_| letters.next().is_none())
+        }
+    };
+    let dice = event.dice.iter().map(face).collect::<Option<Vec<Kind>>>()?;
+    let lot = match event.lot {
+        None => None,
+        Some(word) => Some(Side::ALL.into_iter().find(|side| side.as_str() == word)?),
+    };
+    Some((dice, lot))
+}
+
+fn hash(text: &str) -> String {
+    STANDARD.encode(position_hash(text))
+}
+
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
