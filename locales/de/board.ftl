@@ -6,6 +6,7 @@ rook = Turm
 bishop = Läufer
 knight = Springer
 pawn = Bauer
+dot = Punkt
 board-title = Stellung
 board-rests = Es ruhen (FSR 9)
 board-check = König im Schach

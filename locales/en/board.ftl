@@ -6,6 +6,7 @@ rook = rook
 bishop = bishop
 knight = knight
 pawn = pawn
+dot = dot
 board-title = Position
 board-rests = Resting (FSR 9)
 board-check = King in check

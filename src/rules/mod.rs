@@ -43,7 +43,7 @@ pub use form::{CopyMode, Form, Placing};
 pub use legal::{legal, must_pass};
 pub use man::{Kind, Man, Move, MoveError};
 pub use notation::{Read, ReadError, read_entry};
-pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault};
+pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault, Spec, Takes};
 pub use perft::perft;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};

@@ -5,7 +5,7 @@ use super::Form;
 use super::choices::Options;
 use super::geometry::Geometry;
 use super::start::{self, Start, StartError};
-use super::variants::{self, Array, Castles, Variant};
+use super::variants::{self, Array, Castles, STANDARD, Variant};
 
 /// The value of one option, as it stands in requests, configuration and the game's record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,13 +111,19 @@ impl Preset {
 }
 
 /// What an option takes; the default comes first.
-pub(super) enum Takes {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// One of these words.
     Words(&'static [&'static str]),
+    /// Yes or no, with the default.
     Flag(bool),
     /// 0 (off), or a number in these bounds.
     Number {
+        /// If nothing is said.
         default: u32,
+        /// The least number beside 0.
         least: u32,
+        /// The largest number.
         most: u32,
     },
     /// Any of these words, none by default.
@@ -128,9 +134,12 @@ pub(super) enum Takes {
 pub(super) type Presets = &'static [(&'static str, &'static [(&'static str, Preset)])];
 
 /// One option.
-pub(super) struct Spec {
-    pub(super) name: &'static str,
-    pub(super) takes: Takes,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// Its name in requests and records.
+    pub name: &'static str,
+    /// What it takes.
+    pub takes: Takes,
 }
 
 pub(super) const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
@@ -195,6 +204,23 @@ impl Spec {
 }
 
 impl RuleSet {
+    /// The options of a variant, by name; nothing for an unknown variant.
+    pub fn specs(variant: &str) -> &'static [Spec] {
+        variants::find(variant).map_or(&[], |variant| variant.options)
+    }
+
+    /// The presets of a variant, the default first, each with what differs from the options' defaults.
+    pub fn presets(variant: &str) -> Vec<(&'static str, Vec<(&'static str, OptionValue)>)> {
+        let presets = variants::find(variant).map_or(STANDARD, |variant| variant.presets);
+        let differing = |values: &[(&'static str, Preset)]| -> Vec<(&'static str, OptionValue)> {
+            values.iter().map(|(name, value)| (*name, value.value())).collect()
+        };
+        presets
+            .iter()
+            .map(|(name, values)| (*name, differing(values)))
+            .collect()
+    }
+
     /// The rules of a variant (such as `fairschach`) and preset (such as `fsr-2023`), with the options that differ.
     pub fn new(
         variant: &str,

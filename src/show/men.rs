@@ -47,7 +47,7 @@ const PAWN: Drawing = Drawing {
     lines: "M39 54 h22",
 };
 
-/// The drawing of the man with this FEN letter, upper case for White: SVG inside a box of 100×100.
+/// The drawing of the man with this FEN letter, upper case for White, `x` for a die's dot: SVG inside a box of 100×100.
 /// `None` for a letter that names no man.
 pub(super) fn drawing(letter: char) -> Option<String> {
     let Drawing { body, lines } = match letter.to_ascii_lowercase() {
@@ -57,6 +57,7 @@ pub(super) fn drawing(letter: char) -> Option<String> {
         'b' => BISHOP,
         'n' => KNIGHT,
         'p' => PAWN,
+        'x' => return Some(dot(letter)),
         _ => return None,
     };
     let (fill, edge, line) = if letter.is_ascii_uppercase() {
@@ -69,4 +70,17 @@ pub(super) fn drawing(letter: char) -> Option<String> {
          <path d=\"{body}\" fill=\"{fill}\" stroke=\"{edge}\"/><path d=\"{FOOT}\" fill=\"{fill}\" stroke=\"{edge}\"/>\
          <path d=\"{lines}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"2.600\"/></g>"
     ))
+}
+
+/// A die that shows its red dot (VARIASCHACH).
+fn dot(letter: char) -> String {
+    let (fill, edge) = if letter.is_ascii_uppercase() {
+        ("#ffffff", "#14171a")
+    } else {
+        ("#2b2f33", "#0b0d0f")
+    };
+    format!(
+        "<rect x=\"22\" y=\"22\" width=\"56\" height=\"56\" rx=\"10\" fill=\"{fill}\" stroke=\"{edge}\" \
+         stroke-width=\"3.2\"/><circle cx=\"50\" cy=\"50\" r=\"14\" fill=\"#e5322d\"/>"
+    )
 }

@@ -4,6 +4,7 @@ pub mod faults;
 pub mod game;
 pub mod list;
 pub mod pages;
+pub mod rulebook;
 
 mod account;
 mod assets;
@@ -11,6 +12,7 @@ mod mails;
 mod mishap;
 mod play;
 mod reader;
+mod rules;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -63,6 +65,10 @@ pub fn router() -> Router<Door> {
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
         .route("/mails", get(mails::mails))
         .route("/mails/{id}", get(mails::mail))
+        .route("/rules", get(rules::rules))
+        .route("/rules/{variant}", get(rules::variant))
+        .route("/rules/{variant}/{case}", get(rules::case))
+        .route("/rules/{variant}/{case}/board.svg", get(rules::board))
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
 }

@@ -3,6 +3,8 @@
 mod board;
 pub(crate) mod browser;
 mod pages;
+mod png;
+mod rulebook;
 mod texts;
 mod web;
 mod words;
