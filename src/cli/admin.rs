@@ -13,6 +13,7 @@ use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
 use crate::base::{GameId, PlayerId};
 use crate::config::Config;
 use crate::rules::{OptionValue, RuleSet};
+use crate::show::credits;
 
 /// What an administrator does from the command line. Answers are JSON, one line each.
 #[derive(Subcommand)]
@@ -73,6 +74,7 @@ pub(super) struct PlayerAdd {
 #[derive(Subcommand)]
 pub(super) enum GameCommand {
     /// Make a game; its clocks start at once
+    #[command(after_long_help = credits::listing())]
     Add(Box<GameAdd>),
     /// Show a game as everybody may see it
     Show {

@@ -18,6 +18,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use house::ConfigArgs;
 
+use crate::show::credits;
+
 /// Fairschach: correspondence play in which both players decide without knowing the other's move.
 ///
 /// The game is Werner Zühlke's; this is an independent implementation of its rules.
@@ -46,7 +48,7 @@ enum Command {
     #[command(subcommand)]
     Admin(admin::AdminCommand),
     /// Filters over the rules: NDJSON in, NDJSON out
-    #[command(subcommand)]
+    #[command(subcommand, after_long_help = credits::listing())]
     Rules(rules::RulesCommand),
     /// Check what the server published, without the server
     #[command(subcommand)]

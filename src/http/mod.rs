@@ -6,6 +6,7 @@
 pub mod guard;
 pub mod health;
 pub mod limits;
+pub mod pictures;
 pub mod problem;
 pub mod session;
 pub mod web;
@@ -24,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use limits::Limits;
+use pictures::Pictures;
 use problem::{Problem, Word};
 
 /// The OpenAPI 3.1 description of `/api/v1`, made from the code.
@@ -47,6 +49,7 @@ struct Inner {
     web: WebOptions,
     limits: Limits,
     underway: api::Underway,
+    pictures: Pictures,
     cancel: CancellationToken,
 }
 
@@ -59,6 +62,7 @@ impl Door {
             web,
             limits,
             underway: api::Underway::default(),
+            pictures: Pictures::default(),
             cancel,
         }))
     }
@@ -76,6 +80,11 @@ impl Door {
     /// How often somebody may ask.
     pub fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    /// Where pictures are drawn.
+    pub fn pictures(&self) -> &Pictures {
+        &self.0.pictures
     }
 
     fn underway(&self) -> &api::Underway {

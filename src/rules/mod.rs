@@ -46,7 +46,7 @@ pub use judge::may_be_void;
 pub use legal::{legal, must_pass};
 pub use man::{Kind, Man, Move, MoveError};
 pub use notation::{Read, ReadError, read_entry};
-pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault, Takes};
+pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault, Spec, Takes};
 pub use perft::perft;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};

@@ -5,7 +5,7 @@ use super::Form;
 use super::choices::Options;
 use super::geometry::Geometry;
 use super::start::{self, Start, StartError};
-use super::variants::{self, Array, Castles, Variant};
+use super::variants::{self, Array, Castles, STANDARD, Variant};
 
 /// The value of one option, as it stands in requests, configuration and the game's record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,19 +110,20 @@ impl Preset {
     }
 }
 
-/// What an option takes.
+/// What an option takes; the default comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
-    /// One of these words, the first by default.
+    /// One of these words.
     Words(&'static [&'static str]),
-    /// Yes or no, this by default.
+    /// Yes or no, with the default.
     Flag(bool),
     /// 0 (off), or a number in these bounds.
     Number {
-        /// What it is if nothing is said.
+        /// If nothing is said.
         default: u32,
-        /// The least but 0.
+        /// The least number beside 0.
         least: u32,
-        /// The most.
+        /// The largest number.
         most: u32,
     },
     /// Any of these words, none by default.
@@ -133,9 +134,12 @@ pub enum Takes {
 pub(super) type Presets = &'static [(&'static str, &'static [(&'static str, Preset)])];
 
 /// One option.
-pub(super) struct Spec {
-    pub(super) name: &'static str,
-    pub(super) takes: Takes,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// Its name in requests and records.
+    pub name: &'static str,
+    /// What it takes.
+    pub takes: Takes,
 }
 
 pub(super) const fn words(name: &'static str, words: &'static [&'static str]) -> Spec {
@@ -200,6 +204,26 @@ impl Spec {
 }
 
 impl RuleSet {
+    /// The options of a variant, by name; nothing for an unknown variant.
+    pub fn specs(variant: &str) -> &'static [Spec] {
+        variants::find(variant).map_or(&[], |variant| variant.options)
+    }
+
+    /// The presets of a variant, the default first, each with what differs from the options' defaults.
+    pub fn presets(variant: &str) -> Vec<(&'static str, Vec<(&'static str, OptionValue)>)> {
+        let presets = variants::find(variant).map_or(STANDARD, |variant| variant.presets);
+        let differing = |values: &[(&'static str, Preset)]| -> Vec<(&'static str, OptionValue)> {
+            values
+                .iter()
+                .map(|(name, value)| (*name, value.value()))
+                .collect()
+        };
+        presets
+            .iter()
+            .map(|(name, values)| (*name, differing(values)))
+            .collect()
+    }
+
     /// The rules of a variant (such as `fairschach`) and preset (such as `fsr-2023`), with the options that differ.
     pub fn new(
         variant: &str,
@@ -288,12 +312,6 @@ impl RuleSet {
     /// The preset that a variant is played by if none is named.
     pub fn default_rules(variant: &str) -> Option<&'static str> {
         Some(variants::find(variant)?.presets.first()?.0)
-    }
-
-    /// The presets of a variant, its default first.
-    pub fn presets(variant: &str) -> impl Iterator<Item = &'static str> {
-        let presets = variants::find(variant).map_or(&[][..], |variant| variant.presets);
-        presets.iter().map(|(name, _)| *name)
     }
 
     /// The ids of all variants.

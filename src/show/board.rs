@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use super::i18n::Lang;
-use crate::base::Side;
+use crate::base::{BySide, Side};
 use crate::rules::{Entry, Kind, Position, Resolution};
 
 /// A man on a square: the FEN letter of the man, upper case for White.
@@ -10,7 +10,7 @@ use crate::rules::{Entry, Kind, Position, Resolution};
 pub struct Man {
     /// The name of the square.
     pub square: String,
-    /// `KQRBNP` for White's men, `kqrbnp` for Black's; `X` and `x` for the dot of a die.
+    /// `KQRBNP` for White's men, `kqrbnp` for Black's; `X`, `x` for a die that shows its dot.
     pub letter: char,
 }
 
@@ -95,6 +95,27 @@ impl Picture<'static> {
             marks,
             lang,
         }
+    }
+
+    /// The position before a pair, with what both sides enter as arrows.
+    pub fn before(
+        position: &Position,
+        entries: &BySide<Option<Entry>>,
+        seen_by: Side,
+        lang: Lang,
+    ) -> Picture<'static> {
+        let mut picture = Picture::of(position, seen_by, lang);
+        for (side, entry) in entries.iter() {
+            if let Some(Entry::Move(mv)) = entry {
+                picture.marks.arrows.push(Arrow {
+                    side,
+                    from: mv.from.name().to_owned(),
+                    to: mv.to.name().to_owned(),
+                    executed: true,
+                });
+            }
+        }
+        picture
     }
 
     /// The position after a pair, with both entries as arrows and a cross where a man was removed as it arrived.

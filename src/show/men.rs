@@ -47,7 +47,7 @@ const PAWN: Drawing = Drawing {
     lines: "M39 54 h22",
 };
 
-/// The drawing of the man with this FEN letter, upper case for White: SVG inside a box of 100×100.
+/// The drawing of the man with this FEN letter, upper case for White, `x` for a die's dot: SVG inside a box of 100×100.
 /// `None` for a letter that names no man.
 pub(super) fn drawing(letter: char) -> Option<String> {
     let Drawing { body, lines } = drawing_of(letter)?;

@@ -1,13 +1,18 @@
 //! What every door shows alike: the board as SVG and as text, and plain words in German and English.
 
 pub mod board;
+pub mod cases;
 pub mod chance;
+pub mod credits;
 pub mod facts;
 mod geometry;
 mod i18n;
+pub mod meanings;
 mod men;
 pub mod notation;
 pub mod options;
+pub mod png;
+pub mod rulebook;
 pub mod rules;
 mod svg;
 pub mod time;

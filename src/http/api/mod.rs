@@ -1,6 +1,7 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
 mod acts;
+mod board;
 mod entries;
 mod fields;
 mod games;
@@ -71,7 +72,8 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
         .routes(routes!(pairs::record))
-        .routes(routes!(pairs::board))
+        .routes(routes!(board::svg))
+        .routes(routes!(board::png))
         .routes(routes!(pairs::submissions))
         .routes(routes!(stream::stream))
         .routes(routes!(people::me))

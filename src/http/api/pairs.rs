@@ -1,8 +1,8 @@
-//! Released turns, the game's record, its board, and what the arbiter sees.
+//! Released turns, the game's record, and what the arbiter sees.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
@@ -12,13 +12,9 @@ use super::request::{Asked, InGame};
 use super::shapes::{GameJson, PairJson, PairsJson, base64};
 use crate::app::SubmissionMeta;
 use crate::app::view::{GameView, PairView};
-use crate::base::Side;
 use crate::http::Door;
-use crate::http::problem::{Problem, ProblemJson, Word};
+use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
-use crate::rules::{Entry, Position};
-use crate::show::Lang;
-use crate::show::board::{Arrow, Picture};
 
 /// The released turns with their openings, and what happened by which rule
 #[utoipa::path(get, path = "/games/{id}/pairs", tag = "pairs", params(("id" = String, Path, format = "uuid")),
@@ -130,102 +126,6 @@ fn text(game: &GameView, pairs: &[PairView]) -> String {
     }
     lines.push(String::new());
     lines.join("\n")
-}
-
-/// Which board.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
-pub(super) struct BoardAsked {
-    /// The position after this turn, with its entries as arrows; 0 is the start. The open turn's position if it is missing.
-    turn: Option<u32>,
-    /// The side at the lower edge, `white` or `black`; White if it is missing.
-    side: Option<String>,
-}
-
-/// Which board, read.
-pub(super) struct Board {
-    turn: Option<u32>,
-    seen_by: Side,
-}
-
-impl Ask for Board {
-    fn read(fields: &mut Fields) -> Option<Board> {
-        let turn = fields.number("turn");
-        let side = fields.optional::<String>("side")?;
-        let seen_by = Side::parse(side.as_deref().unwrap_or("white"));
-        if seen_by.is_none() {
-            fields.blame("wrong-value", "side", "\"side\" takes white or black");
-        }
-        Some(Board {
-            turn: turn?,
-            seen_by: seen_by?,
-        })
-    }
-}
-
-/// The board of a released position; a turn not released is not found
-#[utoipa::path(get, path = "/games/{id}/board.svg", tag = "pairs", params(("id" = String, Path, format = "uuid"), BoardAsked),
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn board(
-    State(door): State<Door>,
-    caller: Caller,
-    InGame(id): InGame,
-    Asked(asked): Asked<Board>,
-) -> Result<Response, Problem> {
-    let actor = caller.actor.as_ref();
-    let pairs = door.app().pairs(actor, id).await?;
-    let game = door.app().game(actor, id).await?;
-    let (position, arrows) = match asked.turn {
-        Some(0) => (
-            pairs.first().map_or(game.position, |first| first.before),
-            Vec::new(),
-        ),
-        Some(turn) => {
-            let pair = pairs.iter().find(|pair| pair.turn == turn);
-            let pair = pair.ok_or_else(|| Problem::new(Word::NotFound))?;
-            (pair.resolution.position, arrows(pair))
-        }
-        None => (game.position, Vec::new()),
-    };
-    let lang = actor
-        .and_then(|actor| Lang::parse(&actor.locale))
-        .unwrap_or(Lang::En);
-    let svg = picture(&position, arrows, asked.seen_by, lang);
-    let kind = HeaderValue::from_static("image/svg+xml");
-    // As a file of its own the picture may be opened from anywhere, so nothing in it may be run.
-    let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    let headers: [(HeaderName, HeaderValue); 2] = [
-        (header::CONTENT_TYPE, kind),
-        (header::CONTENT_SECURITY_POLICY, policy),
-    ];
-    Ok((headers, svg).into_response())
-}
-
-fn picture(position: &Position, arrows: Vec<Arrow>, seen_by: Side, lang: Lang) -> String {
-    let mut picture = Picture::of(position, seen_by, lang);
-    picture.marks.arrows = arrows;
-    picture.svg()
-}
-
-fn arrows(pair: &PairView) -> Vec<Arrow> {
-    let arrow = |side: Side| {
-        let entry = pair.entries.get(side).as_ref()?;
-        let Entry::Move(entered) = entry.canonical.entry else {
-            return None;
-        };
-        let half = pair.resolution.halves.get(side);
-        Some(Arrow {
-            side,
-            from: entered.from.to_string(),
-            to: entered.to.to_string(),
-            executed: half.is_some_and(|half| half.outcome.is_executed()),
-        })
-    };
-    Side::ALL.into_iter().filter_map(arrow).collect()
 }
 
 /// Submissions of a game.

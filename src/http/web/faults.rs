@@ -92,7 +92,9 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
         input: None,
         todo: lang.t(todo),
         back: back.to_owned(),
-        back_text: lang.t(if back.starts_with("/games/") {
+        back_text: lang.t(if back == "/rules" {
+            "case-back"
+        } else if back.starts_with("/games/") {
             "error-back-game"
         } else {
             "error-back-games"

@@ -13,6 +13,7 @@ use crate::game::{Canonical, Revision};
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
 use crate::rules::{Entry, Half, Move, Position, claim, needs_chance, why_illegal};
 use crate::show::board::{Picture, side_name};
+use crate::show::credits::Credit;
 use crate::show::time::{moment, span};
 use crate::show::words::{self, EntryState};
 use crate::show::{Lang, chance, facts, notation, rules};
@@ -139,6 +140,16 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             view.rules.variant(),
             view.rules.rules(),
             view.clock
+        ),
+        variant: view.rules.variant(),
+        variant_link: lang.tf(
+            "rulebook-game",
+            &[(
+                "title",
+                Credit::of(view.rules.variant())
+                    .map_or("", |credit| credit.title(lang))
+                    .into(),
+            )],
         ),
         rules: rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
         position: view.position.to_string(),

@@ -4,6 +4,7 @@ pub mod faults;
 pub mod game;
 pub mod list;
 pub mod pages;
+pub mod rulebook;
 
 mod account;
 mod assets;
@@ -13,6 +14,7 @@ mod new_game;
 mod new_game_page;
 mod play;
 mod reader;
+mod rules;
 mod void;
 
 use axum::Router;
@@ -67,6 +69,10 @@ pub fn router() -> Router<Door> {
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
         .route("/mails", get(mails::mails))
         .route("/mails/{id}", get(mails::mail))
+        .route("/rules", get(rules::rules))
+        .route("/rules/{variant}", get(rules::variant))
+        .route("/rules/{variant}/{case}", get(rules::case))
+        .route("/rules/{variant}/{case}/board.svg", get(rules::board))
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
 }

@@ -151,8 +151,10 @@ impl Preview {
 
 /// Every variant with every preset.
 fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
-    let all =
-        RuleSet::variants().flat_map(|variant| RuleSet::presets(variant).map(move |rules| (variant, rules)));
+    let all = RuleSet::variants().flat_map(|variant| {
+        let presets = RuleSet::presets(variant).into_iter();
+        presets.map(move |(rules, _)| (variant, rules))
+    });
     all.map(|(variant, rules)| {
         let name = variant_name(lang, variant);
         let value = format!("{variant}:{rules}");

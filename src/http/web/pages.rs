@@ -352,6 +352,10 @@ pub struct GamePage {
     pub pairs: Vec<PairRow>,
     /// The rule set's name and version.
     pub rules_line: String,
+    /// Its variant, whose page explains it.
+    pub variant: &'static str,
+    /// The link to that page.
+    pub variant_link: String,
     /// The rules in force, one sentence each.
     pub rules: Vec<String>,
     /// The position text.

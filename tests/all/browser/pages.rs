@@ -102,7 +102,16 @@ async fn every_page_fits_a_telephone_and_can_be_heard_and_read() {
             ..Reader::default()
         };
         let person = Person::open(&site.url, &reader).await;
-        for path in ["/sign-in", "/sign-in/some-link", "/nowhere"] {
+        for path in [
+            "/sign-in",
+            "/sign-in/some-link",
+            "/nowhere",
+            "/rules",
+            "/rules/fairschach",
+            "/rules/occasio",
+            "/rules/occasio/rolled-dot",
+            "/rules/fairschach/c06?white=Kd5&black=zz",
+        ] {
             check(&person, path).await;
         }
         site.sign_in(person.page(), &site.house.white).await;

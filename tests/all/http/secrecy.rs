@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::kit::{Reply, Site, asking, at, with_json};
 
-const PATHS: [&str; 13] = [
+const PATHS: [&str; 14] = [
     "",
     "/pairs",
     "/record",
@@ -16,6 +16,7 @@ const PATHS: [&str; 13] = [
     "/board.svg?turn=0",
     "/board.svg?turn=1",
     "/board.svg?turn=2",
+    "/board.png?width=100",
     "/submissions",
     "/legal",
     "/entry",

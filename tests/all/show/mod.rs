@@ -4,6 +4,8 @@ mod board;
 pub(crate) mod browser;
 mod new_game;
 mod pages;
+mod png;
+mod rulebook;
 mod texts;
 mod void;
 mod web;

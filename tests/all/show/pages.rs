@@ -255,6 +255,8 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         may_claim: state != "over",
         may_resign: state != "over",
         pairs: pairs(),
+        variant: "fairschach",
+        variant_link: text("Regeln von Fairschach"),
         rules_line: text("fsr-2023"),
         rules: vec![text(
             "Ziehen zwei Figuren auf dasselbe Feld, schlägt die stärkere die schwächere (FSR 4).",

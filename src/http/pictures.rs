@@ -1,0 +1,68 @@
+//! Drawing pictures, which is work for the processor: off the threads that answer, few at once, few waiting.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::problem::{Problem, Word};
+use crate::show::png;
+
+/// Pictures drawn at once.
+const DRAWN_MAX: usize = 2;
+/// Pictures drawn or waited for; whoever comes then is asked to come again.
+pub const ASKED_MAX: usize = 64;
+
+/// A bounded queue before the drawing of pictures.
+#[derive(Clone, Debug)]
+pub struct Pictures {
+    asked: Arc<Semaphore>,
+    drawn: Arc<Semaphore>,
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures {
+            asked: Arc::new(Semaphore::new(ASKED_MAX)),
+            drawn: Arc::new(Semaphore::new(DRAWN_MAX)),
+        }
+    }
+}
+
+impl Pictures {
+    /// The SVG of a board as PNG, so many pixels wide.
+    ///
+    /// # Errors
+    /// `busy` while too many wait; `internal` if it cannot be drawn.
+    pub async fn png(&self, svg: String, width: u32) -> Result<Vec<u8>, Problem> {
+        let asked = Arc::clone(&self.asked);
+        let Ok(asked) = asked.try_acquire_owned() else {
+            return Err(Problem::new(Word::Busy).retry_after(2));
+        };
+        let drawn = Arc::clone(&self.drawn).acquire_owned().await;
+        let drawn = drawn.map_err(|_| Problem::new(Word::Busy).retry_after(2))?;
+        // Both places are kept until it is drawn, also if nobody waits for the answer any more.
+        let work = tokio::task::spawn_blocking(move || {
+            let picture = png::png(&svg, width);
+            drop((asked, drawn));
+            picture
+        });
+        match work.await {
+            Ok(Ok(picture)) => Ok(picture),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a picture could not be drawn");
+                Err(Problem::new(Word::Internal))
+            }
+            Err(error) => {
+                tracing::error!(%error, "the drawing of a picture was broken off");
+                Err(Problem::new(Word::Internal))
+            }
+        }
+    }
+
+    /// Takes every place in the queue until the value is dropped: for a test of what happens then.
+    #[must_use]
+    pub fn full(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
+        let all = u32::try_from(ASKED_MAX).ok()?;
+        Arc::clone(&self.asked).try_acquire_many_owned(all).ok()
+    }
+}
