@@ -10,7 +10,7 @@
 //! | 0 | [`base`] | ids, time and chance as arguments, secrets, one value per side |
 //! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code |
 //! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes |
-//! | 1 | [`tlog`] | event hashes, log leaves, signed notes, receipts |
+//! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events |
 //! | 1 | [`show`] | what every door shows alike: the board as SVG and text, plain words in German and English |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |

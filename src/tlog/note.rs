@@ -17,7 +17,9 @@ pub const MAX_NOTE_LEN: usize = 64 * 1024;
 /// The most signature lines under a note.
 pub const MAX_SIGNATURES: usize = 16;
 
+/// Kinds of key (C2SP `signed-note`, section "Signature types").
 const ED25519: u8 = 1;
+const COSIGNATURE: u8 = 4;
 const PRIVATE: &str = "PRIVATE+KEY+";
 /// Dash, name, space and 92 characters of base64, with the blank line before and the newline after.
 const SIGNATURE_ROOM: usize = 2 * MAX_NAME_LEN;
@@ -46,8 +48,10 @@ pub enum NoteKeyError {
     /// Not of the form that a key has.
     #[error("not a key: expected one line, name+8 hex digits+base64")]
     Form,
-    /// Another kind of key than Ed25519.
-    #[error("not an Ed25519 key")]
+    /// Another kind of key than is needed.
+    #[error(
+        "another kind of key: notes and checkpoints are signed with Ed25519 (type 1), cosigned with type 4"
+    )]
     Kind,
     /// The id does not fit name and key.
     #[error("damaged key: its id does not fit its name and bytes; take it from its source again")]
@@ -110,9 +114,19 @@ impl NoteKey {
         let key = self.key.verifying_key();
         VerifierKey {
             name: self.name.clone(),
-            id: key_id(&self.name, key.as_bytes()),
+            id: key_id(&self.name, ED25519, key.as_bytes()),
             key,
         }
+    }
+
+    /// The public half for cosignatures: the same name and key under another id.
+    pub fn cosigner_key(&self) -> CosignerKey {
+        let key = self.key.verifying_key();
+        CosignerKey(VerifierKey {
+            name: self.name.clone(),
+            id: key_id(&self.name, COSIGNATURE, key.as_bytes()),
+            key,
+        })
     }
 
     /// Its key file: the line that other tools for signed notes write.
@@ -127,7 +141,7 @@ impl NoteKey {
     pub fn from_file(file: &[u8]) -> Result<Self, NoteKeyError> {
         let text = str::from_utf8(file.trim_ascii()).map_err(|_| NoteKeyError::Form)?;
         let line = text.strip_prefix(PRIVATE).ok_or(NoteKeyError::Form)?;
-        let KeyLine { name, id, bytes } = parse_key(line)?;
+        let KeyLine { name, id, bytes } = parse_key(line, ED25519)?;
         let key = NoteKey::new(name, &bytes)?;
         if key.verifier_key().id != id {
             return Err(NoteKeyError::Id);
@@ -146,17 +160,30 @@ impl NoteKey {
         if has_control(text) {
             return Err(SignError::Control);
         }
-        let signature = self.key.sign(text.as_bytes());
-        let bytes = [self.verifier_key().id.as_slice(), &signature.to_bytes()].concat();
-        Ok(format!("{text}\n— {} {}\n", self.name, STANDARD.encode(bytes)))
+        let line = self.signature_line(self.verifier_key().id, &self.sign_bytes(text));
+        Ok(format!("{text}\n{line}"))
+    }
+
+    pub(super) fn sign_bytes(&self, text: &str) -> [u8; 64] {
+        self.key.sign(text.as_bytes()).to_bytes()
+    }
+
+    /// The line under a note for a signature with a key of this name.
+    pub(super) fn signature_line(&self, id: [u8; 4], signature: &[u8]) -> String {
+        let bytes = [id.as_slice(), signature].concat();
+        format!("— {} {}\n", self.name, STANDARD.encode(bytes))
     }
 }
 
 impl VerifierKey {
     /// Reads `name+id+key`.
     pub fn parse(line: &str) -> Result<Self, NoteKeyError> {
-        let KeyLine { name, id, bytes } = parse_key(line)?;
-        if key_id(name, &bytes) != id {
+        VerifierKey::parse_kind(line, ED25519)
+    }
+
+    fn parse_kind(line: &str, kind: u8) -> Result<Self, NoteKeyError> {
+        let KeyLine { name, id, bytes } = parse_key(line, kind)?;
+        if key_id(name, kind, &bytes) != id {
             return Err(NoteKeyError::Id);
         }
         let key = VerifyingKey::from_bytes(&bytes).map_err(|_| NoteKeyError::Form)?;
@@ -177,53 +204,129 @@ impl VerifierKey {
         Sha256::digest(self.to_string()).into()
     }
 
-    fn is_named(&self, name: &str, id: &[u8]) -> bool {
-        self.name == name && self.id == id
+    pub(super) fn public_key(&self) -> &[u8; 32] {
+        self.key.as_bytes()
+    }
+
+    fn is_named(&self, signature: &NoteSignature<'_>) -> bool {
+        self.name == signature.name && self.id == signature.id
     }
 
     fn accepts(&self, text: &str, signature: &[u8]) -> bool {
         Signature::from_slice(signature)
             .is_ok_and(|signature| self.key.verify_strict(text.as_bytes(), &signature).is_ok())
     }
+
+    fn line(&self, kind: u8) -> String {
+        let key = STANDARD.encode([&[kind], self.key.as_bytes().as_slice()].concat());
+        format!("{}+{}+{key}", self.name, hex::encode(self.id))
+    }
 }
 
 impl fmt::Display for VerifierKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let key = STANDARD.encode([&[ED25519], self.key.as_bytes().as_slice()].concat());
-        write!(f, "{}+{}+{key}", self.name, hex::encode(self.id))
+        f.write_str(&self.line(ED25519))
+    }
+}
+
+/// The key with which a witness' cosignatures are verified (C2SP `tlog-cosignature`, Ed25519). Its text is `name+id+key`
+/// like that of a [`VerifierKey`], with another type of key in it and so another id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CosignerKey(VerifierKey);
+
+impl CosignerKey {
+    /// Reads `name+id+key`.
+    pub fn parse(line: &str) -> Result<Self, NoteKeyError> {
+        VerifierKey::parse_kind(line, COSIGNATURE).map(CosignerKey)
+    }
+
+    /// The name of the witness' key.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    pub(super) fn id(&self) -> [u8; 4] {
+        self.0.id
+    }
+
+    pub(super) fn public_key(&self) -> &[u8; 32] {
+        self.0.public_key()
+    }
+
+    pub(super) fn is_named(&self, signature: &NoteSignature<'_>) -> bool {
+        self.0.is_named(signature)
+    }
+
+    pub(super) fn accepts(&self, message: &str, signature: &[u8]) -> bool {
+        self.0.accepts(message, signature)
+    }
+}
+
+impl fmt::Display for CosignerKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.line(COSIGNATURE))
     }
 }
 
 /// The text of a note that at least one of these keys signed. Signatures by other keys are passed over; a wrong one
 /// in the name of one of these keys spoils the note.
 pub fn verify<'a>(note: &'a str, keys: &[VerifierKey]) -> Result<&'a str, NoteError> {
-    if note.len() > MAX_NOTE_LEN {
-        return Err(NoteError::TooLong);
-    }
-    let blank = note.rfind("\n\n").ok_or(NoteError::Form)?;
-    let (text, signatures) = (&note[..=blank], &note[blank + 2..]);
-    let signatures = signatures.strip_suffix('\n').ok_or(NoteError::Form)?;
-    if has_control(note) {
-        return Err(NoteError::Form);
-    }
-    if signatures.split('\n').count() > MAX_SIGNATURES {
-        return Err(NoteError::TooMany);
-    }
+    let (text, signatures) = split(note, MAX_SIGNATURES)?;
+    verify_signatures(text, &signatures, keys)?;
+    Ok(text)
+}
+
+/// Whether at least one of these keys signed the text, and no signature in the name of one is wrong.
+pub(super) fn verify_signatures(
+    text: &str,
+    signatures: &[NoteSignature<'_>],
+    keys: &[VerifierKey],
+) -> Result<(), NoteError> {
     let mut known = false;
-    for line in signatures.split('\n') {
-        let (name, id, signature) = parse_signature(line)?;
-        let mut named = keys.iter().filter(|key| key.is_named(name, &id)).peekable();
+    for signature in signatures {
+        let mut named = keys.iter().filter(|key| key.is_named(signature)).peekable();
         if named.peek().is_some() {
             known = true;
-            if !named.any(|key| key.accepts(text, &signature)) {
+            if !named.any(|key| key.accepts(text, &signature.bytes)) {
                 return Err(NoteError::Signature);
             }
         }
     }
-    if known { Ok(text) } else { Err(NoteError::Unknown) }
+    if known { Ok(()) } else { Err(NoteError::Unknown) }
 }
 
-fn parse_signature(line: &str) -> Result<(&str, [u8; 4], Vec<u8>), NoteError> {
+/// A line under a note: whose signature it says it is, and the signature without the key's id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NoteSignature<'a> {
+    pub(super) line: &'a str,
+    name: &'a str,
+    id: [u8; 4],
+    pub(super) bytes: Vec<u8>,
+}
+
+/// The text of a note and its signatures, none of them verified.
+pub(super) fn split(note: &str, max_signatures: usize) -> Result<(&str, Vec<NoteSignature<'_>>), NoteError> {
+    if note.len() > MAX_NOTE_LEN {
+        return Err(NoteError::TooLong);
+    }
+    let blank = note.rfind("\n\n").ok_or(NoteError::Form)?;
+    if has_control(note) {
+        return Err(NoteError::Form);
+    }
+    let signatures = parse_signatures(&note[blank + 2..], max_signatures)?;
+    Ok((&note[..=blank], signatures))
+}
+
+/// Signature lines, each ended by a newline.
+pub(super) fn parse_signatures(lines: &str, max: usize) -> Result<Vec<NoteSignature<'_>>, NoteError> {
+    let lines = lines.strip_suffix('\n').ok_or(NoteError::Form)?;
+    if lines.split('\n').count() > max {
+        return Err(NoteError::TooMany);
+    }
+    lines.split('\n').map(parse_signature).collect()
+}
+
+fn parse_signature(line: &str) -> Result<NoteSignature<'_>, NoteError> {
     let (name, signature) = line
         .strip_prefix("— ")
         .and_then(|line| line.split_once(' '))
@@ -231,7 +334,12 @@ fn parse_signature(line: &str) -> Result<(&str, [u8; 4], Vec<u8>), NoteError> {
     check_name(name).map_err(|_| NoteError::Form)?;
     let bytes = STANDARD.decode(signature).map_err(|_| NoteError::Form)?;
     match bytes.split_first_chunk() {
-        Some((id, signature)) if !signature.is_empty() => Ok((name, *id, signature.to_vec())),
+        Some((id, signature)) if !signature.is_empty() => Ok(NoteSignature {
+            line,
+            name,
+            id: *id,
+            bytes: signature.to_vec(),
+        }),
         _ => Err(NoteError::Form),
     }
 }
@@ -243,7 +351,7 @@ struct KeyLine<'a> {
     bytes: Zeroizing<[u8; 32]>,
 }
 
-fn parse_key(line: &str) -> Result<KeyLine<'_>, NoteKeyError> {
+fn parse_key(line: &str, wanted: u8) -> Result<KeyLine<'_>, NoteKeyError> {
     if line.len() > MAX_KEY_LEN {
         return Err(NoteKeyError::Form);
     }
@@ -256,7 +364,7 @@ fn parse_key(line: &str) -> Result<KeyLine<'_>, NoteKeyError> {
     hex::decode_to_slice(id_hex, &mut id).map_err(|_| NoteKeyError::Form)?;
     let decoded = Zeroizing::new(STANDARD.decode(base64).map_err(|_| NoteKeyError::Form)?);
     let (kind, bytes) = decoded.split_first().ok_or(NoteKeyError::Form)?;
-    if *kind != ED25519 {
+    if *kind != wanted {
         return Err(NoteKeyError::Kind);
     }
     let bytes = Zeroizing::new(bytes.try_into().map_err(|_| NoteKeyError::Form)?);
@@ -264,16 +372,16 @@ fn parse_key(line: &str) -> Result<KeyLine<'_>, NoteKeyError> {
 }
 
 /// The first four bytes of SHA-256 of name, newline, kind and public key.
-fn key_id(name: &str, key: &[u8; 32]) -> [u8; 4] {
+fn key_id(name: &str, kind: u8, key: &[u8; 32]) -> [u8; 4] {
     let hash = Sha256::new()
         .chain_update(name)
-        .chain_update([b'\n', ED25519])
+        .chain_update([b'\n', kind])
         .chain_update(key)
         .finalize();
     std::array::from_fn(|i| hash[i])
 }
 
-fn check_name(name: &str) -> Result<(), NoteKeyError> {
+pub(super) fn check_name(name: &str) -> Result<(), NoteKeyError> {
     let wrong = |c: char| c.is_whitespace() || c.is_control() || c == '+';
     if name.is_empty() || name.len() > MAX_NAME_LEN || name.contains(wrong) {
         return Err(NoteKeyError::Name);

@@ -16,4 +16,5 @@ mod server;
 mod show;
 mod store;
 mod support;
+mod tlog;
 mod verify;
