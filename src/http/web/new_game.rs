@@ -212,6 +212,22 @@ async fn request(
     for (person, field) in people.iter_mut().zip(["white", "black", "arbiter"]) {
         *person = found(reader, actor, typed, field, faults).await?;
     }
+    for (chosen, line) in [
+        ("number", "start_number"),
+        ("row", "start_row"),
+        ("position", "start_position"),
+    ] {
+        if typed.get("start") != chosen && !typed.get(line).is_empty() {
+            let text = reader
+                .page
+                .lang
+                .tf("new-start-unchosen", &[("text", typed.get(line).into())]);
+            faults.push(FieldFault {
+                field: "start".to_owned(),
+                text,
+            });
+        }
+    }
     // Whoever was not found is nobody in particular, so that the other faults are found all the same.
     let unknown = |byte: u8| PlayerId::from_uuid(uuid::Uuid::from_bytes([byte; 16]));
     let options = options(reader, typed, base, faults);
