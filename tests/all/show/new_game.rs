@@ -129,6 +129,7 @@ async fn a_game_is_looked_at_and_then_made_once() {
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
     for part in [
         "So wird die Partie",
+        "Anna – Ben</p>",
         "<svg",
         "chess960:0",
         "en passant",
