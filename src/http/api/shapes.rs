@@ -12,7 +12,7 @@ use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptV
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
 use crate::rules::notation::{Code, Control, Language, OctalForm, PairLine, long, pair_line, write_octal};
-use crate::rules::{Entry, Fact, OptionValue, needs_chance};
+use crate::rules::{Entry, Fact, OptionValue, Turn, needs_chance};
 
 /// Whole seconds, rounded down.
 pub(super) const fn seconds(span: Micros) -> i64 {
@@ -471,7 +471,8 @@ pub(super) fn lines(pairs: &[PairView]) -> Vec<String> {
             Some(line) if open => line.add(&pair.before, &pair.resolution),
             _ => lines.push(PairLine::new(&pair.before, &pair.resolution)),
         }
-        open = !pair.resolution.closed;
+        // A pair that was void on both sides is entered again, on a line of its own.
+        open = !pair.resolution.closed && pair.resolution.position.turn() != Turn::Both;
     }
     lines.iter().map(|line| line.text(Language::English)).collect()
 }

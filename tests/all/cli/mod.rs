@@ -244,6 +244,15 @@ async fn an_administrator_is_told_every_fault() {
         "switch_first=lot",
     ];
     assert!(refused(&lot).contains("switch_first cannot be lot"));
+    let mut contradicts = lot;
+    contradicts[6] = &ben.id;
+    contradicts[8] = "struck=replace";
+    let contradicts = [&contradicts[..], &["--rules", "single-moves"]].concat();
+    let said = refused(&contradicts);
+    assert!(
+        said.contains("struck = replace contradicts check_regime = single_moves"),
+        "{said}"
+    );
     let link = home.admin(&["admin", "player", "link", &anna.id]);
     assert!(link["link"].as_str().unwrap().starts_with(&home.url));
 }
