@@ -15,7 +15,7 @@ use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
 use crate::rules::{self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, Start, StartError};
-use crate::seal::{GameKey, Roll, chance_head, position_hash};
+use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
 
 /// Games that one page of a list holds at most.
@@ -231,7 +231,8 @@ impl App {
         }
         let mut agreed = request.agree()?;
         let key = GameKey::generate(self.rng());
-        let head = (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| chance_head(&key));
+        let head =
+            (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
         if let (Some(_), Some(head)) = (lottery, head) {
             request.start = drawn(head);
             agreed = request.agree()?;
