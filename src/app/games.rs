@@ -17,7 +17,7 @@ use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Revision, Terms, Tu
 use crate::rules::{
     self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
 };
-use crate::seal::{GameKey, Roll, chance_head, position_hash};
+use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
 
 /// Games that one page of a list holds at most.
@@ -277,7 +277,8 @@ impl App {
         }
         let mut agreed = request.agree()?;
         let key = GameKey::generate(self.rng());
-        let head = (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| chance_head(&key));
+        let head =
+            (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
         if let (Some(_), Some(head)) = (lottery, head) {
             request.start = drawn(head);
             agreed = request.agree()?;

@@ -65,6 +65,8 @@ struct Inner {
     wake: Wake,
     /// Set while this process's clock differs too much from the database's.
     clock_wrong: AtomicBool,
+    /// Chains of secrets at hand.
+    chains: chance::Chains,
     /// The log's verifier key line, fixed at the first start.
     log_key: String,
     log_id: [u8; 32],
@@ -168,6 +170,7 @@ impl App {
             settings,
             wake,
             clock_wrong,
+            chains: chance::Chains::default(),
             log_key,
             log_id,
         };

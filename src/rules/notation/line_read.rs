@@ -67,9 +67,11 @@ pub fn read_line(text: &str, before: &Position) -> Result<ReadLine, LineError> {
     })
 }
 
-/// A half and its replacement.
+/// A half and its replacement; a die's rolled face needs no reading.
 fn both(text: &str, before: &Position, side: Side) -> Result<(Option<Entry>, Option<Entry>), LineError> {
     let (first, second) = text.split_once('/').unwrap_or((text, MISSING));
+    let face = before.is_dice() && second.len() == 1;
+    let second = if face { MISSING } else { second };
     Ok((half(first, before, side)?, half(second, before, side)?))
 }
 
@@ -86,6 +88,9 @@ fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, Line
         "O-O-O" => Some(Wing::A),
         _ => None,
     };
+    if let Some(freed) = Move::parse(text).ok().filter(|act| act.from == act.to) {
+        return Ok(Some(Entry::Move(freed)));
+    }
     let read = match wing {
         Some(wing) => castling_move(before, side, wing),
         None => full_move(entry, before),

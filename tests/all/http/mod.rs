@@ -4,6 +4,7 @@
 
 mod api;
 mod boards;
+mod chance;
 mod guards;
 mod kit;
 mod limits;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod chess66;
+mod dice;
 mod filters;
 mod filters_variants;
 mod hostile;
