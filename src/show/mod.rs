@@ -1,6 +1,7 @@
 //! What every door shows alike: the board as SVG and as text, and plain words in German and English.
 
 pub mod board;
+pub mod entering;
 pub mod facts;
 mod geometry;
 mod i18n;
@@ -9,6 +10,7 @@ pub mod notation;
 pub mod rules;
 mod svg;
 pub mod time;
+pub mod tray;
 pub mod unread;
 pub mod words;
 

@@ -187,6 +187,17 @@ impl Picture<'_> {
         let (Some(from), Some(to)) = (self.centre(ends.0), self.centre(ends.1)) else {
             return;
         };
+        if from == to {
+            // A man that is placed or a die that is freed: it goes nowhere.
+            let (x, y) = from;
+            return self.put(
+                out,
+                format_args!(
+                    "<g class=\"arrow {class}\" opacity=\"{opacity}\" stroke=\"{colour}\" stroke-width=\"7\">\
+                     <circle cx=\"{x}\" cy=\"{y}\" r=\"44\"{dash}/></g>"
+                ),
+            );
+        }
         let (shaft, head) = arrow_path(from, to);
         self.put(
             out,

@@ -125,7 +125,7 @@ def check_opening(reveal, side, chain):
         s.check_opening(ctx, payload, r, unb64(opening["commitment"]))
     except s.Fault as fault:
         raise Wrong(f"openings: {where}: {fault}")
-    need(re.fullmatch(r"(pass|([a-h][1-8]|[45]){2}[qrbn]?)( draw)?", opening["entry"]), "openings", where)
+    need(re.fullmatch(r"(pass|[KQRBN]@[a-h][1-8]|([a-h][1-8]|[45]){2}[qrbn]?)( draw)?", opening["entry"]), "openings", where)
 
 
 def check_context(start, file, reveal, side, position):

@@ -1,5 +1,6 @@
 //! Reading whatever a player types.
 
+use super::act;
 use super::clean::{Number, bare, clean, split_number};
 use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
@@ -45,6 +46,11 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
     if let Some(wing) = castling(&body) {
         reader.fits(number, castling_move(position, side, wing))?;
         return reader.castling(wing);
+    }
+    let acts = act::placed(&body, position);
+    if !acts.is_empty() {
+        reader.fits(number, None)?;
+        return reader.judge_all(&acts);
     }
     let names = names(position);
     if looks_like_code(&seen, names) {
@@ -157,8 +163,12 @@ impl Reader<'_> {
     }
 
     fn judge_one(&self, entry: Move) -> Result<Read, ReadError> {
+        self.judge_all(&[entry])
+    }
+
+    fn judge_all(&self, entries: &[Move]) -> Result<Read, ReadError> {
         let mut judged = Judged::default();
-        self.judge(entry, &mut judged);
+        entries.iter().for_each(|entry| self.judge(*entry, &mut judged));
         judged.finish()
     }
 

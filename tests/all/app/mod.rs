@@ -13,4 +13,5 @@ mod race;
 mod resign;
 mod revise;
 mod secrecy;
+mod turns;
 mod variants;

@@ -6,4 +6,5 @@ mod matched;
 mod pages;
 mod states;
 mod trial;
+mod turns;
 mod variants;

@@ -11,3 +11,4 @@ mod openapi;
 mod problems;
 mod secrecy;
 mod stream;
+mod turns;

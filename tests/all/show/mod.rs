@@ -2,6 +2,7 @@
 
 mod board;
 pub(crate) mod browser;
+mod in_force;
 mod pages;
 mod texts;
 mod web;
