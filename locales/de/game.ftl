@@ -22,7 +22,10 @@ enter-file-final = Endgültig festlegen und Uhr stoppen
 enter-file = Festlegen und Uhr stoppen
 enter-file-revised = Geänderte Eingabe festlegen
 half-used = Bedenkzeit { $time }
-pair-released = aufgedeckt am { $at }
+pair-released = { $kind ->
+    [pair] aufgedeckt am { $at }
+   *[move] ausgeführt am { $at }
+}
 record-text = Partie als Text
 record-file = Partiedatei zum Nachprüfen
 games-none = Sie haben noch keine Partie. Sobald eine für Sie angelegt ist, bekommen Sie eine E-Mail.

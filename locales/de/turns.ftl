@@ -3,7 +3,7 @@ entering = { $kind ->
     [first] Zug { $n }, erster Teilzug
     [second] Zug { $n }, zweiter Teilzug
     [place] Figur { $n } der Aufstellung
-    [copy] Figur { $n } der Aufstellung, Gegenstück
+    [copy] Figur { $n } der Aufstellung (Gegenstück)
    *[pair] Zugpaar { $n }
 }
 heading-turn = { $kind ->
@@ -25,7 +25,7 @@ advice-solves-ep = Wer in diesem Zugpaar als Einziger en passant schlägt, hat d
 advice-solves-both = Wer in diesem Zugpaar als Einziger en passant schlägt oder eine Figur zurückschlägt, die eben geschlagen hat, hat das Erstzugrecht.
 
 tray-title = Aufzustellen
-tray-left = { $man }, noch { $n }
+tray-left = { $man } ({ $n })
 tray-prompt = Wählen Sie eine Figur aus dem Vorrat und dann ihr Feld.
 tray-first = Wählen Sie zuerst eine Figur aus dem Vorrat.
 tray-place = { $man }: Wählen Sie jetzt ein freies Feld Ihrer Grundreihe.
@@ -56,7 +56,7 @@ rule-dice-double-unmoved = Zwei Felder zieht nur ein Bauer, der noch nie gezogen
 rule-dice-double-rank2 = Zwei Felder zieht jeder Bauer, der auf der zweiten Reihe seiner Seite steht.
 rule-dice-last-frozen = Wird ein Würfel erst auf der letzten Reihe zum Bauern, kann er dort nicht mehr ziehen.
 rule-dice-last-promote = Wird ein Würfel erst auf der letzten Reihe zum Bauern, wird er sogleich umgewandelt.
-rule-dice-last-keep = Ein Würfel, der auf die letzte Reihe zieht, wird nicht weiter gedreht.
+rule-dice-last-keep = Ein Würfel, der auf die letzte Reihe zieht, ändert sich dabei nicht.
 rule-final-move = Ein festgelegter Zug ist endgültig. Er bleibt versiegelt, bis er ausgeführt wird, und das geschieht sogleich.
 rule-clock-two = Für beide Züge zusammen hat jede Seite { $n ->
     [one] { $n } Tag

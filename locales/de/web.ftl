@@ -46,7 +46,7 @@ own-receipt-why = Heben Sie die Quittung auf: Mit ihr weisen Sie nach, was Sie w
 draw-accept = Remis annehmen
 draw-decline = Ablehnen
 
-enter-choose = Zug aus der Liste wählen
+enter-choose = Aus der Liste wählen
 enter-choose-none = – bitte wählen –
 enter-write = oder selbst schreiben
 enter-help = { $kind ->

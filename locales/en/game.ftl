@@ -22,7 +22,10 @@ enter-file-final = File finally and stop the clock
 enter-file = File and stop the clock
 enter-file-revised = File the revised entry
 half-used = Thinking time { $time }
-pair-released = revealed { $at }
+pair-released = { $kind ->
+    [pair] revealed { $at }
+   *[move] carried out { $at }
+}
 record-text = Game as text
 record-file = Game file to be checked
 games-none = You have no game yet. As soon as one is made for you, you get a mail.

@@ -3,7 +3,7 @@ entering = { $kind ->
     [first] move { $n }, first of two
     [second] move { $n }, second of two
     [place] man { $n } of the setup
-    [copy] man { $n } of the setup, its copy
+    [copy] man { $n } of the setup (its copy)
    *[pair] pair { $n }
 }
 heading-turn = { $kind ->
@@ -25,7 +25,7 @@ advice-solves-ep = A side that alone captures en passant in this pair has the fi
 advice-solves-both = A side that alone captures en passant in this pair, or recaptures a man which has just captured, has the first-move right.
 
 tray-title = To be placed
-tray-left = { $man }, { $n } left
+tray-left = { $man } ({ $n })
 tray-prompt = Choose a man from the tray, then its square.
 tray-first = Choose a man from the tray first.
 tray-place = { $man }: now choose a free square of your first rank.
@@ -56,7 +56,7 @@ rule-dice-double-unmoved = Only a pawn that has never moved goes two squares.
 rule-dice-double-rank2 = Every pawn that stands on its side’s second rank may go two squares.
 rule-dice-last-frozen = A die that becomes a pawn only on the last rank can move no more there.
 rule-dice-last-promote = A die that becomes a pawn only on the last rank is promoted at once.
-rule-dice-last-keep = A die that moves to the last rank is not turned on.
+rule-dice-last-keep = A die that moves to the last rank does not change.
 rule-final-move = A filed move is final. It is kept sealed until it is carried out, which is at once.
 rule-clock-two = For both moves together each side has { $n ->
     [one] { $n } day

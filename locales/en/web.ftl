@@ -46,7 +46,7 @@ own-receipt-why = Keep the receipt: with it you can prove what you filed and whe
 draw-accept = Accept the draw
 draw-decline = Decline
 
-enter-choose = Choose a move from the list
+enter-choose = Choose from the list
 enter-choose-none = – please choose –
 enter-write = or write it yourself
 enter-help = { $kind ->

@@ -128,7 +128,7 @@ impl Writer<'_> {
         }
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
-        blocks.extend(self.octal(game, pair, &line));
+        blocks.extend(self.octal(pair, &line));
         blocks.extend(self.what_now(game));
         let key = if pair.result.is_some() {
             "mail-revealed-last-subject"
@@ -355,9 +355,9 @@ impl Writer<'_> {
         self.lang.tf(key, &args)
     }
 
-    /// The octal code: of a pair its line, in games in which one side moves at a time that of the move.
-    fn octal(&self, game: &GameView, pair: &PairView, line: &PairLine) -> Option<Block> {
-        if game.rules.is_played_in_pairs() {
+    /// The octal code: of a pair its line, where one side moves at a time that of the move.
+    fn octal(&self, pair: &PairView, line: &PairLine) -> Option<Block> {
+        if !pair.before.is_normal() {
             return Some(Block::Code(self.t("mail-octal-pair"), line.octal()?));
         }
         let side = pair.before.turn().only()?;

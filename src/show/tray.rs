@@ -11,7 +11,7 @@ use crate::rules::{Kind, Man, Move, Position};
 pub struct TrayMan {
     /// `KQRBN`, as in the entries that place it.
     pub letter: char,
-    /// `knight, 2 left`.
+    /// `Knight (2)`: the man and, where there are two, how many are left.
     pub label: String,
     /// What to do once it is chosen.
     pub prompt: String,

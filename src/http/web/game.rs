@@ -376,7 +376,13 @@ fn pair_row(lang: Lang, pair: &PairView, rules: &RuleSet) -> PairRow {
         halves: halves.collect(),
         facts: facts::facts(lang, &pair.resolution),
         line: (!pair.before.is_placing()).then(|| pair_line(&pair.before, &pair.resolution, letters(lang))),
-        released: lang.tf("pair-released", &[("at", moment(lang, pair.released).into())]),
+        released: lang.tf(
+            "pair-released",
+            &[
+                ("at", moment(lang, pair.released).into()),
+                ("kind", Entering::of(&pair.before, rules).sort().into()),
+            ],
+        ),
     }
 }
 

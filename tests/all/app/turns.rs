@@ -227,7 +227,7 @@ async fn freischach(database: Database) {
         "man 1 of the setup: White has placed",
         &[
             "White placed the king on c1 (Freischach).",
-            "Man 1 of the setup, its copy · Black places",
+            "Man 1 of the setup (its copy) · Black places",
             "on the same file (c8) or on the same place counted from your left (f8)",
         ],
     );
@@ -236,7 +236,7 @@ async fn freischach(database: Database) {
     let letters = mails_to(&house, Side::White).await;
     says(
         &letters,
-        "Figur 1 der Aufstellung, Gegenstück: Schwarz hat aufgestellt",
+        "Figur 1 der Aufstellung (Gegenstück): Schwarz hat aufgestellt",
         &["danach bekommt jede Figur ihr Gegenstück auf demselben Platz, jeweils von links gezählt"],
     );
     says(

@@ -106,8 +106,8 @@ fn cases() -> Vec<Case> {
         case(
             "fairschach switches to normal chess",
             rules("fairschach", "fsr-2023"),
-            "4k3/8/8/8/8/8/8/R3K2R p - - 0 30 -",
-            both("a1a8", "e8d7"),
+            "4k3/7p/8/8/8/8/8/R3K2R p - - 0 30 -",
+            both("a1a8", "h7h6"),
         ),
         case(
             "fairschach in normal chess",
