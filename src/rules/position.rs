@@ -213,6 +213,19 @@ impl Position {
         matches!(self.setup.form, Form::Placing(_))
     }
 
+    /// How many moves the side to move still has in its turn, where turns have two (Marseillais).
+    pub const fn moves_left(&self) -> Option<u8> {
+        match self.setup.form {
+            Form::TwoMoves { left } => Some(left),
+            _ => None,
+        }
+    }
+
+    /// Whether it follows `before` within one turn of two moves: the same side moves on.
+    pub fn goes_on(&self, before: &Position) -> bool {
+        self.moves_left() == Some(1) && before.moves_left() == Some(2) && self.turn() == before.turn()
+    }
+
     /// The number of the pair to be entered, or open; in normal chess of the full move.
     pub const fn pair(&self) -> u32 {
         self.setup.pair

@@ -4,6 +4,7 @@ pub mod board;
 pub mod cases;
 pub mod chance;
 pub mod credits;
+pub mod entering;
 pub mod facts;
 mod geometry;
 mod i18n;
@@ -16,6 +17,7 @@ pub mod rulebook;
 pub mod rules;
 mod svg;
 pub mod time;
+pub mod tray;
 pub mod unread;
 pub mod words;
 

@@ -1,7 +1,7 @@
 //! One entry in algebraic notation.
 
-use super::Language;
 use super::shape::Shape;
+use super::{Language, act};
 use crate::base::Side;
 use crate::rules::{Kind, Move, Position, RuleSet, Wing, legal};
 
@@ -26,6 +26,9 @@ pub fn san(position: &Position, rules: &RuleSet, side: Side, entry: Move, langua
     let shape = Shape::of(position, side, entry);
     if let Some(wing) = shape.castling {
         return castling(wing).to_owned();
+    }
+    if let Some(text) = act::written(entry, language) {
+        return text;
     }
     let kind = shape.man.unwrap_or(Kind::Pawn);
     let topology = position.board().topology();
@@ -109,8 +112,8 @@ impl Words {
         if let Some(wing) = self.castling {
             return castling(wing).to_owned();
         }
-        if self.entry.from == self.entry.to && self.entry.promotion == Some(Kind::Dot) {
-            return self.entry.to_string();
+        if let Some(text) = act::written(self.entry, language) {
+            return text;
         }
         let letter = self.man.and_then(|kind| language.letter(kind));
         format!(

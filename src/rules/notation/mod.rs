@@ -4,6 +4,7 @@
 //! Everything written here reads back to the same entry. Reading never guesses: where two readings of one text are
 //! legal and differ, it is refused with both.
 
+mod act;
 mod clean;
 mod language;
 mod line;

@@ -1,5 +1,6 @@
 //! Reading whatever a player types.
 
+use super::act;
 use super::clean::{Number, bare, clean, split_number};
 use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
@@ -46,9 +47,14 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
         reader.fits(number, castling_move(position, side, wing))?;
         return reader.castling(wing);
     }
-    if let Some(act) = act(&body) {
-        reader.fits(number, Some(act))?;
-        return reader.judge_one(act);
+    if let Some(freed) = act::freed(&body) {
+        reader.fits(number, Some(freed))?;
+        return reader.judge_one(freed);
+    }
+    let acts = act::placed(&body, position);
+    if !acts.is_empty() {
+        reader.fits(number, None)?;
+        return reader.judge_all(&acts);
     }
     let names = names(position);
     if looks_like_code(&seen, names) {
@@ -85,15 +91,6 @@ fn castling(body: &str) -> Option<Wing> {
         "o-o-o" => Some(Wing::A),
         _ => None,
     }
-}
-
-/// What stays on one square and has only machine text: `d4*`, `K@c1`.
-fn act(body: &str) -> Option<Move> {
-    let small = body.to_ascii_lowercase();
-    let text = if body.contains('@') { body } else { small.as_str() };
-    Move::parse(text)
-        .ok()
-        .filter(|act| act.from == act.to && act.promotion.is_some())
 }
 
 /// The position a text is read in.
@@ -170,8 +167,12 @@ impl Reader<'_> {
     }
 
     fn judge_one(&self, entry: Move) -> Result<Read, ReadError> {
+        self.judge_all(&[entry])
+    }
+
+    fn judge_all(&self, entries: &[Move]) -> Result<Read, ReadError> {
         let mut judged = Judged::default();
-        self.judge(entry, &mut judged);
+        entries.iter().for_each(|entry| self.judge(*entry, &mut judged));
         judged.finish()
     }
 

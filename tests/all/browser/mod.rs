@@ -8,4 +8,5 @@ mod new_game;
 mod pages;
 mod states;
 mod trial;
+mod turns;
 mod variants;

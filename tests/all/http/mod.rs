@@ -14,3 +14,4 @@ mod options;
 mod problems;
 mod secrecy;
 mod stream;
+mod turns;

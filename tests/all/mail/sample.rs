@@ -185,6 +185,7 @@ pub(super) fn every_kind() -> Vec<(&'static str, Tells)> {
             Tells::Receipt {
                 game: at_start(),
                 receipt: receipt([3; 32]),
+                position: Box::new(start),
             },
         ),
         (
@@ -192,6 +193,7 @@ pub(super) fn every_kind() -> Vec<(&'static str, Tells)> {
             Tells::Receipt {
                 game: at_start(),
                 receipt: revised,
+                position: Box::new(start),
             },
         ),
         (

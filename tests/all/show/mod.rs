@@ -3,6 +3,7 @@
 mod board;
 pub(crate) mod browser;
 mod new_game;
+mod in_force;
 mod pages;
 mod png;
 mod rulebook;
