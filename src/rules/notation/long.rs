@@ -23,6 +23,9 @@ pub fn long(position: &Position, side: Side, entry: Move, language: Language) ->
 /// An entry in short algebraic notation (FIDE appendix C), told from the side's other legal entries: `Sf3`,
 /// `Tad1`, `exd6`, `e8=D`, `O-O`. What a pair does to it is not foretold, so no check is marked.
 pub fn san(position: &Position, rules: &RuleSet, side: Side, entry: Move, language: Language) -> String {
+    if let Some(text) = act(entry, language) {
+        return text;
+    }
     let shape = Shape::of(position, side, entry);
     if let Some(wing) = shape.castling {
         return castling(wing).to_owned();
@@ -106,6 +109,9 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn long(&self, language: Language) -> String {
+        if let Some(text) = act(self.entry, language) {
+            return text;
+        }
         if let Some(wing) = self.castling {
             return castling(wing).to_owned();
         }
@@ -120,6 +126,15 @@ impl Words {
             if self.en_passant { " e.p." } else { "" },
         )
     }
+}
+
+/// What stays on one square: a man is placed, `K@c1`, or a die is freed, `d4*`.
+fn act(entry: Move, language: Language) -> Option<String> {
+    let kind = entry.act_of()?;
+    Some(match kind {
+        Kind::Dot => format!("{}*", entry.to),
+        kind => format!("{}@{}", language.letter(kind).unwrap_or('P'), entry.to),
+    })
 }
 
 fn promotion(entry: Move, language: Language) -> String {

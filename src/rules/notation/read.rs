@@ -1,9 +1,10 @@
 //! Reading whatever a player types.
 
 use super::clean::{Number, bare, clean, split_number};
+use super::language::meanings;
 use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
-use super::parse::{Reading, Way, parse};
+use super::parse::{Reading, Way, parse, parse_english};
 use super::read_error::{Contradiction, ReadError};
 use super::shape::{Shape, castling_move, names};
 use crate::base::Side;
@@ -46,6 +47,10 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
         reader.fits(number, castling_move(position, side, wing))?;
         return reader.castling(wing);
     }
+    if let Some(entry) = act(&body) {
+        reader.fits(number, Some(entry))?;
+        return reader.judge_one(entry);
+    }
     let names = names(position);
     if looks_like_code(&seen, names) {
         return reader.code(seen);
@@ -57,6 +62,47 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
     let read = reader.choose(&readings, en_passant);
     reader.fits(number, meant(&read))?;
     read
+}
+
+/// Reads an entry as records have it: algebraic notation in English letters, short or long, without a number. What
+/// follows the move (`+`, `#`, `!?`) is passed over.
+pub fn read_san(text: &str, position: &Position, rules: &RuleSet, side: Side) -> Result<Read, ReadError> {
+    if text.len() > MAX_ENTRY_LEN {
+        return Err(ReadError::TooLong { bytes: text.len() });
+    }
+    let (body, en_passant) = bare(text);
+    let reader = Reader {
+        position,
+        rules,
+        side,
+        legal: legal(position, rules, side),
+    };
+    if let Some(wing) = castling(&body) {
+        return reader.castling(wing);
+    }
+    if let Some(entry) = act(&body) {
+        return reader.judge_one(entry);
+    }
+    let readings = parse_english(&body, names(position));
+    if readings.is_empty() {
+        let seen = text.to_owned();
+        return Err(ReadError::Unreadable { seen });
+    }
+    reader.choose(&readings, en_passant)
+}
+
+/// What stays on one square: `K@c1` in the letters of either language, `d4*`.
+fn act(body: &str) -> Option<Move> {
+    if let Some(square) = body.strip_suffix('*') {
+        return Some(Move::act(Square::parse(square)?, Kind::Dot));
+    }
+    let (man, square) = body.split_once('@')?;
+    let mut letters = man.chars();
+    let (letter, None) = (letters.next()?, letters.next()) else {
+        return None;
+    };
+    let kind = meanings(letter).first()?;
+    Some(Move::act(Square::parse(square)?, *kind))
 }
 
 /// The move a reading came to, legal or not.
@@ -75,7 +121,7 @@ fn is_pass(body: &str) -> bool {
     ["-", "--", "---", "pass", "passe"].contains(&word.as_str())
 }
 
-fn castling(body: &str) -> Option<Wing> {
+pub(super) fn castling(body: &str) -> Option<Wing> {
     match body.to_ascii_lowercase().replace('0', "o").as_str() {
         "o-o" => Some(Wing::H),
         "o-o-o" => Some(Wing::A),
@@ -215,8 +261,14 @@ impl Reader<'_> {
             Way::Straight if ordinary => from.file() == to.file(),
             Way::Beside if ordinary => from.file() != to.file(),
             Way::Straight => topology.pawn_goes_straight(self.side, from, to),
-            Way::Beside => topology.pawn_attacks(self.side, from).contains(to),
+            Way::Beside => topology.pawn_attacks(self.side, from).contains(to) || self.takes(from, to),
         }
+    }
+
+    /// Whether a legal move takes the man there: in a switch it may stand beside the square that is attacked.
+    fn takes(&self, from: Square, to: Square) -> bool {
+        let goes = |entry: &Move| entry.from == from && entry.to == to;
+        self.position.man_at(to).is_some() && self.legal.iter().any(goes)
     }
 
     /// Whether the man that a full start square is said to hold stands there.

@@ -1,6 +1,6 @@
 use super::parse::Names;
 use crate::base::Side;
-use crate::rules::{Kind, Man, Move, Position, Square, Wing};
+use crate::rules::{Form, Kind, Man, Move, Position, Square, Wing};
 
 /// What kind of move an entry is in the position before the pair, legal or not.
 pub(super) struct Shape {
@@ -34,8 +34,16 @@ impl Shape {
             captures: enemy_stands || en_passant,
             en_passant,
             castling: castling(position, side, entry).filter(|_| man == Some(Kind::King)),
-            promotes: pawn && topology.promotion[side as usize].contains(entry.to),
+            promotes: promotes(position, man) && topology.promotion[side as usize].contains(entry.to),
         }
+    }
+}
+
+/// Whether such a man becomes another one by choice on its last rank.
+fn promotes(position: &Position, man: Option<Kind>) -> bool {
+    match position.setup().form {
+        Form::Dice(dice) => man.is_some_and(|kind| dice.promotes(kind)),
+        _ => man == Some(Kind::Pawn),
     }
 }
 
