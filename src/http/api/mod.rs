@@ -6,6 +6,7 @@ mod fields;
 mod games;
 mod pairs;
 mod people;
+mod record;
 mod request;
 mod shapes;
 mod stream;
@@ -70,7 +71,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
-        .routes(routes!(pairs::record))
+        .routes(routes!(record::record))
         .routes(routes!(pairs::board))
         .routes(routes!(pairs::submissions))
         .routes(routes!(stream::stream))

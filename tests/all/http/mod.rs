@@ -9,5 +9,6 @@ mod limits;
 mod once;
 mod openapi;
 mod problems;
+mod record;
 mod secrecy;
 mod stream;
