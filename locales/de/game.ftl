@@ -27,6 +27,8 @@ pair-released = { $kind ->
    *[move] ausgeführt am { $at }
 }
 record-text = Partie als Text
+record-pgn = Partie als PGN
+record-json = Partie als JSON
 record-file = Partiedatei zum Nachprüfen
 games-none = Sie haben noch keine Partie. Sobald eine für Sie angelegt ist, bekommen Sie eine E-Mail.
 games-none-waiting = Zur Zeit wird in keiner Partie auf Sie gewartet.

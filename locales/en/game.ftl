@@ -27,6 +27,8 @@ pair-released = { $kind ->
    *[move] carried out { $at }
 }
 record-text = Game as text
+record-pgn = Game as PGN
+record-json = Game as JSON
 record-file = Game file to be checked
 games-none = You have no game yet. As soon as one is made for you, you get a mail.
 games-none-waiting = No game is waiting for you at the moment.

@@ -105,7 +105,10 @@ impl BoardBlock {
             false => format!("{} {}", lang.t(men), lang.t(rests)),
         };
         let (legend_text, legend_html) = if position.is_dice() {
-            (lang.t("mail-board-legend-dice-text"), lang.t("mail-board-legend-dice-html"))
+            (
+                lang.t("mail-board-legend-dice-text"),
+                lang.t("mail-board-legend-dice-html"),
+            )
         } else {
             (
                 legend("mail-board-legend-text", "mail-board-rests-text"),

@@ -13,6 +13,8 @@ use crate::rules::{Entry, Half, Position, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::entering::{Entering, capital};
 use crate::show::time::{moment, span};
+use crate::show::words::{EntryState, advice, check, heading, result, score, solves};
+use crate::show::{Lang, chance, facts};
 
 /// What the notice says, in its reader's language.
 pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {

@@ -128,6 +128,11 @@ impl Move {
         }
     }
 
+    /// The man that is placed, or the dot whose die is freed; nothing for what goes from square to square.
+    pub fn act_of(self) -> Option<Kind> {
+        self.promotion.filter(|_| self.from == self.to)
+    }
+
     /// Reads a machine move such as `e2e4` or `e7e8q`.
     pub fn parse(text: &str) -> Result<Move, MoveError> {
         read(text).or_else(|| read_act(text)).ok_or_else(|| MoveError {
@@ -169,7 +174,7 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.promotion.filter(|_| self.from == self.to) {
+        match self.act_of() {
             Some(Kind::Dot) => return write!(f, "{}*", self.from),
             Some(kind) => return write!(f, "{}@{}", kind.letter().to_ascii_uppercase(), self.from),
             None => write!(f, "{}{}", self.from, self.to)?,

@@ -10,6 +10,7 @@ mod http;
 mod mail;
 mod notation;
 mod peers;
+mod record;
 mod rules;
 mod seal;
 mod server;

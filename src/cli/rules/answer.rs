@@ -206,6 +206,7 @@ fn half_answer(before: &Position, side: Side, half: &Half) -> HalfAnswer {
 fn take_dice(fields: &mut Fields) -> anyhow::Result<Vec<Kind>> {
     let faces: Vec<String> = fields.take("dice")?.unwrap_or_default();
     let face = |word: &String| match (word.chars().next(), word.len()) {
+        (Some('X'), 1) => Some(Kind::Dot),
         (Some(letter), 1) if letter.is_ascii_uppercase() => Kind::from_letter(letter.to_ascii_lowercase()),
         _ => None,
     };

@@ -7,6 +7,7 @@ mod fields;
 mod games;
 mod pairs;
 mod people;
+mod record;
 mod request;
 mod shapes;
 mod stream;
@@ -71,9 +72,9 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
-        .routes(routes!(pairs::record))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
+        .routes(routes!(record::record))
         .routes(routes!(pairs::submissions))
         .routes(routes!(stream::stream))
         .routes(routes!(people::me))

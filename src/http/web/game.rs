@@ -466,5 +466,10 @@ fn records(lang: Lang, view: &GameView) -> Vec<Download> {
         href: format!("/api/v1/games/{}/record?format={format}", view.id),
         text: lang.t(text),
     };
-    vec![link("text", "record-text"), link("file", "record-file")]
+    vec![
+        link("text", "record-text"),
+        link("pgn", "record-pgn"),
+        link("json", "record-json"),
+        link("file", "record-file"),
+    ]
 }

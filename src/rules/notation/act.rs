@@ -31,9 +31,16 @@ pub(super) fn freed(text: &str) -> Option<Move> {
 
 /// As players write it: `Kc1`, `De1`; a freed die `d4*`. Nothing for a move.
 pub(super) fn written(entry: Move, language: Language) -> Option<String> {
-    let man = entry.promotion.filter(|_| entry.from == entry.to)?;
-    Some(match language.letter(man) {
-        _ if man == Kind::Dot => entry.to_string(),
-        letter => format!("{}{}", String::from_iter(letter), entry.to),
+    Some(match entry.act_of()? {
+        Kind::Dot => entry.to_string(),
+        man => format!("{}{}", String::from_iter(language.letter(man)), entry.to),
+    })
+}
+
+/// As records have it, where `Kc1` would be a move: `K@c1`, `D@e1`; a freed die `d4*`. Nothing for a move.
+pub(super) fn recorded(entry: Move, language: Language) -> Option<String> {
+    Some(match entry.act_of()? {
+        Kind::Dot => entry.to_string(),
+        man => format!("{}@{}", String::from_iter(language.letter(man)), entry.to),
     })
 }

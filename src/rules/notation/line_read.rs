@@ -34,7 +34,7 @@ pub enum LineError {
 /// The longest line that is read, in bytes; the longest that is written is shorter.
 const MAX_LINE_LEN: usize = 128;
 
-const MARKS: [&str; 9] = ["^1", "^2", "*", "~", "!v", "!n", "!s", "!r", "!c"];
+pub(super) const MARKS: [&str; 9] = ["^1", "^2", "*", "~", "!v", "!n", "!s", "!r", "!c"];
 
 /// Reads the line of the pair that was entered in this position: what [`pair_line`](super::pair_line) wrote, in
 /// either language. Marks, checks and result say what became of the entries and are not needed to replay them.
@@ -100,7 +100,10 @@ fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, Line
 }
 
 /// A move with its whole start square.
-fn full_move(text: &str, before: &Position) -> Option<Move> {
+pub(super) fn full_move(text: &str, before: &Position) -> Option<Move> {
+    if let Some(act) = Move::parse(text).ok().filter(|entry| entry.act_of().is_some()) {
+        return Some(act);
+    }
     parse(text, names(before)).into_iter().find_map(|reading| {
         Some(Move {
             from: reading

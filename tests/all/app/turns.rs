@@ -343,7 +343,7 @@ proptest! {
             let moves = legal(&turn.position, &rules, side);
             let mut entries = BySide::default();
             *entries.get_mut(side) = Some(Canonical { entry: Entry::Move(moves[choice % moves.len()]), draw_offer: false });
-            let revealed = turn.reveal(&rules, clock, entries, &[], received.plus(2 * SECOND)).unwrap();
+            let revealed = turn.reveal(&rules, clock, entries, &[], None, received.plus(2 * SECOND)).unwrap();
             let Next::Turn(next) = revealed.next else { break };
             before = Some(side);
             turn = *next;

@@ -12,6 +12,7 @@ mod once;
 mod openapi;
 mod options;
 mod problems;
+mod record;
 mod secrecy;
 mod stream;
 mod turns;

@@ -10,4 +10,5 @@ mod hostile;
 mod lines;
 mod octal;
 mod typed;
+mod variants;
 mod walk;

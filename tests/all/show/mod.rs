@@ -2,8 +2,8 @@
 
 mod board;
 pub(crate) mod browser;
-mod new_game;
 mod in_force;
+mod new_game;
 mod pages;
 mod png;
 mod rulebook;
