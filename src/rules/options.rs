@@ -213,7 +213,10 @@ impl RuleSet {
     pub fn presets(variant: &str) -> Vec<(&'static str, Vec<(&'static str, OptionValue)>)> {
         let presets = variants::find(variant).map_or(STANDARD, |variant| variant.presets);
         let differing = |values: &[(&'static str, Preset)]| -> Vec<(&'static str, OptionValue)> {
-            values.iter().map(|(name, value)| (*name, value.value())).collect()
+            values
+                .iter()
+                .map(|(name, value)| (*name, value.value()))
+                .collect()
         };
         presets
             .iter()

@@ -50,7 +50,12 @@ pub const CREDITS: [Credit; 11] = [
         Some("Bobby Fischer"),
         "line-chess960",
     ),
-    credit("shuffle", ["Shuffle-Schach", "Shuffle chess"], None, "line-shuffle"),
+    credit(
+        "shuffle",
+        ["Shuffle-Schach", "Shuffle chess"],
+        None,
+        "line-shuffle",
+    ),
     credit("freischach", ["Freischach"; 2], None, "line-freischach"),
     credit("chess66", ["Chess 66"; 2], Some("Gerd Degens"), "line-chess66"),
     credit(
@@ -104,7 +109,9 @@ pub fn listing() -> String {
     let lang = Lang::En;
     let mut text = "Variants:\n".to_owned();
     for credit in &CREDITS {
-        let by = credit.author.map_or_else(String::new, |author| format!(", by {author}"));
+        let by = credit
+            .author
+            .map_or_else(String::new, |author| format!(", by {author}"));
         let (title, line) = (credit.title(lang), credit.line(lang));
         text.push_str(&format!("  {:<13}  {title}{by}: {line}\n", credit.id));
     }

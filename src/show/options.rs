@@ -57,7 +57,9 @@ pub fn choices(lang: Lang, spec: &Spec) -> Vec<Choice> {
             .enumerate()
             .map(|(at, word)| choice(word, at == 0))
             .collect(),
-        Takes::Flag(flag) => [flag, !flag].map(|value| choice(&value.to_string(), value == flag)).to_vec(),
+        Takes::Flag(flag) => [flag, !flag]
+            .map(|value| choice(&value.to_string(), value == flag))
+            .to_vec(),
         Takes::List(words) => {
             let none = choice("[]", true);
             let each = words.iter().map(|word| choice(word, false));

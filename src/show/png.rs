@@ -60,7 +60,10 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
         .ok_or_else(|| failed(&"it has no size"))?;
     let mut pixels = Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"it is too large"))?;
     pixels.fill(Color::WHITE);
-    #[expect(clippy::cast_precision_loss, reason = "at most WIDTH_MAX, which an f32 holds exactly")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "at most WIDTH_MAX, which an f32 holds exactly"
+    )]
     let scale = size.width() as f32 / tree.size().width();
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(&error))

@@ -67,7 +67,12 @@ pub const RULES: [Rule; 10] = [
     Rule {
         name: "FSR 9",
         text: "fsr-9",
-        readings: &["reading-rest-what", "reading-rest-attack", "reading-rest-only", "reading-rook"],
+        readings: &[
+            "reading-rest-what",
+            "reading-rest-attack",
+            "reading-rest-only",
+            "reading-rook",
+        ],
         options: &["rest_scope", "castling_rook_rests", "rest_only"],
     },
     Rule {
@@ -165,7 +170,11 @@ pub fn readings(lang: Lang, variant: &str) -> Vec<String> {
         "ordo-vulneris" => (DICE, &["reading-dice-free-check"]),
         "occasio" => (
             DICE,
-            &["reading-dice-free-check", "reading-occasio-dot", "reading-occasio-fair"],
+            &[
+                "reading-dice-free-check",
+                "reading-occasio-dot",
+                "reading-occasio-fair",
+            ],
         ),
         "occado" => (DICE, &["reading-occado-when", "reading-occado-again"]),
         _ => (&[], &[]),

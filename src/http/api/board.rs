@@ -76,10 +76,7 @@ impl Ask for Wide {
             let says = format!("\"width\" takes {} to {}", png::WIDTH_MIN, png::WIDTH_MAX);
             fields.blame("wrong-value", "width", says);
         }
-        Some(Wide {
-            board: board?,
-            width,
-        })
+        Some(Wide { board: board?, width })
     }
 }
 

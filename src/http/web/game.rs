@@ -144,7 +144,12 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         variant: view.rules.variant(),
         variant_link: lang.tf(
             "rulebook-game",
-            &[("title", Credit::of(view.rules.variant()).map_or("", |credit| credit.title(lang)).into())],
+            &[(
+                "title",
+                Credit::of(view.rules.variant())
+                    .map_or("", |credit| credit.title(lang))
+                    .into(),
+            )],
         ),
         rules: rules::rules_in_force(lang, &view.rules, view.terms, view.clock),
         position: view.position.to_string(),

@@ -367,11 +367,7 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
         faults.push(lang.t("case-try-unresolved"));
     }
     let came = resolved.and_then(Result::ok);
-    let told = if faults.is_empty() {
-        Some(&game)
-    } else {
-        None
-    };
+    let told = if faults.is_empty() { Some(&game) } else { None };
     let before = told.map_or_else(
         || Picture::of(&game.position, Side::White, lang),
         |game| Picture::before(&game.position, &game.entries, Side::White, lang),
@@ -424,7 +420,9 @@ fn one_letter(text: &str) -> Option<char> {
 }
 
 fn rule_of(lang: Lang, case: &Case) -> Option<(String, String)> {
-    let rule = RULES.iter().find(|rule| case.rule.as_deref() == Some(rule.name))?;
+    let rule = RULES
+        .iter()
+        .find(|rule| case.rule.as_deref() == Some(rule.name))?;
     Some((heading(lang, rule.name), rule.anchor()))
 }
 
@@ -472,10 +470,7 @@ fn wrong_face(lang: Lang, game: &Game) -> Option<String> {
     if game.die.is_some_and(|die| allowed.contains(&die)) {
         return None;
     }
-    let names: Vec<String> = allowed
-        .iter()
-        .map(|kind| man_name(lang, kind.letter()))
-        .collect();
+    let names: Vec<String> = allowed.iter().map(|kind| man_name(lang, kind.letter())).collect();
     Some(lang.tf("case-try-face", &[("faces", names.join(", ").into())]))
 }
 

@@ -4,6 +4,7 @@
 mod kit;
 mod matched;
 mod pages;
+mod rules;
 mod states;
 mod trial;
 mod variants;

@@ -1,7 +1,7 @@
 //! The board as a PNG picture, and the public pages of the rules.
 
 use fairschach::base::Side;
-use fairschach::http::pictures::{ASKED_MAX, Pictures};
+use fairschach::http::pictures::Pictures;
 use fairschach::http::problem::{Problem, Word};
 use fairschach::show::board::Picture;
 use fairschach::show::{Lang, cases};
@@ -23,7 +23,10 @@ async fn a_board_is_shown_as_png_up_to_the_last_released_turn() {
     }
     site.house.clock.advance(2 * SECOND);
     let board = site.get(None, &path).await;
-    assert_eq!((board.status.as_u16(), board.header("content-type")), (200, "image/png"));
+    assert_eq!(
+        (board.status.as_u16(), board.header("content-type")),
+        (200, "image/png")
+    );
     let drawn = Pixmap::decode_png(&board.body).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (220, 220));
     for wrong in ["width=99", "width=1601", "width=x", "turn=-1", "size=100"] {
@@ -40,13 +43,11 @@ async fn a_board_is_shown_as_png_up_to_the_last_released_turn() {
 async fn no_more_pictures_wait_than_there_is_room_for() {
     let case = cases::find("fairschach", "a01").unwrap().game().unwrap();
     let svg = Picture::of(&case.position, Side::White, Lang::En).svg();
-    let pictures = Pictures::default();
-    let all = pictures.full().unwrap();
-    let refused = pictures.png(svg.clone(), 100).await.unwrap_err();
-    assert_eq!(refused, Problem::new(Word::Busy).retry_after(2));
-    assert!(ASKED_MAX >= 8);
-    drop(all);
-    assert!(pictures.png(svg, 100).await.unwrap().starts_with(b"\x89PNG"));
+    let pictures = Pictures::with_room(1);
+    let (first, second) = tokio::join!(pictures.png(svg.clone(), 100), pictures.png(svg.clone(), 100));
+    assert!(first.unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(second.unwrap_err(), Problem::new(Word::Busy).retry_after(2));
+    assert!(pictures.png(svg, 100).await.is_ok(), "the place is given back");
     let broken = pictures.png("<svg".to_owned(), 100).await.unwrap_err();
     assert_eq!(broken, Problem::new(Word::Internal));
 }
