@@ -6,6 +6,7 @@ use fairschach::http::problem::{Problem, Word};
 use fairschach::show::board::Picture;
 use fairschach::show::{Lang, cases};
 use resvg::tiny_skia::Pixmap;
+use serde_json::json;
 
 use super::kit::{Site, at};
 use crate::support::SECOND;
@@ -82,4 +83,23 @@ async fn the_rules_are_there_for_everybody() {
         assert_eq!(page.status.as_u16(), status, "{path}");
         assert!(page.body.len() < 200_000);
     }
+}
+
+#[tokio::test]
+async fn chess66_is_shown_on_its_own_board() {
+    let site = Site::new().await;
+    let game = json!({
+        "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
+        "variant": "chess66", "clock": "14d/pair",
+    });
+    let made = site
+        .post(Some(&site.director), "/api/v1/games", game)
+        .await
+        .good();
+    let path = format!("/api/v1/games/{}/board", made["id"].as_str().unwrap());
+    let svg = String::from_utf8(site.get(None, &format!("{path}.svg")).await.body).unwrap();
+    assert!(svg.contains("viewBox=\"0 0 980 880\"") && svg.contains("data-square=\"5\""));
+    let png = site.get(None, &format!("{path}.png?width=196")).await;
+    let drawn = Pixmap::decode_png(&png.body).unwrap();
+    assert_eq!((drawn.width(), drawn.height()), (196, 176));
 }
