@@ -1,4 +1,5 @@
-//! What every door shows alike: the board as SVG and as text, and plain words in German and English.
+//! What every door shows alike: the board as SVG, PNG and text, plain words in German and English, and the
+//! rules with worked cases.
 
 pub mod board;
 pub mod cases;

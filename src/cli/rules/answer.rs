@@ -12,6 +12,7 @@ use crate::rules::notation::{
     Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
 use crate::rules::{self, Chance, Entry, Half, Kind, Move, OptionValue, Position, RuleSet, Start};
+use crate::show::cases::face as face_of;
 
 /// The deepest count; each level multiplies the work by hundreds.
 const MAX_DEPTH: u32 = 10;
@@ -206,8 +207,7 @@ fn half_answer(before: &Position, side: Side, half: &Half) -> HalfAnswer {
 fn take_dice(fields: &mut Fields) -> anyhow::Result<Vec<Kind>> {
     let faces: Vec<String> = fields.take("dice")?.unwrap_or_default();
     let face = |word: &String| match (word.chars().next(), word.len()) {
-        (Some('X'), 1) => Some(Kind::Dot),
-        (Some(letter), 1) if letter.is_ascii_uppercase() => Kind::from_letter(letter.to_ascii_lowercase()),
+        (Some(letter), 1) => face_of(letter),
         _ => None,
     };
     let read =

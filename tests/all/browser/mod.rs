@@ -6,6 +6,7 @@ mod kit;
 mod matched;
 mod new_game;
 mod pages;
+mod rules;
 mod states;
 mod trial;
 mod turns;

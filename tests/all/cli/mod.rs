@@ -285,3 +285,25 @@ fn every_command_explains_itself() {
     fairschach().arg("completions").arg("bash").assert().success();
     fairschach().arg("brew").assert().code(2);
 }
+
+#[tokio::test]
+async fn the_help_lists_every_variant_with_its_author() {
+    let home = Home::new(Database::Sqlite).await;
+    for words in [&["rules", "--help"][..], &["admin", "game", "add", "--help"]] {
+        let output = run(&home, words);
+        assert!(output.status.success());
+        for wanted in [
+            "ordo-vulneris",
+            "Werner Zühlke",
+            "Gerd Degens",
+            "Markus Reinhardt",
+            "Bobby Fischer",
+        ] {
+            assert!(
+                said(&output).contains(wanted),
+                "{words:?} {wanted}: {}",
+                said(&output)
+            );
+        }
+    }
+}
