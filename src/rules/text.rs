@@ -176,7 +176,7 @@ fn read_board(text: &str, geometry: Geometry, is_dice: bool) -> Result<Board, &'
         return Err("has not 8 ranks");
     }
     for (row, rank) in (0..8).rev().zip(ranks) {
-        let squares = geometry.rank(row);
+        let squares: Vec<Square> = geometry.rank(row).collect();
         let mut at = 0;
         let mut after_digit = false;
         for letter in rank.chars() {
@@ -308,53 +308,63 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
 
 /// The one spelling of a position.
 pub(super) fn print(setup: &Setup) -> String {
-    let turn = match setup.form {
-        Form::TwoMoves { left } => format!("{}{left}", setup.turn.as_str()),
-        _ => setup.turn.as_str().to_owned(),
-    };
-    if let Form::Placing(placing) = setup.form {
-        return format!("{} {turn} {}", board(&setup.board), placing.print(&setup.board));
+    let mut text = String::with_capacity(128);
+    push_board(&mut text, &setup.board);
+    text.push(' ');
+    text.push_str(setup.turn.as_str());
+    match setup.form {
+        Form::TwoMoves { left } => text.extend(char::from_digit(left.into(), 10)),
+        Form::Placing(placing) => {
+            text.push(' ');
+            text.push_str(&placing.print(&setup.board));
+            return text;
+        }
+        _ => {}
     }
-    let sides = Side::ALL.into_iter();
-    let ep = match setup.form {
+    let mut field = |field: &str| {
+        text.push(' ');
+        text.push_str(field);
+    };
+    field(&castling(setup));
+    field(&match setup.form {
         Form::Dice(dice) => print_unmoved(dice.unmoved),
-        _ => names(sides.flat_map(|side| setup.ep.get(side).by_name())),
-    };
-    let first = format!(
-        "{} {turn} {} {} {} {}",
-        board(&setup.board),
-        castling(setup),
-        ep,
-        setup.calm,
-        setup.pair,
-    );
-    if setup.form != Form::Pairs {
-        return first;
-    }
-    let took = setup.took.map_or_else(String::new, |took| {
-        format!(" {}", names(took.by_name().into_iter()))
+        _ => names(
+            Side::ALL
+                .into_iter()
+                .flat_map(|side| setup.ep.get(side).by_name()),
+        ),
     });
-    format!("{first} {}{took}", names(setup.rest.by_name().into_iter()))
+    field(&setup.calm.to_string());
+    field(&setup.pair.to_string());
+    if setup.form == Form::Pairs {
+        field(&names(setup.rest.by_name().into_iter()));
+        if let Some(took) = setup.took {
+            field(&names(took.by_name().into_iter()));
+        }
+    }
+    text
 }
 
-fn board(board: &Board) -> String {
-    let mut text = String::with_capacity(72);
+fn push_board(text: &mut String, board: &Board) {
+    let mut letters = [None; Square::COUNT];
+    for (square, man) in board.men() {
+        letters[square.index()] = Some(man.letter());
+    }
     for rank in (0..8).rev() {
         let mut empty = 0;
         for square in board.geometry().rank(rank) {
-            let Some(man) = board.man_at(square) else {
+            let Some(letter) = letters[square.index()] else {
                 empty += 1;
                 continue;
             };
-            push_digit(&mut text, &mut empty);
-            text.push(man.letter());
+            push_digit(text, &mut empty);
+            text.push(letter);
         }
-        push_digit(&mut text, &mut empty);
+        push_digit(text, &mut empty);
         if rank > 0 {
             text.push('/');
         }
     }
-    text
 }
 
 fn push_digit(text: &mut String, empty: &mut u32) {
