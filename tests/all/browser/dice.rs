@@ -43,7 +43,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
             .await
             .unwrap()
             .len(),
-        13
+        14
     );
     anna.square("d4").await;
     anna.sees("circle.preview").await;
