@@ -18,6 +18,7 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     } else {
         vec![lang.t("rule-turns")]
     };
+    lines.extend(faces(lang, rules));
     lines.extend(board_and_start(lang, rules));
     lines.extend(
         options
@@ -38,6 +39,17 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         Presence::Hidden => "rule-presence-hidden",
     }));
     lines
+}
+
+/// How dice turn, in games that have any.
+fn faces(lang: Lang, rules: &RuleSet) -> Option<String> {
+    Some(lang.t(match rules.variant() {
+        "ordo" => "rule-ordo",
+        "ordo-vulneris" => "rule-ordo-vulneris",
+        "occasio" => "rule-occasio",
+        "occado" => "rule-occado",
+        _ => return None,
+    }))
 }
 
 /// What differs from the usual board, array and castling.
@@ -116,6 +128,11 @@ fn option(
         ("pawn_fork", "false") => "rule-66-pawns-plain",
         ("unit_capture", "true") => "rule-66-capture",
         ("unit_capture", "false") => "rule-66-capture-exact",
+        ("last_rank", "frozen") => "rule-last-rank-frozen",
+        ("last_rank", "promote") => "rule-last-rank-promote",
+        ("last_rank", "keep") => "rule-last-rank-keep",
+        ("double_step", "unmoved") => "rule-double-step-unmoved",
+        ("double_step", "rank2") => "rule-double-step-rank",
         ("castling", "none" | "960") => return None,
         ("castling", "standard") => "rule-castling-standard",
         ("ep_loser_captures", "true")
@@ -134,7 +151,12 @@ fn option(
 pub(super) fn quoted(lang: Lang, rule: &str) -> String {
     match rule {
         "FSR closing clause" => lang.t("quoted-closing"),
-        rule if rule.starts_with("FSR") || rule.starts_with("FIDE") => rule.to_owned(),
+        rule if ["FSR", "FIDE", "VARIASCHACH"]
+            .iter()
+            .any(|of| rule.starts_with(of)) =>
+        {
+            rule.to_owned()
+        }
         _ => lang.t("quoted-agreed"),
     }
 }
