@@ -180,7 +180,7 @@ impl Position {
 
     /// Whether it is of a game in which one side moves at a time from the start.
     pub fn is_in_turns(&self) -> bool {
-        self.setup.form == Form::Alone
+        matches!(self.setup.form, Form::Alone | Form::Dice(_))
     }
 
     /// Whether it stands on the board of Chess 66.

@@ -43,7 +43,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
             .await
             .unwrap()
             .len(),
-        13
+        14
     );
     anna.square("d4").await;
     anna.sees("circle.preview").await;
@@ -91,6 +91,7 @@ async fn dice_are_moved_freed_and_promoted_on_their_board() {
     house.reveal().await;
     anna.go(&path).await;
     anna.reads(".pair .rolled", "Gewürfelt: ").await;
+    anna.reads("main", "Zug 2 · Schwarz ist am Zug").await;
     anna.browser.screenshot("dice").await;
 
     let pairs = house.app.pairs(None, game).await.unwrap();
