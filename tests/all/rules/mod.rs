@@ -3,13 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails shall panic")]
 
 mod agree;
+mod beside;
 mod cases;
 mod chess66;
 mod chess960;
 mod counts;
 mod dice;
 mod mailbox;
+mod marseillais;
 mod placing;
+mod plain66;
 mod refuse;
 mod symmetry;
 mod two_moves;
