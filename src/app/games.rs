@@ -110,7 +110,7 @@ impl NewGameRequest {
             .map_err(|all| {
                 all.faults
                     .iter()
-                    .for_each(|one| fault("rules", "options", one.to_string()))
+                    .for_each(|one| fault("rules", one.field(), one.to_string()))
             })
             .ok();
         if rules.is_some() && !PLAYED.contains(&self.variant.as_str()) {

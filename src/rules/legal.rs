@@ -19,7 +19,7 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
         return Vec::new();
     }
     let mut moves = Legal::new(position.setup(), side).waived(rules.play()).moves();
-    moves.sort_by_cached_key(ToString::to_string);
+    moves.sort_by_cached_key(|entry| u64::from_be_bytes(entry.spelling()));
     moves
 }
 

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod chess66;
-mod filters;
+pub(crate) mod filters;
 mod filters_variants;
 mod hostile;
 mod lines;
