@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::Square;
 use crate::base::Side;
@@ -172,14 +172,43 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
     Some((Square::parse(text.get(..long)?)?, text.get(long..)?))
 }
 
+impl Move {
+    /// The letters of the text, then zeros: sorts as the text does.
+    pub(super) fn spelling(&self) -> [u8; 8] {
+        let mut letters = [0; 8];
+        let mut at = 0;
+        let mut write = |text: &[u8]| {
+            letters[at..at + text.len()].copy_from_slice(text);
+            at += text.len();
+        };
+        let (from, to) = (self.from.name().as_bytes(), self.to.name().as_bytes());
+        match self.act_of() {
+            Some(Kind::Dot) => {
+                write(from);
+                write(b"*");
+            }
+            Some(kind) => {
+                write(&[kind.letter().to_ascii_uppercase() as u8, b'@']);
+                write(from);
+            }
+            None => {
+                write(from);
+                write(to);
+                if let Some(kind) = self.promotion {
+                    write(&[kind.letter() as u8]);
+                }
+            }
+        }
+        letters
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.act_of() {
-            Some(Kind::Dot) => return write!(f, "{}*", self.from),
-            Some(kind) => return write!(f, "{}@{}", kind.letter().to_ascii_uppercase(), self.from),
-            None => write!(f, "{}{}", self.from, self.to)?,
-        }
-        self.promotion
-            .map_or(Ok(()), |kind| write!(f, "{}", kind.letter()))
+        let letters = self.spelling();
+        let written = letters.iter().take_while(|&&letter| letter != 0);
+        written
+            .copied()
+            .try_for_each(|letter| f.write_char(letter.into()))
     }
 }

@@ -113,9 +113,17 @@ impl Position {
             form: if placed { Form::Alone } else { rules.form() },
             with_took: rules.play().first_for_recapture,
         };
-        let mut setup = text::parse(text, expected).map_err(|faults| PositionErrors {
-            text: given(),
-            faults,
+        let mut setup = text::parse(text, expected).map_err(|unread| {
+            let mut faults = unread.faults;
+            if let Some(mut rest) = unread.rest {
+                rest.drop_useless_ep();
+                rest.chess960 = rules.has_chess960_castling();
+                faults.extend(check::faults(&rest));
+            }
+            PositionErrors {
+                text: given(),
+                faults,
+            }
         })?;
         setup.drop_useless_ep();
         Self::new(setup, rules).map_err(|errors| PositionErrors {
@@ -165,12 +173,12 @@ impl Position {
                 form,
                 with_took,
             };
-            text::parse(text, expected)
+            text::parse(text, expected).ok()
         };
         let setup = read(Form::Pairs, false)
-            .or_else(|_| read(Form::Pairs, true))
-            .or_else(|_| read(Form::Alone, false));
-        setup.is_ok_and(|setup| setup.castles_off_ordinary_squares())
+            .or_else(|| read(Form::Pairs, true))
+            .or_else(|| read(Form::Alone, false));
+        setup.is_some_and(|setup| setup.castles_off_ordinary_squares())
     }
 
     /// Whether the men are dice.

@@ -5,6 +5,7 @@
 mod app;
 mod browser;
 mod cli;
+mod fuzz;
 mod house;
 mod http;
 mod mail;

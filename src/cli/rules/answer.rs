@@ -49,11 +49,12 @@ fn rules_from(fields: &mut Fields, variant: &str, start: Option<&Start>) -> anyh
     let preset = fields.take::<String>("rules")?;
     let preset = preset.as_deref().or(RuleSet::default_rules(&variant));
     let given: BTreeMap<String, Value> = fields.take("options")?.unwrap_or_default();
-    let mut options = BTreeMap::new();
-    for (name, value) in given {
-        let read = option(&value).ok_or_else(|| anyhow!("option {name} cannot be {value}"))?;
-        options.insert(name, read);
-    }
+    // What no option takes goes on as it was written: who refuses it says what the option takes.
+    let read = |value: Value| option(&value).unwrap_or_else(|| OptionValue::Word(value.to_string()));
+    let options = given
+        .into_iter()
+        .map(|(name, value)| (name, read(value)))
+        .collect();
     let board: Option<String> = fields.take("board")?;
     let rules = RuleSet::new(&variant, preset.unwrap_or("standard"), &options)?;
     Ok(rules.placed(board.as_deref(), start)?)
@@ -218,7 +219,7 @@ fn take_dice(fields: &mut Fields) -> anyhow::Result<Vec<Kind>> {
 /// A machine move, `invalid`, or null for none.
 fn take_entry(
     fields: &mut Fields,
-    name: &str,
+    name: &'static str,
     position: &Position,
     side: Side,
 ) -> anyhow::Result<Option<Entry>> {

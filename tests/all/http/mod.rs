@@ -5,6 +5,7 @@
 mod api;
 mod boards;
 mod chance;
+mod faults;
 mod guards;
 mod kit;
 mod limits;

@@ -4,7 +4,7 @@
 
 mod chess66;
 mod dice;
-mod filters;
+pub(crate) mod filters;
 mod filters_variants;
 mod hostile;
 mod lines;
