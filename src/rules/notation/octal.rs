@@ -126,7 +126,10 @@ pub fn write_octal(
     form: OctalForm,
 ) -> Result<String, OctalFault> {
     if let Code::Move(entry) = code {
-        let own = Shape::of(position, side, entry).man.is_some();
+        // A die that shows its dot does not move and has no digit.
+        let own = Shape::of(position, side, entry)
+            .man
+            .is_some_and(|man| man != Kind::Dot);
         if entry.from == entry.to {
             return Err(OctalFault::SameSquare);
         }
