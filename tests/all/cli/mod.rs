@@ -213,10 +213,6 @@ async fn an_administrator_is_told_every_fault() {
         assert!(faults.contains(wanted), "{wanted}: {faults}");
     }
     assert!(refused(&[&game[..], &["--start", "nowhere:5"]].concat()).contains("chess960:518"));
-    assert!(
-        refused(&[&game[..], &["--variant", "occasio"]].concat())
-            .contains("cannot be played in games here yet")
-    );
     assert!(refused(&["admin", "player", "token", "nobody"]).contains("not an id"));
     let ben = home.seat("Ben", &[]);
     let eva = home.seat("Eva", &["--role", "admin"]);
