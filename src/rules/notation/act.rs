@@ -30,16 +30,8 @@ pub(super) fn freed(text: &str) -> Option<Move> {
     Some(Move::act(square, Kind::Dot))
 }
 
-/// As players write it: `Kc1`, `De1`; a freed die `d4*`. Nothing for a move.
+/// How it is written: `K@c1`, `D@e1` (`Kc1` would be a move in a game of dice); a freed die `d4*`. Nothing for a move.
 pub(super) fn written(entry: Move, language: Language) -> Option<String> {
-    Some(match entry.act_of()? {
-        Kind::Dot => entry.to_string(),
-        man => format!("{}{}", String::from_iter(language.letter(man)), entry.to),
-    })
-}
-
-/// As records have it, where `Kc1` would be a move: `K@c1`, `D@e1`; a freed die `d4*`. Nothing for a move.
-pub(super) fn recorded(entry: Move, language: Language) -> Option<String> {
     Some(match entry.act_of()? {
         Kind::Dot => entry.to_string(),
         man => format!("{}@{}", String::from_iter(language.letter(man)), entry.to),
