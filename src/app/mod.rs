@@ -36,7 +36,8 @@ pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use replay::{
-    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
+    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
+    replay,
 };
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};

@@ -31,7 +31,7 @@ pub use events::{EventRow, NewEvent};
 pub use games::{GameRow, NewGame};
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
-pub use replay::ReplayRows;
+pub use replay::{LineRow, ReplayRows};
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
