@@ -212,7 +212,8 @@ impl App {
             channel: filing.channel.to_owned(),
             commitment,
             superseded,
-            event,
+            event: event.body,
+            log: Some(event.log),
         })?;
         tx.insert_submission(&NewSubmission {
             game: game.id,
@@ -350,6 +351,7 @@ pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
         received: receipt.received,
         commitment: receipt.commitment,
         event: receipt.event,
+        log: receipt.log,
         note: note.to_owned(),
     })
 }

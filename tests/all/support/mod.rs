@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{Actor, App, FileEntry, Filed, Keys, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::{
+    Actor, App, FileEntry, Filed, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings,
+};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
@@ -147,11 +149,27 @@ pub(crate) async fn open_app_with(
     seed: u64,
     reveal_delay: Micros,
 ) -> App {
-    let store = Store::open(url).await.unwrap();
-    let settings = Settings {
+    let settings = settings(reveal_delay);
+    open_app_by(url, clock, seed, settings).await
+}
+
+/// What the house is set to; the log's folder is none that could be written.
+pub(crate) fn settings(reveal_delay: Micros) -> Settings {
+    Settings {
         public_url: "https://fairschach.example".to_owned(),
         reveal_delay,
-    };
+        log: LogSettings {
+            dir: "/dev/null/log".into(),
+            cadence: 10 * SECOND,
+            padding: false,
+            include_by: 600 * SECOND,
+        },
+    }
+}
+
+/// The same with other settings.
+pub(crate) async fn open_app_by(url: &str, clock: Arc<ManualClock>, seed: u64, settings: Settings) -> App {
+    let store = Store::open(url).await.unwrap();
     App::open(store, keys(), clock, SeededRng::new(seed), settings)
         .await
         .unwrap()
