@@ -42,6 +42,7 @@ mail-revealed-title = { $kind ->
     [move] Zug
    *[pair] Zugpaar
 } { $n } ist aufgedeckt
+mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
 mail-result-subject = Partie beendet
 mail-result-title = Die Partie ist beendet
 mail-credit-subject = Zeitgutschrift

@@ -42,6 +42,7 @@ mail-revealed-title = { $kind ->
     [move] Move
    *[pair] Pair
 } { $n } is revealed
+mail-proofs = To check it without the server – openings, events and, after a few minutes, their proofs from the public log
 mail-result-subject = game over
 mail-result-title = The game is over
 mail-credit-subject = time credited

@@ -291,6 +291,7 @@ impl App {
             commitment: receipt.commitment,
             ctx: row.ctx.clone(),
             contribution: told(&receipt.event)?.contribution,
+            logged: false,
             receipt: Some(receipt),
         })
     }
@@ -308,7 +309,12 @@ impl App {
                         return Ok(None);
                     };
                     let key = game.key(tx, &app.keys().keyring).await?;
-                    app.open_own(&game, &turn, side, row, &key).map(Some)
+                    let mut own = app.open_own(&game, &turn, side, row, &key)?;
+                    let chain = i64::from(Chain::Side(side).index());
+                    own.logged = tx
+                        .is_logged(id, chain, i64::from(own.turn), i64::from(own.revision))
+                        .await?;
+                    Ok(Some(own))
                 })
             })
             .await

@@ -22,6 +22,7 @@ mod mails;
 mod outbox;
 mod pairs;
 mod players;
+mod proofs;
 mod publish;
 mod replay;
 mod reveal;
@@ -38,6 +39,7 @@ pub use log_dir::{LogDir, LogFiles, LogLock};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
+pub use proofs::EventPlace;
 pub use publish::{BATCH_MAX, LogSettings, PADDED_TO, PublishError, Published};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,

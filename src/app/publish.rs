@@ -26,7 +26,7 @@ pub const PADDED_TO: usize = 8;
 const ROUNDS_MAX: usize = 64;
 /// Entries that are read at once: whole bundles.
 const READ_MAX: u64 = 4096;
-const CHECKPOINT: &str = "checkpoint";
+pub(super) const CHECKPOINT: &str = "checkpoint";
 
 /// How the public log is kept.
 #[derive(Clone, Debug)]

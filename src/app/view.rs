@@ -113,6 +113,8 @@ pub struct OwnEntry {
     pub ctx: Vec<u8>,
     /// What was given to the turn's rolls.
     pub contribution: Option<Contribution>,
+    /// Whether the public log has its event, so that there is a proof.
+    pub logged: bool,
     /// The receipt; empty for a draft.
     pub receipt: Option<ReceiptView>,
 }

@@ -135,6 +135,20 @@ impl Tx {
         Ok(fetch!(self, fetch_all, ENTRIES, from, to)?)
     }
 
+    /// Whether the published log has an event.
+    pub async fn is_logged(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+        seq: i64,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM leaf JOIN log_state ON leaf.number < log_state.published \
+            WHERE game_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), chain, turn, seq)?;
+        Ok(count == 1)
+    }
+
     /// Where a game's events stand in the log.
     pub async fn log_places(&mut self, game: GameId) -> Result<Vec<PlaceRow>, StoreError> {
         Ok(fetch!(self, fetch_all, PLACES, game.as_uuid())?)

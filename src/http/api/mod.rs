@@ -7,6 +7,7 @@ mod fields;
 mod games;
 mod pairs;
 mod people;
+mod proofs;
 mod request;
 mod shapes;
 mod stream;
@@ -72,6 +73,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
         .routes(routes!(pairs::record))
+        .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
         .routes(routes!(pairs::submissions))
