@@ -7,6 +7,7 @@ mod browser;
 mod cli;
 mod house;
 mod http;
+mod log;
 mod mail;
 mod notation;
 mod peers;
