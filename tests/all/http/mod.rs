@@ -7,6 +7,7 @@ mod boards;
 mod guards;
 mod kit;
 mod limits;
+mod log;
 mod once;
 mod openapi;
 mod options;
