@@ -14,6 +14,7 @@ const WRITES: usize = 8;
 
 async fn files(database: Database) {
     let mut desk = Desk::new(database).await;
+    desk.tick().await.unwrap();
     let mut size = 1;
     for fails in 1..=WRITES + 1 {
         for applied in [false, true] {
