@@ -77,6 +77,8 @@ struct Inner {
     wake: Wake,
     /// Set while this process's clock differs too much from the database's.
     clock_wrong: AtomicBool,
+    /// Chains of secrets at hand.
+    chains: chance::Chains,
     /// The log's verifier key line, fixed at the first start.
     log_key: String,
     log_id: [u8; 32],
@@ -182,6 +184,7 @@ impl App {
             settings,
             wake,
             clock_wrong,
+            chains: chance::Chains::default(),
             log_key,
             log_id,
         };

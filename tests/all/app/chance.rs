@@ -155,7 +155,7 @@ async fn lot(database: Database) {
         ("switch_pair", OptionValue::Number(1)),
     ];
     let mut firsts = Vec::new();
-    for number in 0..8 {
+    for number in 0..5 {
         let request = NewGameRequest {
             options: options
                 .iter()

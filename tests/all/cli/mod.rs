@@ -244,6 +244,15 @@ async fn an_administrator_is_told_every_fault() {
         "switch_first=lot",
     ];
     assert!(refused(&lot).contains("switch_first cannot be lot"));
+    let mut contradicts = lot;
+    contradicts[6] = &ben.id;
+    contradicts[8] = "struck=replace";
+    let contradicts = [&contradicts[..], &["--rules", "single-moves"]].concat();
+    let said = refused(&contradicts);
+    assert!(
+        said.contains("struck = replace contradicts check_regime = single_moves"),
+        "{said}"
+    );
     let link = home.admin(&["admin", "player", "link", &anna.id]);
     assert!(link["link"].as_str().unwrap().starts_with(&home.url));
 }
@@ -275,4 +284,26 @@ fn every_command_explains_itself() {
     }
     fairschach().arg("completions").arg("bash").assert().success();
     fairschach().arg("brew").assert().code(2);
+}
+
+#[tokio::test]
+async fn the_help_lists_every_variant_with_its_author() {
+    let home = Home::new(Database::Sqlite).await;
+    for words in [&["rules", "--help"][..], &["admin", "game", "add", "--help"]] {
+        let output = run(&home, words);
+        assert!(output.status.success());
+        for wanted in [
+            "ordo-vulneris",
+            "Werner Zühlke",
+            "Gerd Degens",
+            "Markus Reinhardt",
+            "Bobby Fischer",
+        ] {
+            assert!(
+                said(&output).contains(wanted),
+                "{words:?} {wanted}: {}",
+                said(&output)
+            );
+        }
+    }
 }

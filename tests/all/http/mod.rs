@@ -4,6 +4,8 @@
 
 mod api;
 mod boards;
+mod chance;
+mod faults;
 mod guards;
 mod kit;
 mod limits;
@@ -12,5 +14,7 @@ mod once;
 mod openapi;
 mod options;
 mod problems;
+mod record;
 mod secrecy;
 mod stream;
+mod turns;
