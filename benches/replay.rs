@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::{App, Keys, NewPlayer, Role, Settings, replay};
+use fairschach::app::{App, Keys, LogSettings, NewPlayer, Role, Settings, replay};
 use fairschach::base::{BySide, Clock, PlayerId, Rng, Side, Timestamp};
 use fairschach::game::GameResult;
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
@@ -202,6 +202,12 @@ async fn players(store: Store) -> [PlayerId; 2] {
     let settings = Settings {
         public_url: "https://bench.example".to_owned(),
         reveal_delay: 2_000_000,
+        log: LogSettings {
+            dir: "log".into(),
+            cadence: 10_000_000,
+            padding: false,
+            include_by: 600_000_000,
+        },
     };
     let app = App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings)
         .await

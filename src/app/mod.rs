@@ -17,10 +17,13 @@ mod error;
 mod games;
 mod known_keys;
 mod load;
+mod log_dir;
 mod mails;
 mod outbox;
 mod pairs;
 mod players;
+mod proofs;
+mod publish;
 mod replay;
 mod reveal;
 mod sign_in;
@@ -32,9 +35,12 @@ pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
 pub use known_keys::{has_begun, hold_keys};
+pub use log_dir::{LogDir, LogFiles, LogLock};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
+pub use proofs::EventPlace;
+pub use publish::{BATCH_MAX, LogSettings, PADDED_TO, PublishError, Published};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
 };
@@ -89,6 +95,8 @@ pub struct Settings {
     pub public_url: String,
     /// How long after the reveal both players get it.
     pub reveal_delay: Micros,
+    /// How the public log is kept.
+    pub log: LogSettings,
 }
 
 /// Hints that there is work; the tables are the truth.

@@ -131,6 +131,8 @@ impl Writer<'_> {
         blocks.extend(self.position(game));
         blocks.extend(self.octal(pair, &line));
         blocks.extend(self.what_now(game));
+        let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
+        blocks.push(Block::Link(self.t("mail-proofs"), file));
         let key = if pair.result.is_some() {
             "mail-revealed-last-subject"
         } else {

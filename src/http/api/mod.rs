@@ -7,6 +7,7 @@ mod fields;
 mod games;
 mod pairs;
 mod people;
+mod proofs;
 mod record;
 mod request;
 mod shapes;
@@ -72,6 +73,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
+        .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
         .routes(routes!(record::record))
