@@ -70,6 +70,14 @@ pub async fn has_begun(store: &Store) -> Result<Option<Begun>, Error> {
         .await
 }
 
+/// The log's verifier keys, the one in use first, and those before it as far as hand-overs lead back.
+///
+/// # Errors
+/// See [`hold_keys`].
+pub async fn log_keys(store: &Store, keys: Keys) -> Result<Vec<VerifierKey>, Error> {
+    Ok(held(store, keys).await?.log_keys())
+}
+
 /// Fixes the keys' names in a new database, and refuses other keys ever after.
 ///
 /// # Errors
