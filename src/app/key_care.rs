@@ -9,7 +9,7 @@ use super::sign_in::LINK_BOX;
 use super::{App, Error};
 use crate::base::{GameId, Timestamp};
 use crate::seal::Kid;
-use crate::store::{MailBoxRow, StoreError, Tx, WrapRow};
+use crate::store::{MailBoxRow, Store, StoreError, Tx, WrapRow};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, keys_before};
 
 /// Rows that one step wraps anew at most.
@@ -61,6 +61,13 @@ pub struct SigningKey {
     pub until: Option<Timestamp>,
     /// The note in which it names the one after it.
     pub handover: Option<String>,
+}
+
+/// Deletes whatever hangs on a key-encryption key that is lost for good, so that a server can start without it. Answers how
+/// many games, mails and answers to requests that were.
+pub async fn delete_under(store: &Store, kid: Kid, now: Timestamp) -> Result<[u64; 3], Error> {
+    let done = store.write(move |tx| Box::pin(async move { tx.delete_under(&kid.to_bytes(), now).await }));
+    Ok(done.await?)
 }
 
 impl App {
@@ -242,6 +249,24 @@ impl App {
                 })
             })
             .await
+    }
+
+    /// Suspends every game that runs without a key: its open turn can never be revealed. Answers how many.
+    pub async fn suspend_keyless(&self) -> Result<u64, Error> {
+        let mut done = 0;
+        loop {
+            let games = self
+                .store()
+                .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.keyless_games(REWRAP_MAX).await?) }));
+            let games = games.await?;
+            if games.is_empty() {
+                return Ok(done);
+            }
+            for game in games {
+                self.set_aside(game, Error::Shredded(game)).await?;
+                done += 1;
+            }
+        }
     }
 
     /// Whether a server gave a sign of life within the last minute.

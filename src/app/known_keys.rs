@@ -9,13 +9,15 @@ use crate::tlog::{Handover, KeyPurpose, NoteKey, VerifierKey, keys_before};
 /// Games that a message names.
 const NAMED_MAX: i64 = 3;
 
-/// The verifier key lines of the signing keys that a database goes by.
+/// The keys that a database goes by: the verifier key lines of those that sign, and the others' names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
     /// Of the log's.
     pub log: String,
     /// Of the receipts'.
     pub receipts: String,
+    /// The key-encryption keys that games hang on.
+    pub kids: Vec<Kid>,
 }
 
 /// The keys at hand, and the signing keys that were in use before them.
@@ -64,7 +66,12 @@ pub async fn has_begun(store: &Store) -> Result<Option<Begun>, Error> {
             Box::pin(async move {
                 let log = tx.setting(setting_of(KeyPurpose::Log)).await?;
                 let receipts = tx.setting(setting_of(KeyPurpose::Receipts)).await?;
-                Ok(log.zip(receipts).map(|(log, receipts)| Begun { log, receipts }))
+                let kids = tx.kids().await?.into_iter();
+                let kids = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
+                let kids = kids.map(Kid::from_bytes).collect();
+                Ok(log
+                    .zip(receipts)
+                    .map(|(log, receipts)| Begun { log, receipts, kids }))
             })
         })
         .await
@@ -144,9 +151,11 @@ async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>, E
         .collect();
     Ok(Some(format!(
         "games in this database are sealed under key {}, which is not in keys_dir: {count}, among them {}; put its file \
-         back (kek.key, or kek-retired-….key), or take it from the copy of the keys (fairschach admin keys restore)",
+         back (kek.key, or kek-retired-….key), or take it from the copy of the keys (fairschach admin keys restore). If no copy is left: fairschach admin keys \
+         give-up {}",
         Kid::from_bytes(kid),
-        named.join(", ")
+        named.join(", "),
+        Kid::from_bytes(kid),
     )))
 }
 

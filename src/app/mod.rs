@@ -38,7 +38,7 @@ pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
-pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey};
+pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey, delete_under};
 pub use known_keys::{Begun, has_begun, hold_keys, log_keys};
 pub use log_batch::{BATCH_MAX, PADDED_TO};
 pub use log_care::{ADOPT_MAX, LogHealth, check_log};

@@ -144,7 +144,7 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         AdminCommand::Backup(args) => return finished(backup::back_up(&config, &args).await?),
         AdminCommand::Restore(args) => return finished(backup::restore(&config, &args).await?),
         AdminCommand::Keys(command) => {
-            if let Some(done) = admin_keys::without_house(&config, &command) {
+            if let Some(done) = admin_keys::without_house(&config, &command).await {
                 return finished(done?);
             }
             AdminCommand::Keys(command)

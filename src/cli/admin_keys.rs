@@ -7,16 +7,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::{Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
 use super::follow_keys::EVERY;
-use super::house::House;
+use super::house::{self, House};
 use super::key_files;
-use super::system::SystemRng;
-use crate::app::{App, KeyUse, Rewrapped, has_begun};
-use crate::base::{GameId, SecretVec};
+use super::system::{SystemClock, SystemRng};
+use crate::app::{App, KeyUse, Rewrapped, delete_under, has_begun};
+use crate::base::{Clock, GameId, SecretVec};
 use crate::config::Config;
-use crate::seal::{PassphraseBox, open_with_passphrase, seal_with_passphrase};
+use crate::seal::{Kid, PassphraseBox, open_with_passphrase, seal_with_passphrase};
+use crate::store::Store;
 use crate::tlog::KeyPurpose;
 
 /// The longest file with a copy of the keys, in bytes.
@@ -53,6 +55,14 @@ pub(super) enum KeysCommand {
         #[arg(long)]
         yes: bool,
     },
+    /// A key-encryption key is lost and no copy is left: delete what hangs on it, suspend the games, and make a new one
+    GiveUp {
+        /// The key's name, as the refused start tells it
+        id: String,
+        /// Do it
+        #[arg(long)]
+        yes: bool,
+    },
     /// Write a copy of all keys into a file, encrypted with a passphrase; keep it apart from the backups of the data
     Backup {
         /// The file; it must not exist
@@ -81,8 +91,8 @@ pub(super) enum Which {
     Log,
 }
 
-/// Commands that need no database: the server may be unable to start.
-pub(super) fn without_house(config: &Config, command: &KeysCommand) -> Option<anyhow::Result<Value>> {
+/// Commands for a server that may be unable to start.
+pub(super) async fn without_house(config: &Config, command: &KeysCommand) -> Option<anyhow::Result<Value>> {
     match command {
         KeysCommand::Backup {
             file,
@@ -92,6 +102,7 @@ pub(super) fn without_house(config: &Config, command: &KeysCommand) -> Option<an
             file,
             passphrase_file,
         } => Some(restore(config, file, passphrase_file)),
+        KeysCommand::GiveUp { id, yes } => Some(give_up(config, id, *yes).await),
         _ => None,
     }
 }
@@ -113,7 +124,9 @@ pub(super) async fn run(house: &House, command: KeysCommand) -> anyhow::Result<V
         } => rotate_signing(house, KeyPurpose::Log).await,
         KeysCommand::Retire { id, yes } => retire(house, &id, yes).await,
         KeysCommand::Shred { game, yes } => shred(&house.app, &game, yes).await,
-        KeysCommand::Backup { .. } | KeysCommand::Restore { .. } => Ok(Value::Null),
+        KeysCommand::GiveUp { .. } | KeysCommand::Backup { .. } | KeysCommand::Restore { .. } => {
+            bail!("this command opens no house")
+        }
     }
 }
 
@@ -303,6 +316,39 @@ async fn shred(app: &App, game: &str, yes: bool) -> anyhow::Result<Value> {
         "shredded": shredded,
         "remains": "openings that were published, events, receipts and mails; and the wrapped key in earlier backups, \
                     until the key-encryption key of their time is retired",
+    }))
+}
+
+async fn give_up(config: &Config, id: &str, yes: bool) -> anyhow::Result<Value> {
+    let folder = &config.keys_dir;
+    let _lock = key_files::lock(folder)?;
+    let mut kid = [0; 8];
+    hex::decode_to_slice(id, &mut kid).context("a key's name has 16 hex digits")?;
+    let kid = Kid::from_bytes(kid);
+    ensure!(
+        !key_files::kids(folder)?.contains(&kid),
+        "key {kid} is in keys_dir; nothing needs to be given up"
+    );
+    ensure!(
+        yes,
+        "this deletes the keys of all games that hang on key {kid}: what was sealed in them and not opened can never be \
+         opened, and those that run are suspended. Look for a copy of the key first (`admin keys restore`). Give --yes to do it"
+    );
+    let store = Store::open(config.database_url.expose_secret()).await?;
+    let [games, mails, answers] = delete_under(&store, kid, SystemClock.now()).await?;
+    store.close().await;
+    let made = key_files::make_kek(folder)?;
+    let house = house::open(config.clone()).await?;
+    let suspended = house.app.suspend_keyless().await?;
+    house.store.close().await;
+    Ok(json!({
+        "given_up": kid.to_string(),
+        "games": games,
+        "suspended": suspended,
+        "mails": mails,
+        "answers": answers,
+        "new_key": made,
+        "note": "tell the players of the suspended games; what was revealed stays, and their receipts are good",
     }))
 }
 

@@ -89,6 +89,19 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
 async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     hold_keys(store, &keys).await?;
+    let uses = store
+        .read(|tx| Box::pin(async move { Ok::<_, StoreError>(tx.key_uses().await?) }))
+        .await?;
+    let current = keys.keyring.current_kid().to_bytes();
+    let left = uses
+        .iter()
+        .filter(|row| row.what != "answers" && row.kid != current);
+    let left: i64 = left.map(|row| row.count).sum();
+    anyhow::ensure!(
+        left == 0,
+        "{left} games and mails hang on a key that was replaced: a rotation broke off, and `fairschach admin keys rotate kek` \
+         brings it to its end"
+    );
     Ok(format!(
         "key {} in use, {}",
         keys.keyring.current_kid(),

@@ -32,11 +32,13 @@ pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Key
     for name in [KEK, RECEIPT, LOG] {
         let path = in_use(folder, name);
         let elsewhere = begun.is_some() && name != KEK && !others(folder, name)?.is_empty();
-        if begun.is_some() && !path.exists() && !elsewhere {
+        if let Some(begun) = begun.as_ref().filter(|_| !path.exists() && !elsewhere) {
+            let kids: Vec<String> = begun.kids.iter().map(|kid| format!(", key {kid}")).collect();
             bail!(
                 "{} is missing, but this database was begun with it; put the file back, or take it from the copy of the \
-                 keys (fairschach admin keys restore)",
-                path.display()
+                 keys (fairschach admin keys restore){}",
+                path.display(),
+                if name == KEK { kids.concat() } else { String::new() }
             );
         }
         made |= !elsewhere && make(&path, || new_key(name, &config.public_url, &SystemRng))?;
@@ -135,6 +137,18 @@ pub(crate) fn prepare_kek(folder: &Path) -> anyhow::Result<Kid> {
     let path = next(folder, KEK);
     make(&path, || Ok(Kek::generate(&SystemRng).to_file()))?;
     Ok(kek(&path)?.kid())
+}
+
+/// The names of the key-encryption keys in the folder.
+pub(crate) fn kids(folder: &Path) -> anyhow::Result<Vec<Kid>> {
+    let paths = others(folder, KEK)?.into_iter().chain(Some(in_use(folder, KEK)));
+    let there = paths.filter(|path| path.exists());
+    there.map(|path| Ok(kek(&path)?.kid())).collect()
+}
+
+/// Makes a key-encryption key to be used at once, where there is none.
+pub(crate) fn make_kek(folder: &Path) -> anyhow::Result<bool> {
+    make(&in_use(folder, KEK), || Ok(Kek::generate(&SystemRng).to_file()))
 }
 
 /// Whether a key-encryption key waits to take the place of the one in use.

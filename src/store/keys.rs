@@ -124,6 +124,28 @@ impl Tx {
         Ok(execute!(self, SQL, game.as_uuid())? == 1)
     }
 
+    /// Deletes whatever can be opened with this key-encryption key alone: mails that wait are given up. Answers how many
+    /// games, mails and answers to requests that were.
+    pub async fn delete_under(&mut self, kid: &[u8], now: Timestamp) -> Result<[u64; 3], StoreError> {
+        const GAMES: &str = "DELETE FROM game_key WHERE kid = $1";
+        const MAILS: &str = "UPDATE mail SET data = NULL, body = NULL, done_us = COALESCE(done_us, $2), \
+            fault = COALESCE(fault, 'its key was lost'), \
+            state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END \
+            WHERE substr(body, 1, 8) = $1 OR substr(data, 1, 8) = $1";
+        const ANSWERS: &str = "DELETE FROM idempotency WHERE substr(answer, 1, 8) = $1";
+        let games = execute!(self, GAMES, kid)?;
+        let mails = execute!(self, MAILS, kid, now.as_us())?;
+        Ok([games, mails, execute!(self, ANSWERS, kid)?])
+    }
+
+    /// Games that run and have no key.
+    pub async fn keyless_games(&mut self, limit: i64) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND NOT EXISTS \
+            (SELECT 1 FROM game_key WHERE game_key.game_id = game.id) ORDER BY id LIMIT $1";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
     /// The hand-overs of signing keys, oldest first.
     pub async fn handed_over(&mut self) -> Result<Vec<HandedOverRow>, StoreError> {
         const SQL: &str = "SELECT note FROM handed_over_key ORDER BY at_us, line";

@@ -262,3 +262,34 @@ async fn lost_keys_come_back_from_their_copy() {
     assert!(refused(&home, &restore).contains("too long"));
     assert!(run(&home, &["doctor"]).status.success());
 }
+
+#[tokio::test]
+async fn a_kek_without_a_copy_is_given_up_and_the_server_goes_on() {
+    let home = Home::new(Database::Sqlite).await;
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let lost = home.game(&seats[0], &seats[1], &[]);
+    let listed = home.admin(&["admin", "keys", "list"]);
+    let kek = listed["kek"][0]["id"].as_str().unwrap();
+    let words = ["admin", "keys", "give-up", kek, "--yes"];
+    assert!(refused(&home, &words).contains("is in keys_dir"));
+    fs::rename(keys_dir(&home).join("kek.key"), home.store.folder().join("away")).unwrap();
+    let said = refused(&home, &["serve"]);
+    assert!(
+        said.contains("kek.key is missing") && said.contains(kek),
+        "{said}"
+    );
+    assert!(refused(&home, &words[..4]).contains("--yes"));
+    assert!(refused(&home, &["admin", "keys", "give-up", "x", "--yes"]).contains("16 hex digits"));
+    let given_up = home.admin(&words);
+    assert_eq!(given_up["games"], 1, "{given_up}");
+    assert_eq!(given_up["suspended"], 1, "{given_up}");
+    assert_eq!(given_up["new_key"], true, "{given_up}");
+    let running = home.start().await;
+    let (_, view) = home.get(None, &format!("/games/{lost}")).await;
+    assert_eq!(view["state"], "suspended");
+    let game = home.game(&seats[0], &seats[1], &[]);
+    home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
+    home.file(&seats[1], &game, 1, "e7e5").await.unwrap();
+    assert_eq!(home.wait_for_turn(&game, 2).await["turn"], 2);
+    running.stop();
+}
