@@ -136,23 +136,23 @@ fn read_handover(row: HandedOverRow) -> Result<(Handover, String), Error> {
 
 /// What hangs on the first key-encryption key that is not among `known`.
 async fn missing_key(tx: &mut Tx, known: &[[u8; 8]]) -> Result<Option<String>, Error> {
-    let uses = tx.key_uses().await?;
-    let games = uses.into_iter().filter(|row| row.what == "games");
-    let missing = games
-        .filter_map(|row| Some((<[u8; 8]>::try_from(row.kid.as_slice()).ok()?, row.count)))
-        .find(|(kid, _)| !known.contains(kid));
-    let Some((kid, count)) = missing else {
+    let kids = tx.kids().await?.into_iter();
+    let missing = kids.filter_map(|kid| <[u8; 8]>::try_from(kid).ok());
+    let Some(kid) = missing.into_iter().find(|kid| !known.contains(kid)) else {
         return Ok(None);
     };
+    let uses = tx.key_uses().await?;
+    let games = uses.iter().find(|row| row.what == "games" && row.kid == kid);
+    let count = games.map_or(0, |row| row.count);
     let named = tx.games_under(&kid, NAMED_MAX).await?;
     let named: Vec<String> = named
         .iter()
         .map(|(id, phase)| format!("{id} ({phase})"))
         .collect();
     Ok(Some(format!(
-        "games in this database are sealed under key {}, which is not in keys_dir: {count}, among them {}; put its file \
-         back (kek.key, or kek-retired-….key), or take it from the copy of the keys (fairschach admin keys restore). If no copy is left: fairschach admin keys \
-         give-up {}",
+        "games in this database are sealed under key {}, which is not in keys_dir: {count}, among them {}; put its file back \
+         (kek.key, or kek-retired-….key), or take it from the copy of the keys (fairschach admin keys restore). If no copy is \
+         left: fairschach admin keys give-up {}",
         Kid::from_bytes(kid),
         named.join(", "),
         Kid::from_bytes(kid),

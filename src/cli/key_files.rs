@@ -269,7 +269,11 @@ pub(crate) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>)
     fs::remove_file(&fresh)?;
     match linked {
         Ok(()) => {
-            sync(path.parent().unwrap_or(Path::new(".")))?;
+            sync(
+                path.parent()
+                    .filter(|folder| *folder != Path::new(""))
+                    .unwrap_or(Path::new(".")),
+            )?;
             Ok(true)
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),

@@ -6,6 +6,7 @@ use fairschach::cli::verify::{Note, Report, Verdict, verify_game};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::tlog::{Checkpoint, KeyPurpose, NoteKey, OVERLAP, Receipt, VerifierKey, verify};
 
+use crate::peers::{project, python};
 use crate::support::{Database, House, SECOND, keys, on_both, open_app};
 
 on_both! {
@@ -268,6 +269,19 @@ async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
     let file = house.app.game_file(None, game).await.unwrap();
     let verdict = |file: &serde_json::Value| verify_game(file.to_string().as_bytes(), &[]).verdict();
     assert_eq!(verdict(&file), Verdict::Good);
+    // The second check, which shares no code with the server, follows them too.
+    let path = house.store.folder().join("game.json");
+    std::fs::write(&path, file.to_string()).unwrap();
+    let second = std::process::Command::new(python())
+        .arg("-B")
+        .arg(project().join("tests/second/game.py"))
+        .arg("check")
+        .arg(&path)
+        .env("PYTHONUTF8", "1")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&second.stdout);
+    assert_eq!(said.trim(), "good", "{}", String::from_utf8_lossy(&second.stderr));
     let mut cut = file.clone();
     cut["keys"]["earlier"] = serde_json::json!([]);
     assert_ne!(verdict(&cut), Verdict::Good, "the start names the key before");

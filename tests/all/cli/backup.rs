@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::keys::secret_of;
 use super::{run, said};
 use crate::server::process::{Home, files_in};
 use crate::support::{Database, on_both};
@@ -40,7 +41,7 @@ fn assert_no_key(home: &Home, folder: &Path) {
     let mut needles = Vec::new();
     for file in files_in(&home.store.folder().join("keys"), ".key") {
         let key = fs::read_to_string(file).unwrap();
-        let text = key.trim().rsplit([' ', '+']).next().unwrap().to_owned();
+        let text = secret_of(&key).to_owned();
         let bytes = STANDARD.decode(&text).unwrap();
         needles.push(bytes[bytes.len() - 32..].to_vec());
         needles.push(text.into_bytes());

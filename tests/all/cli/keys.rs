@@ -33,6 +33,15 @@ fn passphrase(home: &Home, text: &str) -> String {
     file.display().to_string()
 }
 
+/// What a key file keeps secret, in base64.
+pub(super) fn secret_of(file: &str) -> &str {
+    let line = file.trim();
+    match line.strip_prefix("PRIVATE+KEY+") {
+        Some(rest) => rest.splitn(3, '+').last().unwrap(),
+        None => line.rsplit(' ').next().unwrap(),
+    }
+}
+
 fn refused(home: &Home, words: &[&str]) -> String {
     let output = run(home, words);
     assert_eq!(output.status.code(), Some(1), "{words:?}: {}", said(&output));
@@ -222,7 +231,7 @@ async fn lost_keys_come_back_from_their_copy() {
     let text = fs::read_to_string(home.store.folder().join("keys.copy")).unwrap();
     for file in files_in(&keys_dir(&home), ".key") {
         let key = fs::read_to_string(file).unwrap();
-        let key = key.trim().rsplit([' ', '+']).next().unwrap();
+        let key = secret_of(&key);
         assert!(key.len() >= 44 && !text.contains(key));
         assert!(!STANDARD.decode(key).unwrap().is_empty());
     }
