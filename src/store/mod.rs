@@ -35,7 +35,7 @@ pub use keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
 pub use log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
-pub use replay::ReplayRows;
+pub use replay::{LineRow, ReplayRows};
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
@@ -211,12 +211,9 @@ impl Store {
 
     /// Whether a PostgreSQL database holds no table. It is not migrated.
     pub async fn is_empty(url: &str) -> Result<bool, StoreError> {
+        const POSTGRES: &str = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
         let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
-        let tables: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()",
-        )
-        .fetch_one(&pool)
-        .await?;
+        let tables: i64 = sqlx::query_scalar(POSTGRES).fetch_one(&pool).await?;
         pool.close().await;
         Ok(tables == 0)
     }
