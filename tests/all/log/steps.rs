@@ -1,7 +1,7 @@
 //! What a step does: when, how much, in which order.
 
 use fairschach::app::{BATCH_MAX, LogDir, LogFiles, PADDED_TO};
-use fairschach::tlog::MAX_BATCH_TIME_S;
+use fairschach::tlog::{CheckpointNote, MAX_BATCH_TIME_S, NoteKey};
 
 use super::kit::{Desk, TICK};
 use crate::support::{Database, SECOND, on_both};
@@ -128,5 +128,44 @@ async fn partial_tiles_go_when_they_are_full() {
     assert_eq!(files.read("tile/0/000").unwrap().unwrap().len(), 256 * 32);
     assert!(files.read("tile/1/000.p/1").unwrap().is_some());
     assert!(!desk.dir.join("tile/0/000.p").exists() && !desk.dir.join("tile/entries/000.p").exists());
+    desk.assert_whole().await;
+}
+
+#[tokio::test]
+async fn cosignatures_are_published_until_the_log_grows() {
+    let mut desk = Desk::new(Database::Sqlite).await;
+    let bare = desk.tick().await.unwrap().unwrap();
+    let witness = NoteKey::new("witness.example", &[5; 32]).unwrap();
+    let line = CheckpointNote::parse(&bare.note)
+        .unwrap()
+        .cosign(&witness, 1_800_000_000)
+        .unwrap();
+    let app = &desk.house.app;
+    let size = bare.checkpoint.size;
+    let cosigned = app
+        .publish_cosigned(desk.files(0, false), size, line.clone())
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(cosigned.note, format!("{}{line}", bare.note));
+    let file = LogDir::new(&desk.dir).read("checkpoint").unwrap().unwrap();
+    assert_eq!(file, cosigned.note.as_bytes());
+    let note = CheckpointNote::parse(&cosigned.note).unwrap();
+    assert_eq!(note.cosigned(&witness.cosigner_key()), Ok(Some(1_800_000_000)));
+    assert_eq!(
+        desk.tick().await.unwrap().unwrap(),
+        cosigned,
+        "they stay while nothing happens"
+    );
+    desk.stage(1).await;
+    let grown = desk.tick().await.unwrap().unwrap();
+    assert!(!grown.note.contains("witness.example"));
+    let late = desk
+        .house
+        .app
+        .publish_cosigned(desk.files(0, false), size, line)
+        .await
+        .unwrap();
+    assert_eq!(late, None, "the log has grown since");
     desk.assert_whole().await;
 }
