@@ -200,6 +200,7 @@ async fn players(store: Store) -> [PlayerId; 2] {
         keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
         receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
         log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
+        earlier_logs: Vec::new(),
     };
     let settings = Settings {
         public_url: "https://bench.example".to_owned(),

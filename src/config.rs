@@ -22,6 +22,7 @@ const INCLUDE_BY_ROOM_S: u32 = 60;
 const WITNESSES_MAX: usize = 16;
 
 /// What is in force, checked.
+#[derive(Clone)]
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
@@ -368,7 +369,7 @@ impl RawPublicLog {
 }
 
 /// A path from the root on, without `.` and `..`, to be compared.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut plain = PathBuf::new();
     for part in whole.components() {

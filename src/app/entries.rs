@@ -254,13 +254,12 @@ impl App {
     ) -> Binding<'a> {
         Binding {
             kind: RecordKind::Entry,
-            log_id: self.log_id(),
+            keys: self.keys(),
             game,
             turn,
             side,
             revision,
             player,
-            kid: self.keys().keyring.current_kid(),
         }
     }
 
@@ -308,7 +307,10 @@ impl App {
                     let Some(row) = turn.live(side) else {
                         return Ok(None);
                     };
-                    let key = game.key(tx, &app.keys().keyring).await?;
+                    let key = match game.key(tx, &app.keys().keyring).await {
+                        Err(Error::Shredded(_)) => return Ok(None),
+                        key => key?,
+                    };
                     let mut own = app.open_own(&game, &turn, side, row, &key)?;
                     let chain = i64::from(Chain::Side(side).index());
                     own.logged = tx

@@ -377,7 +377,7 @@ impl App {
             ("terms", terms),
             ("clock", agreed.clock.to_string().into()),
             ("engine", ENGINE_VERSION.into()),
-            ("log_id", STANDARD.encode(self.log_id()).into()),
+            ("log_id", STANDARD.encode(self.keys().log_id).into()),
             ("position", position.as_str().into()),
             ("position_hash", STANDARD.encode(position_hash(&position)).into()),
         ]);

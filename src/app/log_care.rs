@@ -31,12 +31,12 @@ pub struct LogHealth {
 /// [`PublishError`] says what does not fit, and what to do.
 pub async fn check_log(
     store: &Store,
-    key: VerifierKey,
+    keys: &[VerifierKey],
     files: Arc<dyn LogFiles>,
     now: Timestamp,
 ) -> Result<LogHealth, PublishError> {
     // First what is published: a running server may go on meanwhile.
-    let published = read_checkpoint(&files, key).await?;
+    let published = read_checkpoint(&files, keys).await?;
     let (state, overdue) = store
         .read(move |tx| {
             Box::pin(
@@ -83,7 +83,7 @@ impl App {
         let lock = lock.ok_or(PublishError::Locked)?;
         let (state, now) = (self.log_state().await?, self.now());
         let had = log_size(&state);
-        let published = read_checkpoint(&files, self.keys().log.verifier_key()).await?;
+        let published = read_checkpoint(&files, &self.keys().log_keys()).await?;
         let lost = published.as_ref().map_or(0, |tree| tree.size.saturating_sub(had));
         if let Some(checkpoint) = published.filter(|_| lost > 0) {
             if lost > ADOPT_MAX {
@@ -140,13 +140,13 @@ async fn adopt(
 }
 
 /// The published checkpoint, if there is one.
-async fn read_checkpoint(files: &Files, key: VerifierKey) -> Result<Option<Checkpoint>, PublishError> {
+async fn read_checkpoint(files: &Files, keys: &[VerifierKey]) -> Result<Option<Checkpoint>, PublishError> {
     let Some(note) = apart(files, CHECKPOINT, |files| files.read(CHECKPOINT)).await? else {
         return Ok(None);
     };
     let foreign = |says: String| PublishError::Foreign(says);
     let note = String::from_utf8(note).map_err(|_| foreign("it is no text".to_owned()))?;
-    let checkpoint = Checkpoint::open(&note, &[key]).map_err(|error| foreign(error.to_string()))?;
+    let checkpoint = Checkpoint::open(&note, keys).map_err(|error| foreign(error.to_string()))?;
     Ok(Some(checkpoint))
 }
 

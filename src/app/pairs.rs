@@ -128,10 +128,14 @@ impl App {
     /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
     pub async fn game_file(&self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
         let (now, actor) = (self.now(), actor.cloned());
-        let keys = json!({
-            "log": self.log_key(),
-            "receipts": self.keys().receipt.verifier_key().to_string(),
+        let held = self.keys();
+        let mut keys = json!({
+            "log": held.log.verifier_key().to_string(),
+            "receipts": held.receipt.verifier_key().to_string(),
         });
+        if !held.handovers.is_empty() {
+            keys["earlier"] = held.handovers.iter().map(|(_, note)| note.as_str()).collect();
+        }
         let (released, mut places) = self
             .store()
             .read(move |tx| {

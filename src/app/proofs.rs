@@ -109,9 +109,9 @@ impl App {
         &self,
         work: impl FnOnce(&mut Prover) -> Result<T, Error> + Send + 'static,
     ) -> Result<Option<T>, Error> {
-        let (files, key) = (self.log_dir(), self.keys().log.verifier_key());
+        let (files, keys) = (self.log_dir(), self.keys().log_keys());
         let done = tokio::task::spawn_blocking(move || {
-            let prover = Prover::open(Box::new(files), &key)?;
+            let prover = Prover::open(Box::new(files), &keys)?;
             prover.map(|mut prover| work(&mut prover)).transpose()
         });
         done.await
@@ -134,12 +134,12 @@ struct Prover {
 }
 
 impl Prover {
-    fn open(files: Box<dyn LogFiles>, key: &VerifierKey) -> Result<Option<Prover>, Error> {
+    fn open(files: Box<dyn LogFiles>, keys: &[VerifierKey]) -> Result<Option<Prover>, Error> {
         let Some(note) = files.read(CHECKPOINT).map_err(unreadable)? else {
             return Ok(None);
         };
         let note = String::from_utf8(note).map_err(unreadable)?;
-        let checkpoint = Checkpoint::open(&note, std::slice::from_ref(key)).map_err(unreadable)?;
+        let checkpoint = Checkpoint::open(&note, keys).map_err(unreadable)?;
         Ok(Some(Prover {
             files,
             note,

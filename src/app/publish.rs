@@ -129,7 +129,7 @@ impl App {
             return Ok((Edge::new(), None));
         };
         let note = String::from_utf8(note).map_err(|_| PublishError::Foreign("it is no text".to_owned()))?;
-        let checkpoint = Checkpoint::open(&note, &[self.keys().log.verifier_key()])
+        let checkpoint = Checkpoint::open(&note, &self.keys().log_keys())
             .map_err(|error| PublishError::Foreign(error.to_string()))?;
         let (size, root, database) = (checkpoint.size, checkpoint.root, log_size(state));
         if size > database {
@@ -184,8 +184,9 @@ impl App {
             root: edge.root(),
             extensions: Vec::new(),
         };
+        let keys = self.keys();
         let mut note = checkpoint
-            .sign(&self.keys().log)
+            .sign_beside(&keys.log, &keys.earlier_logs)
             .map_err(|error| Error::Broken(error.to_string()))?;
         if state.cosigned_size == state.size {
             note += &state.cosignatures;

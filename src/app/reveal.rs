@@ -274,7 +274,10 @@ impl App {
     /// # Errors
     /// The error itself, if it is no game's own.
     pub(super) async fn set_aside(&self, id: GameId, error: Error) -> Result<(), Error> {
-        if matches!(error, Error::Store(StoreError::Interrupted)) {
+        if matches!(
+            error,
+            Error::Store(StoreError::Interrupted) | Error::KeyMissing(_)
+        ) {
             tracing::error!(game = %id, %error, "ALARM: the work on a game broke off; it is tried again");
             return Ok(());
         }

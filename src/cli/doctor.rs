@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::{LogDir, check_log, has_begun, hold_keys};
+use crate::app::{LogDir, check_log, has_begun, hold_keys, log_keys};
 use crate::base::Clock;
 use crate::config::{Config, ConfigError};
 use crate::mail::Transport;
@@ -89,6 +89,19 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
 async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     hold_keys(store, &keys).await?;
+    let uses = store
+        .read(|tx| Box::pin(async move { Ok::<_, StoreError>(tx.key_uses().await?) }))
+        .await?;
+    let current = keys.keyring.current_kid().to_bytes();
+    let left = uses
+        .iter()
+        .filter(|row| row.what != "answers" && row.kid != current);
+    let left: i64 = left.map(|row| row.count).sum();
+    anyhow::ensure!(
+        left == 0,
+        "{left} games and mails hang on a key that was replaced: a rotation broke off, and `fairschach admin keys rotate kek` \
+         brings it to its end"
+    );
     Ok(format!(
         "key {} in use, {}",
         keys.keyring.current_kid(),
@@ -100,7 +113,8 @@ async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
 async fn log(store: &Store, config: &Config) -> anyhow::Result<String> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     let files = Arc::new(LogDir::new(&config.public_log.dir));
-    let health = check_log(store, keys.log.verifier_key(), files, SystemClock.now()).await?;
+    let keys = log_keys(store, keys).await?;
+    let health = check_log(store, &keys, files, SystemClock.now()).await?;
     anyhow::ensure!(
         health.overdue == 0,
         "{} events should be in it by now, as receipts promise; the server's log says why they are not",

@@ -1,8 +1,11 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
+mod admin_keys;
+mod backup;
 mod demo;
 mod doctor;
+mod follow_keys;
 mod house;
 mod key_files;
 mod replay;

@@ -10,6 +10,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::follow_keys::follow_keys;
 use super::house::{self, House};
 use super::replay;
 use crate::app::{App, LogFiles, NewPlayer, Role};
@@ -73,6 +74,12 @@ pub(super) async fn serve(
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::publish_loop(app.clone(), log_files, cancel.clone()));
+    tasks.spawn(follow_keys(
+        app.clone(),
+        store.clone(),
+        config.clone(),
+        cancel.clone(),
+    ));
     let delivering = cancel.clone();
     tasks.spawn(async move { deliverer.run(delivering).await });
     let options = http::WebOptions {

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::Value;
 
-pub use file::{MAX_EVENTS, MAX_FILE_LEN};
+pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
 pub use report::{Fault, Report, Step, Verdict};
 
 use event::Event;
@@ -30,7 +30,7 @@ use report::{Faults, not_made};
 
 use crate::base::GameId;
 use crate::game::Chain;
-use crate::tlog::MAX_NOTE_LEN;
+use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
 /// Receipts that are looked at in one call.
 pub const MAX_RECEIPTS: usize = 4096;
@@ -163,7 +163,12 @@ impl Check {
         self.add(faults, format!("fairschach-game/1 with {count} events"));
         let file = file?;
         self.report.game = Some(file.game);
-        self.report.keys = vec![file.log_key.to_string(), file.receipt_key.to_string()];
+        let in_use = |index: usize| {
+            let receipt_key = file.receipt_keys.get(index).map(|(key, _)| key);
+            file.log_keys.get(index).into_iter().chain(receipt_key)
+        };
+        let count = file.log_keys.len().max(file.receipt_keys.len());
+        self.report.keys = (0..count).flat_map(in_use).map(VerifierKey::to_string).collect();
         let mut faults = Faults::default();
         let values = file::canonical(&file.events, &mut faults);
         self.add(faults, "every event is JSON in the one spelling of RFC 8785")?;
@@ -220,7 +225,7 @@ impl Check {
             format!("{count} openings give the commitments of their filing"),
         );
         let mut faults = Faults::default();
-        filings::check_contexts(record, agreed, &file.log_key, file.game, &mut faults);
+        filings::check_contexts(record, agreed, &file.log_keys, file.game, &mut faults);
         let says = "each was sealed for this log, game, turn, side, revision, position and player";
         self.add(faults, says);
         let mut faults = Faults::default();

@@ -14,6 +14,7 @@
 mod audit;
 mod checkpoint;
 mod edge;
+mod handover;
 mod leaf;
 mod note;
 mod policy;
@@ -30,6 +31,7 @@ pub use checkpoint::{
     MAX_EXTENSIONS,
 };
 pub use edge::Edge;
+pub use handover::{Handover, HandoverError, KeyPurpose, OVERLAP, keys_before};
 pub use leaf::{LEAF_LEN, Leaf, LeafError, MAX_BATCH_TIME_S, event_hash, leaf, leaf_hash, next_batch_time};
 pub use note::{
     CosignerKey, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError, NoteKey, NoteKeyError, SignError,

@@ -38,7 +38,7 @@ pub(super) fn check(file: &GameFile, events: &[Event]) -> Step {
         faults.unusable("the file", "it holds proofs without a checkpoint");
         return faults.step("log", "");
     };
-    let checkpoint = match Checkpoint::open(note, std::slice::from_ref(&file.log_key)) {
+    let checkpoint = match Checkpoint::open(note, &file.log_keys) {
         Ok(checkpoint) => checkpoint,
         Err(error) => {
             faults.unusable("checkpoint", error);

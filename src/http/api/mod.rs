@@ -5,6 +5,7 @@ mod board;
 mod entries;
 mod fields;
 mod games;
+mod keys;
 mod pairs;
 mod people;
 mod proofs;
@@ -74,6 +75,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))
+        .routes(routes!(keys::keys))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
         .routes(routes!(record::record))

@@ -1,5 +1,7 @@
 //! The commands as an operator types them.
 
+mod backup;
+mod keys;
 mod replay;
 
 use std::fs;

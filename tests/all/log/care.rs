@@ -64,7 +64,7 @@ async fn older(database: Database) {
     let files = Arc::new(LogDir::new(&desk.dir));
     let looked = check_log(
         &store,
-        keys().log.verifier_key(),
+        &[keys().log.verifier_key()],
         files.clone(),
         desk.house.app.now(),
     )
@@ -96,7 +96,7 @@ async fn changed(database: Database) {
     let store = Store::open(&desk.house.store.url).await.unwrap();
     let look = async || {
         let files = Arc::new(LogDir::new(&desk.dir));
-        check_log(&store, keys().log.verifier_key(), files, desk.house.app.now()).await
+        check_log(&store, &[keys().log.verifier_key()], files, desk.house.app.now()).await
     };
     raw.execute("UPDATE leaf SET hash = (SELECT hash FROM leaf WHERE number = 4) WHERE number = 3")
         .await;
@@ -170,7 +170,7 @@ async fn lost_and_damaged_files_are_written_again() {
     desk.step(app).await.unwrap();
     let store = Store::open(&desk.house.store.url).await.unwrap();
     let files = Arc::new(LogDir::new(dir));
-    let looked = check_log(&store, keys().log.verifier_key(), files, app.now()).await;
+    let looked = check_log(&store, &[keys().log.verifier_key()], files, app.now()).await;
     assert!(looked.is_err_and(|error| error.to_string().contains("remove the folder tile")));
     desk.assert_whole_after_removal().await;
 }

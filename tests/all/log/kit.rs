@@ -178,7 +178,12 @@ impl Desk {
     pub(super) async fn assert_whole_at(&self, dir: PathBuf) -> Vec<Leaf> {
         let key = keys().log.verifier_key();
         let files = Arc::new(LogDir::new(dir));
-        let health = check_log(&self.store, key.clone(), files.clone(), self.house.app.now());
+        let health = check_log(
+            &self.store,
+            std::slice::from_ref(&key),
+            files.clone(),
+            self.house.app.now(),
+        );
         let health = health.await.unwrap();
         assert_eq!(health.published, Some(health.numbered));
         let read = |tile: Tile| read(&*files, tile);

@@ -135,6 +135,7 @@ pub(crate) fn keys() -> Keys {
         keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
         receipt: NoteKey::new("fairschach.example/receipts", &[8; 32]).unwrap(),
         log: NoteKey::new("fairschach.example/log", &[9; 32]).unwrap(),
+        earlier_logs: Vec::new(),
     }
 }
 
