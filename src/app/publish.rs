@@ -79,6 +79,11 @@ pub enum PublishError {
     /// The numbered rows are not what they must be.
     #[error("the log's rows in the database are damaged: {0}; restore the database")]
     Damaged(String),
+    /// The files are not what they must be.
+    #[error(
+        "public_log.dir is damaged: {0}; remove the folder tile in it, and the server writes it anew from the database"
+    )]
+    Tiles(String),
     /// A file cannot be read or written.
     #[error("public_log.dir: {0}: {1}")]
     File(String, io::Error),
@@ -391,7 +396,7 @@ impl App {
     }
 }
 
-type Files = Arc<dyn LogFiles>;
+pub(super) type Files = Arc<dyn LogFiles>;
 
 /// Entries that are about to be numbered, in their order.
 struct Batch {
@@ -490,7 +495,7 @@ async fn write(files: &Files, fresh: Vec<(String, Vec<u8>)>) -> Result<(), Publi
 }
 
 /// Does what waits for the disk apart from everything else.
-async fn apart<T: Send + 'static>(
+pub(super) async fn apart<T: Send + 'static>(
     files: &Files,
     what: &str,
     work: impl FnOnce(&dyn LogFiles) -> io::Result<T> + Send + 'static,

@@ -62,7 +62,7 @@ fn new_key(name: &str, public_url: &str, rng: &dyn Rng) -> anyhow::Result<Secret
     })
 }
 
-fn make_folder(folder: &Path) -> anyhow::Result<()> {
+pub(super) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -72,7 +72,7 @@ fn make_folder(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// Makes a key file unless it is there. Two processes may start at once: the first one's file counts.
-fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow::Result<bool> {
+pub(super) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow::Result<bool> {
     if path.exists() {
         return Ok(false);
     }
@@ -109,7 +109,7 @@ fn kek(path: &Path) -> anyhow::Result<Kek> {
     Kek::from_file(&read(path)?).with_context(|| path.display().to_string())
 }
 
-fn note_key(path: &Path) -> anyhow::Result<NoteKey> {
+pub(super) fn note_key(path: &Path) -> anyhow::Result<NoteKey> {
     NoteKey::from_file(&read(path)?).with_context(|| path.display().to_string())
 }
 

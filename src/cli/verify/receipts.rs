@@ -3,6 +3,7 @@
 use super::Note;
 use super::event::Body;
 use super::file::GameFile;
+use super::log::note_text;
 use super::record::{Record, Turn};
 use super::report::Faults;
 use crate::rules::Position;
@@ -74,9 +75,7 @@ pub(super) fn check(
 }
 
 fn read(note: &Note<'_>, signer: &VerifierKey) -> Result<Receipt, String> {
-    let text = str::from_utf8(note.bytes).map_err(|_| "no text in UTF-8".to_owned())?;
-    // Mail programs change line ends, and editors add empty lines: the signature is over the text without them.
-    let text = format!("{}\n", text.replace("\r\n", "\n").trim_end());
+    let text = note_text(note.bytes)?;
     let text = verify(&text, std::slice::from_ref(signer)).map_err(|error| error.to_string())?;
     Receipt::parse(text).map_err(|error| error.to_string())
 }
