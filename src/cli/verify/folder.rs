@@ -50,7 +50,7 @@ pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> io::Result<Opti
 impl Folders {
     /// Takes what is in a folder, or a single file.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), String> {
-        self.walk(path, DEPTH_MAX)
+        self.walk(path, DEPTH_MAX + 1)
     }
 
     fn walk(&mut self, path: &Path, depth: usize) -> Result<(), String> {

@@ -2,3 +2,4 @@
 
 mod kill;
 pub(crate) mod process;
+mod witness;
