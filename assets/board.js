@@ -1,6 +1,8 @@
 // Makes the game page easier to use: choose a move on the board, watch the clock run, see a reveal at once.
 // Without this file everything works through the plain forms.
 
+import { openTray } from "/assets/tray.js";
+
 const game = document.querySelector(".game");
 const figure = document.querySelector("#board");
 const svg = figure?.querySelector("svg.board");
@@ -29,6 +31,7 @@ function entering() {
   svg.classList.add("live");
   svg.setAttribute("role", "group");
   let picked = null;
+  let tray = null;
 
   const middle = (name) => {
     const box = squares.get(name).querySelector(".outline").getBBox();
@@ -43,6 +46,10 @@ function entering() {
 
   function pick(name) {
     unpick();
+    if (tray) {
+      say.textContent = tray.held() ? figure.dataset.none : tray.first;
+      return;
+    }
     const from = entries.filter((e) => e.from === name);
     if (!from.length) {
       const man = manOn(name);
@@ -62,17 +69,9 @@ function entering() {
     svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
     svg.querySelectorAll(".fading").forEach((man) => man.classList.remove("fading"));
     if (!entry) return;
-    if (entry.from === entry.to) {
-      const ring = document.createElementNS(SVG, "circle");
-      const [cx, cy] = middle(entry.from);
-      const look = { class: "preview", cx, cy, r: 44, fill: "none", "stroke-width": "8" };
-      for (const [name, value] of Object.entries(look)) ring.setAttribute(name, value);
-      svg.append(ring);
-      say.textContent = `${figure.dataset.chosen}: ${entry.words}`;
-      return;
-    }
     const [x1, y1] = middle(entry.from);
     const [x2, y2] = middle(entry.to);
+    if (entry.from === entry.to) return previewPlaced(entry, x1, y1);
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     const at = (along, across) => `${x1 + ux * along - uy * across} ${y1 + uy * along + ux * across}`;
@@ -94,6 +93,20 @@ function entering() {
       svg.append(man);
     }
     svg.append(arrow);
+    say.textContent = `${figure.dataset.chosen}: ${entry.words}`;
+  }
+
+  function previewPlaced(entry, x, y) {
+    const man = tray?.picture(entry.uci[0]);
+    if (man) {
+      man.setAttribute("class", "man ghost");
+      man.setAttribute("transform", `translate(${x - 50} ${y - 50})`);
+      svg.append(man);
+    }
+    const ring = document.createElementNS(SVG, "circle");
+    const look = { class: "preview", cx: x, cy: y, r: 44, fill: "none", "stroke-width": 7, "stroke-dasharray": ".1 13", "stroke-linecap": "round" };
+    for (const [name, value] of Object.entries(look)) ring.setAttribute(name, value);
+    svg.append(ring);
     say.textContent = `${figure.dataset.chosen}: ${entry.words}`;
   }
 
@@ -123,12 +136,20 @@ function entering() {
   }
 
   function press(name) {
+    const placed = tray?.held() && entries.find((e) => e.uci === `${tray.held()}@${name}`);
+    if (placed) return choose(placed);
     if (picked === name) return unpick();
     const choices = picked ? entries.filter((e) => e.from === picked && e.to === name) : [];
     if (choices.length > 1) return promote(choices);
     if (choices.length === 1) return choose(choices[0]);
     pick(name);
   }
+
+  // The squares on which the man that is taken up may be placed.
+  tray = openTray(figure, say, (letter) => {
+    unpick();
+    for (const e of entries) if (e.uci.startsWith(`${letter}@`)) squares.get(e.to)?.classList.add("goal");
+  });
 
   // One square takes part in the tab order; the arrow keys go to the nearest one in their direction.
   function focus(name) {
@@ -176,7 +197,9 @@ function entering() {
     select.value = entry?.uci ?? "";
     preview(entry);
   });
-  preview(entries.find((e) => e.uci === select.value));
+  const chosen = entries.find((e) => e.uci === select.value);
+  if (tray?.only()) tray.take(tray.only());
+  preview(chosen);
 }
 
 /**

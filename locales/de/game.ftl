@@ -14,22 +14,21 @@ state-watched = Läuft.
 own-pass = Passen
 draw-offered = { $name } bietet Remis an.
 draw-offered-detail = Sie können annehmen oder ablehnen, bis Sie Ihre nächste Eingabe festlegen. Legen Sie fest, ohne zu antworten, ist das Angebot abgelehnt.
-enter-heading = Ihre Eingabe für { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n }
-enter-heading-revise = Eingabe für { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } ändern
+enter-heading = Ihre Eingabe für { $what }
+enter-heading-revise = Eingabe für { $what } ändern
 enter-note-final = Mit dem Festlegen stoppen Sie Ihre Uhr. Danach können Sie diese Eingabe nicht mehr ändern.
 enter-note-revision = Mit dem Festlegen stoppen Sie Ihre Uhr. Ändern können Sie die Eingabe nur, bis auch Ihr Gegner festgelegt hat; die Zeit bis zur Änderung wird Ihnen angerechnet.
 enter-file-final = Endgültig festlegen und Uhr stoppen
 enter-file = Festlegen und Uhr stoppen
 enter-file-revised = Geänderte Eingabe festlegen
 half-used = Bedenkzeit { $time }
-pair-released = aufgedeckt am { $at }
+pair-released = { $kind ->
+    [pair] aufgedeckt am { $at }
+   *[move] ausgeführt am { $at }
+}
 record-text = Partie als Text
+record-pgn = Partie als PGN
+record-json = Partie als JSON
 record-file = Partiedatei zum Nachprüfen
 games-none = Sie haben noch keine Partie. Sobald eine für Sie angelegt ist, bekommen Sie eine E-Mail.
 games-none-waiting = Zur Zeit wird in keiner Partie auf Sie gewartet.
@@ -38,7 +37,10 @@ games-summary = { $n ->
    *[other] In { $n } Partien wird auf Ihre Eingabe gewartet.
 }
 games-left = noch { $time }
-unread-unreadable = Das konnten wir nicht als Zug lesen: „{ $seen }“. Schreiben Sie zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254, oder wählen Sie aus der Liste.
+unread-unreadable = { $kind ->
+    [place] Das konnten wir nicht lesen: „{ $seen }“. Schreiben Sie Figur und Feld, zum Beispiel Kc1 oder Ld1, oder wählen Sie aus der Liste.
+   *[move] Das konnten wir nicht als Zug lesen: „{ $seen }“. Schreiben Sie zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254, oder wählen Sie aus der Liste.
+}
 unread-ambiguous = Das kann Verschiedenes heißen: { $readings }. Schreiben Sie auch das Startfeld dazu, oder wählen Sie aus der Liste.
 unread-illegal = Gelesen: { $move }. Das ist jetzt nicht erlaubt. { $why }
 unread-two = In der Liste haben Sie { $chosen } gewählt, geschrieben haben Sie { $written }. Bitte entscheiden Sie sich für eines.

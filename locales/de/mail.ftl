@@ -7,41 +7,33 @@ mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
 mail-sign-in-link = Anmelden
 mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kommt niemand hinein. Geben Sie ihn niemandem weiter.
 
-mail-turn-subject = { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } ist offen
 mail-turn-title = { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } ist offen
-mail-receipt-subject = Eingabe für { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } festgelegt
-mail-receipt-title = Ihre Eingabe für { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } ist festgelegt
-mail-receipt-revised-title = Ihre geänderte Eingabe für { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } ist festgelegt
+    [place] Die Aufstellung beginnt
+   *[other] { $what } ist offen
+}
+mail-receipt-subject = Eingabe für { $what } festgelegt
+mail-receipt-title = Ihre Eingabe für { $what } ist festgelegt
+mail-receipt-revised-title = Ihre geänderte Eingabe für { $what } ist festgelegt
 mail-receipt-clock = Ihre Eingabe ist versiegelt. Ihre Uhr steht seit dem Eingang.
-mail-receipt-hidden = Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Sie sehen es auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht es erst bei der Aufdeckung.
+mail-receipt-hidden = { $kind ->
+    [pair] Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Sie sehen es auf der Seite der Partie, wenn Sie angemeldet sind. Ihr Gegner sieht es erst bei der Aufdeckung.
+   *[move] Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Es bleibt versiegelt, bis es ausgeführt wird; dann bekommen Sie und Ihr Gegner zur selben Zeit Nachricht.
+}
 mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Mit ihr weisen Sie nach, dass und wann Sie etwas festgelegt haben.
 mail-revealed-subject = { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } aufgedeckt
+    [pair] { $what } aufgedeckt
+    [place] { $what }: { $side } hat aufgestellt
+   *[move] { $what }: { $side } hat gezogen
+}
 mail-revealed-last-subject = { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } aufgedeckt, Partie beendet
+    [pair] { $what } aufgedeckt, Partie beendet
+   *[move] { $what }: { $side } hat gezogen, Partie beendet
+}
 mail-revealed-title = { $kind ->
-    [move] Zug
-   *[pair] Zugpaar
-} { $n } ist aufgedeckt
+    [pair] { $what } ist aufgedeckt
+    [place] { $what }: { $side } hat aufgestellt
+   *[move] { $what }: { $side } hat gezogen
+}
 mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
 mail-result-subject = Partie beendet
 mail-result-title = Die Partie ist beendet
@@ -51,7 +43,10 @@ mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden
 
 mail-you = { $name } (Sie)
 mail-side = Seite
-mail-turn = Aufdeckung Nr. { $n }
+mail-turn = { $kind ->
+    [pair] Aufdeckung Nr. { $n }
+   *[move] laufende Nr. { $n }
+}
 mail-received = Eingegangen (UTC)
 mail-seal = Siegel
 mail-entered-nothing = keine Eingabe
@@ -61,11 +56,10 @@ mail-happened = Was geschah
 mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
 mail-position = Stellung
 mail-position-text = Stellung als Text
-mail-octal = Oktalcode des Zugpaars
 mail-board-legend-dice-text = Würfel. Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. X: ein Punkt liegt oben.
 mail-board-legend-dice-html = Helle Würfel: Weiß. Dunkle Würfel: Schwarz. •: ein Punkt liegt oben.
-mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. In Klammern: ruht (FSR 9).
-mail-board-legend-html = Umrandete Figuren: Weiß. Ausgefüllte Figuren: Schwarz. Gestrichelter Rahmen: Figur ruht (FSR 9).
+mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz.
+mail-board-legend-html = Umrandete Figuren: Weiß. Ausgefüllte Figuren: Schwarz.
 
 mail-resting = { $n ->
     [one] In diesem Zugpaar ruht die Figur auf { $squares } (FSR 9); sie darf nicht ziehen.

@@ -36,6 +36,7 @@ new-start-row-help = Englische Buchstaben von a bis h, wie RNBKQBNR; mit Schräg
 new-start-draw-row = Mit einer ausgelosten Reihe
 new-start-position = Mit einer Stellung
 new-start-position-help = Stellungstext, wie er auf jeder Partieseite steht
+new-start-unchosen = Sie haben „{ $text }“ eingetragen, aber einen anderen Anfang gewählt. Wählen Sie diesen aus, oder leeren Sie das Feld.
 new-terms = Bedenkzeit und Bedingungen
 new-clock = Bedenkzeit
 new-clock-help = Etwa 7d/pair, 14d/pair oder 30d/pair: so viele Tage für jedes Zugpaar.

@@ -27,7 +27,7 @@ error-what-now = Was Sie tun können
 
 games-title = Meine Partien
 games-waiting = Hier sind Sie gefragt
-games-running = Hier warten Sie auf die Aufdeckung
+games-running = Hier müssen Sie gerade nichts tun
 games-finished = Beendete Partien
 games-enter = Zug eingeben
 
@@ -48,28 +48,31 @@ own-log-why = Der Server schreibt von jeder Eingabe einen Fingerabdruck in ein �
 own-log-waits = Der Nachweis, dass Ihre Eingabe darin steht, liegt hier bereit, sobald es so weit ist; laden Sie die Seite dann neu.
 own-log-proof = Nachweis herunterladen
 own-receipt = Quittung herunterladen
-own-receipt-why = Heben Sie die Quittung auf: Mit ihr weisen Sie nach, was Sie wann festgelegt haben. Bis zur Aufdeckung zeigt der Server Ihren Zug nur Ihnen – weder dem Gegner noch dem Schiedsrichter.
+own-receipt-why = Heben Sie die Quittung auf: Mit ihr weisen Sie nach, was Sie wann festgelegt haben. Bis zur Ausführung zeigt der Server Ihre Eingabe nur Ihnen – weder dem Gegner noch dem Schiedsrichter.
 
 draw-accept = Remis annehmen
 draw-decline = Ablehnen
 
-enter-choose = Zug aus der Liste wählen
+enter-choose = Aus der Liste wählen
 enter-choose-none = – bitte wählen –
 enter-write = oder selbst schreiben
-enter-help = Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
-enter-offer = Mit dieser Eingabe Remis anbieten. Ihr Gegner sieht das Angebot erst bei der Aufdeckung.
+enter-help = { $kind ->
+    [place] Zum Beispiel Kc1 oder Ld1.
+   *[move] Zum Beispiel e2-e4, Sg1-f3, Sf3, O-O oder 5254.
+}
+enter-offer = Mit dieser Eingabe Remis anbieten. Ihr Gegner sieht das Angebot erst, wenn sie ausgeführt ist.
 enter-draft = Nur als Entwurf merken
 enter-forget = Entwurf löschen
 promotion-title = In welche Figur wird der Bauer umgewandelt?
 promotion-cancel = Abbrechen
 
 more-title = Weiteres
-claim-how = Sie können jetzt Remis beanspruchen, weil dieselbe Stellung zum dritten Mal auf dem Brett steht oder 50 Zugpaare lang weder geschlagen noch ein Bauer gezogen wurde. Die Partie endet damit sofort.
+claim-how = Sie können jetzt Remis beanspruchen, weil dieselbe Stellung zum dritten Mal auf dem Brett steht oder 50 Züge lang (im Fairschach 50 Zugpaare) weder geschlagen noch ein Bauer gezogen wurde. Die Partie endet damit sofort.
 claim-button = Remis beanspruchen
 resign-open = Partie aufgeben …
 
-history-title = Zugpaare
-history-none = Noch ist kein Zugpaar aufgedeckt.
+history-title = Verlauf
+history-none = Noch ist nichts ausgeführt worden.
 octal = Oktalcode
 octal-why = Der Zug in Ziffern: Figur, Startfeld, Zielfeld, Kennzeichen
 rules-title = Regeln dieser Partie

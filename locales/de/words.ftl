@@ -28,7 +28,6 @@ drawn-first = Ausgelost: { $side } zieht zuerst.
 frees-die = Würfel { $square } befreien
 
 fact-first-move-right = { $side } hatte das Erstzugrecht und zog zuerst, weil sein König angegriffen war
-fact-first-move-solves = { $side } hatte das Erstzugrecht und zog zuerst, weil dieser Zug den Sonderfall löste
 fact-captures = { $man } von { $side } schlug auf { $square } { $victim }
 fact-captures-bare = { $side } schlug auf { $square } { $victim }
 fact-target-left = Die Figur, die { $side } auf { $square } schlagen wollte, zog im selben Zugpaar weg und wurde nicht geschlagen
@@ -43,7 +42,6 @@ fact-ep = { $side } schlug den Bauern auf { $square } en passant
 fact-ep-victim-left = Der Bauer auf { $square } zog im selben Zugpaar weg und konnte nicht en passant geschlagen werden
 fact-castles-short = { $side } rochierte kurz
 fact-castles-long = { $side } rochierte lang
-fact-places = { $side } stellt { $man } auf { $square }
 fact-shows = Der Würfel von { $side } auf { $square } zeigt jetzt { $man }
 fact-promotes = Der Bauer von { $side } wurde in { $man } umgewandelt
 fact-not-executable = Die Eingabe von { $side } war nicht mehr ausführbar: { $why }
@@ -61,7 +59,10 @@ fact-stalemate = { $side } ist patt; die Partie ist remis
 fact-only-resting = { $side } könnte nur ruhende Figuren ziehen; die Partie ist remis
 fact-dead = Niemand kann mehr mattsetzen; die Partie ist remis
 fact-repetition = Dieselbe Stellung steht zum fünften Mal auf dem Brett; die Partie ist remis
-fact-seventy-five = 75 Zugpaare ohne Schlag- oder Bauernzug; die Partie ist remis
+fact-seventy-five = { $kind ->
+    [move] 75 Züge beider Seiten ohne Schlag- oder Bauernzug; die Partie ist remis
+   *[pair] 75 Zugpaare ohne Schlag- oder Bauernzug; die Partie ist remis
+}
 fact-switch-few-pieces = Wenige Figuren und ein Schachgebot: Ab jetzt wird abwechselnd gezogen wie im Normalschach; { $side } beginnt
 fact-switch-count = Die vereinbarte Zahl von Zugpaaren ist gespielt: Ab jetzt wird abwechselnd gezogen wie im Normalschach; { $side } beginnt
 
@@ -87,13 +88,23 @@ outcome-replaced = Ersatz für die gestrichene Eingabe
 outcome-cancelled = zurückgenommen
 
 state-none = Noch keine Eingabe. Ihre Uhr läuft.
-state-none-detail = Geben Sie Ihren Zug ein und legen Sie ihn fest. Ihr Gegner sieht ihn erst bei der Aufdeckung.
+state-none-detail = { $kind ->
+    [pair] Geben Sie Ihren Zug ein und legen Sie ihn fest. Ihr Gegner sieht ihn erst bei der Aufdeckung.
+    [place] Wählen Sie eine Figur und ihr Feld und legen Sie das fest.
+   *[move] Geben Sie Ihren Zug ein und legen Sie ihn fest.
+}
 state-draft = Nur ein Entwurf. Ihre Uhr läuft.
 state-draft-detail = Ihr Entwurf ist gemerkt, aber nicht festgelegt. Erst das Festlegen stoppt Ihre Uhr.
 state-filed = Festgelegt. Ihre Uhr steht.
-state-filed-detail = Ihre Eingabe ist versiegelt. Sobald alle Eingaben festgelegt sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+state-filed-detail = { $kind ->
+    [pair] Ihre Eingabe ist versiegelt. Sobald alle Eingaben festgelegt sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+   *[move] Ihre Eingabe bleibt versiegelt, bis sie ausgeführt wird; das geschieht sogleich.
+}
 state-revised = Geändert und festgelegt. Ihre Uhr steht.
-state-revised-detail = Ihre geänderte Eingabe ist versiegelt; nur sie gilt. Sobald alle Eingaben festgelegt sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+state-revised-detail = { $kind ->
+    [pair] Ihre geänderte Eingabe ist versiegelt; nur sie gilt. Sobald alle Eingaben festgelegt sind, wird das Zugpaar für beide gleichzeitig aufgedeckt.
+   *[move] Ihre geänderte Eingabe gilt. Sie bleibt versiegelt, bis sie ausgeführt wird; das geschieht sogleich.
+}
 state-pass = Sie passen. Ihre Uhr steht.
 state-pass-detail = In diesem Zugpaar können Sie nichts eingeben, weil kein Zug erlaubt ist. Sie müssen nichts tun: Der Server hat das Passen für Sie versiegelt.
 state-not-owed = Ihr Gegner ist am Zug. Ihre Uhr steht.
@@ -102,17 +113,16 @@ state-not-owed-detail = Jetzt gibt nur Ihr Gegner ein. Sie bekommen Bescheid, so
 heading-pair = Zugpaar { $n }
 heading-first-move = Zugpaar { $n } · { $side } hat das Erstzugrecht
 heading-alone = Zugpaar { $n } · { $side } gibt allein ein
-heading-turn = Zug { $n } · { $side } ist am Zug
 heading-normal = Normalschach, Zug { $n } · { $side } ist am Zug
 
 advice-turn-check = Sie stehen im Schach.
-advice-first = Ihr König ist angegriffen. Ihre Eingabe muss das Schach abwehren; sie wird zuerst ausgeführt (FSR 6). Auch Ihre ruhenden Figuren dürfen ziehen (FSR 9).
+advice-first = Ihr König ist angegriffen. Ihre Eingabe muss das Schach abwehren; sie wird zuerst ausgeführt (FSR 6).
 advice-second = Der König Ihres Gegners ist angegriffen. Sein Abwehrzug wird zuerst ausgeführt, danach Ihre Eingabe, wenn sie dann noch ausführbar ist (FSR 6).
 advice-both-in-check = Beide Könige sind angegriffen. Jede Eingabe muss das eigene Schach abwehren; beide werden gleichzeitig ausgeführt (FSR 7).
 advice-rests = Figuren, die eben gezogen haben, ruhen in diesem Zugpaar (FSR 9). Auf dem Brett tragen sie das Pausenzeichen.
 advice-alone = In diesem Zugpaar geben Sie jetzt allein ein.
-advice-normal = Die Partie wird abwechselnd wie im Normalschach zu Ende gespielt (FSR 8).
-advice-normal-check = Sie stehen im Schach. Die Partie wird abwechselnd wie im Normalschach zu Ende gespielt (FSR 8).
+advice-normal = Die Partie wird abwechselnd wie im Normalschach zu Ende gespielt.
+advice-normal-check = Sie stehen im Schach. Die Partie wird abwechselnd wie im Normalschach zu Ende gespielt.
 
 check-one = Der König von { $side } steht im Schach.
 check-both = Beide Könige stehen im Schach.
@@ -135,10 +145,10 @@ rule-arrive = Beide Figuren starten und landen gleichzeitig; auf dem Weg behinde
 rule-captures = Geschlagen wird nur, was stehen bleibt. Wer im selben Zugpaar wegzieht, wird nicht geschlagen (FSR 5).
 rule-same-target = Ziehen beide auf dasselbe Feld, schlägt die stärkere Figur die schwächere: König, Dame, Turm, Läufer und Springer (gleich stark), Bauer. Gleich starke schlagen sich gegenseitig (FSR 4).
 rule-first-move = Ist genau ein König angegriffen, wird der Abwehrzug zuerst ausgeführt (Erstzugrecht), danach der andere Zug, wenn er noch ausführbar ist (FSR 6).
-rule-rest = Jede Figur, die eben gezogen hat, ruht im nächsten Zugpaar; ausgenommen der König, und ausgenommen, wenn der eigene König angegriffen ist (FSR 9).
+rule-rest = Jede Figur außer dem König, die eben gezogen hat, ruht im nächsten Zugpaar, es sei denn, der eigene König ist angegriffen (FSR 9).
 rule-rest-only = Wer nur ruhende Figuren ziehen könnte, passt (FSR 9).
 rule-struck = Gibt der Abwehrzug Gegenschach, das der andere Zug nicht abwehrt, wird dieser gestrichen; im nächsten Zugpaar hat der nun Angegriffene das Erstzugrecht (FSR 7).
-rule-king-newly-attacked = Gerät ein König erst durch das Zugpaar in ein Schach, bleibt er stehen und steht im Schach (FSR 6).
+rule-king-newly-attacked = Gerät ein König erst durch das Zugpaar ins Schach, wird nichts zurückgenommen: Er steht im Schach (FSR 6).
 rule-castling-rook-rests = Nach der Rochade ruht auch der Turm (FSR 9).
 rule-illegal-refuse = Unerlaubte Eingaben nimmt der Server nicht an; die Uhr läuft weiter.
 rule-illegal-void = Unerlaubte Eingaben nimmt der Server nicht an; die Uhr läuft weiter. Auf Papier gälte eine solche Eingabe als kein Zug (FSR 3).
@@ -147,14 +157,14 @@ rule-few = Stehen höchstens { $n } Figuren auf dem Brett (Könige und Bauern mi
 rule-few-off = Auf Normalschach wird nicht umgeschaltet.
 rule-clock = Für { $kind ->
     [move] jeden Zug
+    [place] jede Figur beim Aufstellen und für jeden Zug
    *[pair] jedes Zugpaar
 } hat jede Seite { $n ->
     [one] { $n } Tag
    *[other] { $n } Tage
 } Zeit. Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
-rule-turns = Es wird abwechselnd gezogen, Weiß beginnt. Erlaubt ist, was die Schachregeln (FIDE) erlauben, mit dem, was hier steht.
+rule-turns = Es wird abwechselnd gezogen, Weiß beginnt. Es gelten die Schachregeln (FIDE), soweit hier nichts anderes steht.
 rule-board-66 = Das Brett hat 66 Felder: Ab Reihe 5 steht es eine Linie weiter links, und an den Rändern liegen die Felder 4 und 5. 4 und a4 sind eine Weiche, 5 und h5 die andere; in jeder hat nur eine Figur Platz.
-rule-start = Die Partie beginnt mit { $start }.
 rule-castling-960 = Rochiert wird wie im Chess960: Wo sie auch beginnen, kommen König und Turm auf die Felder der gewöhnlichen Rochade. Geschrieben wird O-O oder O-O-O, oder als Zug des Königs auf den eigenen Turm.
 rule-castling-standard = Rochieren kann nur ein König auf der e-Linie mit Türmen in den Ecken.
 rule-castling-none = Es gibt keine Rochade.
@@ -176,8 +186,8 @@ illegal-rests = Diese Figur hat im letzten Zugpaar gezogen und ruht jetzt (FSR 9
 illegal-captures-king = Ein König wird nicht geschlagen.
 illegal-captures-own-man = Auf dem Zielfeld steht eine eigene Figur.
 illegal-not-its-move = So zieht diese Figur nicht.
-illegal-path-blocked = Eine andere Figur steht im Weg. Entscheidend ist die Stellung vor dem Zugpaar.
-illegal-nothing-to-capture = Schräg zieht ein Bauer nur, wenn er dort in der Stellung vor dem Zugpaar etwas schlagen kann.
+illegal-path-blocked = Eine andere Figur steht im Weg. Es gilt die Stellung, die Sie sehen.
+illegal-nothing-to-capture = Schräg zieht ein Bauer nur, wenn er in der Stellung, die Sie sehen, dort etwas schlagen kann.
 illegal-does-not-parry = Ihr König ist angegriffen, und dieser Zug wehrt das Schach nicht ab.
 illegal-king-target-attacked = Das Zielfeld des Königs ist angegriffen.
 illegal-uncovers-king = Dieser Zug würde den eigenen König einem Angriff aussetzen.
@@ -190,10 +200,10 @@ illegal-promotion-wrong = Ein Bauer wird in Dame, Turm, Läufer oder Springer um
 illegal-cannot-place = Diese Figur kann jetzt nicht auf dieses Feld gestellt werden.
 illegal-not-a-promotion = Hier wird kein Bauer umgewandelt; lassen Sie die Umwandlungsfigur weg.
 
-refused-wrong-turn = Inzwischen ist ein anderes Zugpaar offen. Sehen Sie sich die neue Stellung an und geben Sie dann ein.
+refused-wrong-turn = Die Partie ist inzwischen weitergegangen. Sehen Sie sich die neue Stellung an und geben Sie dann ein.
 refused-nothing-owed = Jetzt gibt nur Ihr Gegner ein. Sie müssen nichts tun.
 refused-pass-sealed = In diesem Zugpaar können Sie nichts eingeben; das Passen ist schon für Sie versiegelt.
-refused-already-filed = Ihre Eingabe für dieses Zugpaar ist schon festgelegt und kann nicht mehr geändert werden.
+refused-already-filed = Ihre Eingabe ist schon festgelegt und kann nicht mehr geändert werden.
 refused-too-late = Ihre Zeit ist abgelaufen: Die Frist endete am { $flag }, Ihre Eingabe kam am { $received } an, { $late } zu spät.
 
 unread-no-pass = Passen geht nur, wenn kein Zug erlaubt ist.
@@ -202,7 +212,7 @@ unread-nobody = Nach { $to } kann keine Ihrer Figuren dieser Art ziehen ({ $man 
 unread-control-resign = Das ist der Code für die Aufgabe und kein Zug. Aufgeben können Sie auf der Seite der Partie.
 unread-control-draw = Das ist ein Code für Remis und kein Zug. Remis anbieten können Sie nur zusammen mit einem Zug; ein Angebot beantworten Sie auf der Seite der Partie.
 unread-control = Das ist ein Steuerwort des Oktalcodes und kein Zug.
-unread-pair = Sie schrieben Zugpaar { $said }, offen ist aber Zugpaar { $open }.
+unread-pair = Sie schrieben die Nummer { $said }, offen ist aber die Nummer { $open }.
 unread-side = Ihre Eingabe nennt die Farbe { $side }; das ist nicht Ihre.
 unread-man = Auf { $square } steht von Ihnen nicht diese Figur ({ $man }).
 unread-mark = Das Kennzeichen am Ende des Oktalcodes passt nicht zu diesem Zug: 1 bis 4 nur bei Umwandlung, 5 nur bei Rochade, 6 nur bei en passant, sonst 8.

@@ -14,22 +14,21 @@ state-watched = Running.
 own-pass = Pass
 draw-offered = { $name } offers a draw.
 draw-offered-detail = You can accept or decline until you file your next entry. If you file without an answer, the offer is declined.
-enter-heading = Your entry for { $kind ->
-    [move] move
-   *[pair] pair
-} { $n }
-enter-heading-revise = Revise the entry for { $kind ->
-    [move] move
-   *[pair] pair
-} { $n }
+enter-heading = Your entry for { $what }
+enter-heading-revise = Revise the entry for { $what }
 enter-note-final = Filing stops your clock. After that you can no longer change this entry.
 enter-note-revision = Filing stops your clock. You can revise the entry only until your opponent has filed too; the time until then is counted as yours.
 enter-file-final = File finally and stop the clock
 enter-file = File and stop the clock
 enter-file-revised = File the revised entry
 half-used = Thinking time { $time }
-pair-released = revealed { $at }
+pair-released = { $kind ->
+    [pair] revealed { $at }
+   *[move] carried out { $at }
+}
 record-text = Game as text
+record-pgn = Game as PGN
+record-json = Game as JSON
 record-file = Game file to be checked
 games-none = You have no game yet. As soon as one is made for you, you get a mail.
 games-none-waiting = No game is waiting for you at the moment.
@@ -38,7 +37,10 @@ games-summary = { $n ->
    *[other] { $n } games are waiting for your entry.
 }
 games-left = { $time } left
-unread-unreadable = We could not read this as a move: “{ $seen }”. Write for example e2-e4, Ng1-f3, Nf3, O-O or 5254, or choose from the list.
+unread-unreadable = { $kind ->
+    [place] We could not read this: “{ $seen }”. Write man and square, for example Kc1 or Bd1, or choose from the list.
+   *[move] We could not read this as a move: “{ $seen }”. Write for example e2-e4, Ng1-f3, Nf3, O-O or 5254, or choose from the list.
+}
 unread-ambiguous = This can mean several things: { $readings }. Add the start square, or choose from the list.
 unread-illegal = We read: { $move }. This is not allowed now. { $why }
 unread-two = In the list you chose { $chosen }, but you wrote { $written }. Please decide for one of them.

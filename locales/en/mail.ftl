@@ -7,41 +7,33 @@ mail-sign-in-how = This link signs you in. It is good for { $n ->
 mail-sign-in-link = Sign in
 mail-sign-in-not-you = You have not asked for a link? Then there is nothing to do; without the link nobody gets in. Give it to nobody.
 
-mail-turn-subject = { $kind ->
-    [move] move
-   *[pair] pair
-} { $n } is open
 mail-turn-title = { $kind ->
-    [move] Move
-   *[pair] Pair
-} { $n } is open
-mail-receipt-subject = entry for { $kind ->
-    [move] move
-   *[pair] pair
-} { $n } filed
-mail-receipt-title = Your entry for { $kind ->
-    [move] move
-   *[pair] pair
-} { $n } is filed
-mail-receipt-revised-title = Your revised entry for { $kind ->
-    [move] move
-   *[pair] pair
-} { $n } is filed
+    [place] the setup begins
+   *[other] { $what } is open
+}
+mail-receipt-subject = entry for { $what } filed
+mail-receipt-title = Your entry for { $what } is filed
+mail-receipt-revised-title = Your revised entry for { $what } is filed
 mail-receipt-clock = Your entry is sealed. Your clock has stood still since it was received.
-mail-receipt-hidden = What you entered is left out of this mail on purpose. You see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
+mail-receipt-hidden = { $kind ->
+    [pair] What you entered is left out of this mail on purpose. You see it on the game’s page when you are signed in. Your opponent sees it only at the reveal.
+   *[move] What you entered is left out of this mail on purpose. It is kept sealed until it is carried out; then you and your opponent are told at the same moment.
+}
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: with it you can prove that you filed something, and when.
 mail-revealed-subject = { $kind ->
-    [move] move
-   *[pair] pair
-} { $n } revealed
+    [pair] { $what } revealed
+    [place] { $what }: { $side } has placed
+   *[move] { $what }: { $side } has moved
+}
 mail-revealed-last-subject = { $kind ->
-    [move] move
-   *[pair] pair
-} { $n } revealed, game over
+    [pair] { $what } revealed, game over
+   *[move] { $what }: { $side } has moved, game over
+}
 mail-revealed-title = { $kind ->
-    [move] Move
-   *[pair] Pair
-} { $n } is revealed
+    [pair] { $what } is revealed
+    [place] { $what }: { $side } has placed
+   *[move] { $what }: { $side } has moved
+}
 mail-proofs = To check it without the server – openings, events and, after a few minutes, their proofs from the public log
 mail-result-subject = game over
 mail-result-title = The game is over
@@ -51,7 +43,10 @@ mail-credit-why = The server could not be reached. Therefore { $span } were cred
 
 mail-you = { $name } (you)
 mail-side = Side
-mail-turn = reveal no. { $n }
+mail-turn = { $kind ->
+    [pair] reveal no. { $n }
+   *[move] running no. { $n }
+}
 mail-received = Received (UTC)
 mail-seal = Seal
 mail-entered-nothing = no entry
@@ -61,11 +56,10 @@ mail-happened = What happened
 mail-happened-plain = Both moves were carried out (FSR 3).
 mail-position = Position
 mail-position-text = Position as text
-mail-octal = Octal code of the pair
 mail-board-legend-dice-text = Dice. Capital letters: White. Small letters: Black. X: a dot lies up.
 mail-board-legend-dice-html = Light dice: White. Dark dice: Black. •: a dot lies up.
-mail-board-legend-text = Capital letters: White. Small letters: Black. In brackets: rests (FSR 9).
-mail-board-legend-html = Outlined men: White. Filled men: Black. Dashed frame: the man rests (FSR 9).
+mail-board-legend-text = Capital letters: White. Small letters: Black.
+mail-board-legend-html = Outlined men: White. Filled men: Black.
 
 mail-resting = { $n ->
     [one] The man on { $squares } rests in this pair (FSR 9) and may not move.

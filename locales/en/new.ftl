@@ -36,6 +36,7 @@ new-start-row-help = Letters from a to h, such as RNBKQBNR; White's and Black's 
 new-start-draw-row = A row drawn by lot
 new-start-position = A position
 new-start-position-help = A position text, as every game's page shows it
+new-start-unchosen = You wrote “{ $text }” but chose another start. Choose this one, or empty the field.
 new-terms = Time and terms
 new-clock = Time
 new-clock-help = Such as 7d/pair, 14d/pair or 30d/pair: so many days for each pair.

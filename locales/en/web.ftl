@@ -27,7 +27,7 @@ error-what-now = What you can do
 
 games-title = My games
 games-waiting = Waiting for you
-games-running = Waiting for the reveal
+games-running = Nothing for you to do here now
 games-finished = Finished games
 games-enter = Enter a move
 
@@ -48,28 +48,31 @@ own-log-why = Of every entry the server writes a fingerprint into a public log, 
 own-log-waits = The proof that your entry is in it will be offered here as soon as it is; load the page again then.
 own-log-proof = Download the proof
 own-receipt = Download the receipt
-own-receipt-why = Keep the receipt: with it you can prove what you filed and when. Until the reveal the server shows your move to you alone – neither to your opponent nor to the arbiter.
+own-receipt-why = Keep the receipt: with it you can prove what you filed and when. Until it is carried out the server shows your entry to you alone – neither to your opponent nor to the arbiter.
 
 draw-accept = Accept the draw
 draw-decline = Decline
 
-enter-choose = Choose a move from the list
+enter-choose = Choose from the list
 enter-choose-none = – please choose –
 enter-write = or write it yourself
-enter-help = For example e2-e4, Ng1-f3, Nf3, O-O or 5254.
-enter-offer = Offer a draw with this entry. Your opponent sees the offer only at the reveal.
+enter-help = { $kind ->
+    [place] For example Kc1 or Bd1.
+   *[move] For example e2-e4, Ng1-f3, Nf3, O-O or 5254.
+}
+enter-offer = Offer a draw with this entry. Your opponent sees the offer only when it is carried out.
 enter-draft = Only keep as a draft
 enter-forget = Delete the draft
 promotion-title = Which man does the pawn become?
 promotion-cancel = Cancel
 
 more-title = More
-claim-how = You can claim a draw now, because the same position stands on the board for the third time, or for 50 pairs nothing was captured and no pawn moved. The game then ends at once.
+claim-how = You can claim a draw now, because the same position stands on the board for the third time, or for 50 moves (in Fairschach 50 pairs) nothing was captured and no pawn moved. The game then ends at once.
 claim-button = Claim a draw
 resign-open = Resign the game …
 
-history-title = Pairs
-history-none = No pair has been revealed yet.
+history-title = The game so far
+history-none = Nothing has been carried out yet.
 octal = Octal code
 octal-why = The move in digits: man, from, to, mark
 rules-title = Rules of this game

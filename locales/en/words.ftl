@@ -28,7 +28,6 @@ drawn-first = Drawn by lot: { $side } moves first.
 frees-die = free die { $square }
 
 fact-first-move-right = { $side } had the first-move right and moved first, because its king was attacked
-fact-first-move-solves = { $side } had the first-move right and moved first, because this move solved the special case
 fact-captures = { $man } of { $side } captured { $victim } on { $square }
 fact-captures-bare = { $side } captured { $victim } on { $square }
 fact-target-left = The man that { $side } meant to capture on { $square } left in the same pair and was not captured
@@ -43,7 +42,6 @@ fact-ep = { $side } captured the pawn on { $square } en passant
 fact-ep-victim-left = The pawn on { $square } left in the same pair and could not be captured en passant
 fact-castles-short = { $side } castled short
 fact-castles-long = { $side } castled long
-fact-places = { $side } places { $man } on { $square }
 fact-shows = The die of { $side } on { $square } now shows { $man }
 fact-promotes = The pawn of { $side } became { $man }
 fact-not-executable = The entry of { $side } could no longer be carried out: { $why }
@@ -61,7 +59,10 @@ fact-stalemate = { $side } is stalemated; the game is drawn
 fact-only-resting = { $side } could move only resting men; the game is drawn
 fact-dead = Nobody can mate any more; the game is drawn
 fact-repetition = The same position stands on the board for the fifth time; the game is drawn
-fact-seventy-five = 75 pairs without capture or pawn move; the game is drawn
+fact-seventy-five = { $kind ->
+    [move] 75 moves of both sides without capture or pawn move; the game is drawn
+   *[pair] 75 pairs without capture or pawn move; the game is drawn
+}
 fact-switch-few-pieces = Few men and a check: from now on the sides move in turns as in normal chess; { $side } begins
 fact-switch-count = The agreed number of pairs has been played: from now on the sides move in turns as in normal chess; { $side } begins
 
@@ -87,13 +88,23 @@ outcome-replaced = replaces the struck entry
 outcome-cancelled = undone
 
 state-none = No entry yet. Your clock is running.
-state-none-detail = Enter your move and file it. Your opponent sees it only at the reveal.
+state-none-detail = { $kind ->
+    [pair] Enter your move and file it. Your opponent sees it only at the reveal.
+    [place] Choose a man and its square, and file that.
+   *[move] Enter your move and file it.
+}
 state-draft = Only a draft. Your clock is running.
 state-draft-detail = Your draft is kept but not filed. Only filing stops your clock.
 state-filed = Filed. Your clock has stopped.
-state-filed-detail = Your entry is sealed. As soon as all entries are filed, the pair is revealed to both at the same moment.
+state-filed-detail = { $kind ->
+    [pair] Your entry is sealed. As soon as all entries are filed, the pair is revealed to both at the same moment.
+   *[move] Your entry is kept sealed until it is carried out, which is at once.
+}
 state-revised = Revised and filed. Your clock has stopped.
-state-revised-detail = Your revised entry is sealed; it alone counts. As soon as all entries are filed, the pair is revealed to both at the same moment.
+state-revised-detail = { $kind ->
+    [pair] Your revised entry is sealed; it alone counts. As soon as all entries are filed, the pair is revealed to both at the same moment.
+   *[move] Your revised entry counts. It is kept sealed until it is carried out, which is at once.
+}
 state-pass = You pass. Your clock has stopped.
 state-pass-detail = You can enter nothing in this pair, because no move is allowed. You need do nothing: the server has sealed the pass for you.
 state-not-owed = Your opponent is to move. Your clock has stopped.
@@ -102,17 +113,16 @@ state-not-owed-detail = Only your opponent enters now. You will be told as soon 
 heading-pair = Pair { $n }
 heading-first-move = Pair { $n } · { $side } has the first-move right
 heading-alone = Pair { $n } · { $side } enters alone
-heading-turn = Move { $n } · { $side } to move
 heading-normal = Normal chess, move { $n } · { $side } to move
 
 advice-turn-check = You are in check.
-advice-first = Your king is attacked. Your entry must parry the check; it is carried out first (FSR 6). Your resting men may move too (FSR 9).
+advice-first = Your king is attacked. Your entry must parry the check; it is carried out first (FSR 6).
 advice-second = Your opponent’s king is attacked. The parry is carried out first, then your entry, if it still can be (FSR 6).
 advice-both-in-check = Both kings are attacked. Each entry must parry its own check; both are carried out together (FSR 7).
 advice-rests = Men that have just moved rest in this pair (FSR 9). On the board they carry the pause sign.
 advice-alone = In this pair you now enter alone.
-advice-normal = The game is played to its end in turns, as normal chess (FSR 8).
-advice-normal-check = You are in check. The game is played to its end in turns, as normal chess (FSR 8).
+advice-normal = The game is played to its end in turns, as normal chess.
+advice-normal-check = You are in check. The game is played to its end in turns, as normal chess.
 
 check-one = The king of { $side } is in check.
 check-both = Both kings are in check.
@@ -135,10 +145,10 @@ rule-arrive = Both men start and arrive at the same moment; they do not hinder e
 rule-captures = Only a man that stays is captured. A man that leaves in the same pair is not (FSR 5).
 rule-same-target = If both move to the same square, the stronger man captures the weaker: king, queen, rook, bishop and knight (equal), pawn. Equal ones capture each other (FSR 4).
 rule-first-move = If exactly one king is attacked, the parry is carried out first (first-move right), then the other move, if it still can be (FSR 6).
-rule-rest = Every man that has just moved rests in the next pair; except the king, and except when its own king is attacked (FSR 9).
+rule-rest = Every man but the king that has just moved rests in the next pair, unless its own king is attacked (FSR 9).
 rule-rest-only = A side that could move only resting men passes (FSR 9).
 rule-struck = If the parry gives a counter-check that the other move does not meet, that move is struck; in the next pair the side now attacked has the first-move right (FSR 7).
-rule-king-newly-attacked = A king that comes under attack only through the pair stays where it is and is in check (FSR 6).
+rule-king-newly-attacked = If a king comes into check only through the pair, nothing is undone: it stands in check (FSR 6).
 rule-castling-rook-rests = After castling the rook rests too (FSR 9).
 rule-illegal-refuse = The server does not accept illegal entries; the clock goes on.
 rule-illegal-void = The server does not accept illegal entries; the clock goes on. On paper such an entry would count as no move (FSR 3).
@@ -147,14 +157,14 @@ rule-few = With at most { $n } men on the board (kings and pawns counted), the n
 rule-few-off = There is no switch to normal chess.
 rule-clock = For each { $kind ->
     [move] move
+    [place] man that is placed and for each move
    *[pair] pair
 } each side has { $n ->
     [one] { $n } day
    *[other] { $n } days
 }. Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
-rule-turns = The sides move in turns, White first. Allowed is what the Laws of Chess (FIDE) allow, with what is said below.
+rule-turns = The sides move in turns, White first. The Laws of Chess (FIDE) hold where nothing else is said here.
 rule-board-66 = The board has 66 squares: from rank 5 on it stands one file further left, and at its edges lie the squares 4 and 5. 4 and a4 are one switch, 5 and h5 the other: in each there is room for one man.
-rule-start = The game starts from { $start }.
 rule-castling-960 = Castling is that of Chess960: wherever they start, king and rook come to the squares on which ordinary castling sets them. It is written O-O or O-O-O, or as king takes own rook.
 rule-castling-standard = There is castling only for a king on the e-file with rooks in the corners.
 rule-castling-none = There is no castling.
@@ -176,8 +186,8 @@ illegal-rests = This man moved in the last pair and rests now (FSR 9).
 illegal-captures-king = A king is never captured.
 illegal-captures-own-man = Your own man stands on the target.
 illegal-not-its-move = This man does not move that way.
-illegal-path-blocked = Another man stands in the way. What counts is the position before the pair.
-illegal-nothing-to-capture = A pawn goes diagonally only if it can capture there in the position before the pair.
+illegal-path-blocked = Another man stands in the way. What counts is the position you see.
+illegal-nothing-to-capture = A pawn goes diagonally only if it can capture there in the position you see.
 illegal-does-not-parry = Your king is attacked, and this move does not parry the check.
 illegal-king-target-attacked = The king’s target is attacked.
 illegal-uncovers-king = This move would expose your own king to an attack.
@@ -190,10 +200,10 @@ illegal-promotion-wrong = A pawn becomes queen, rook, bishop or knight.
 illegal-cannot-place = This man cannot be placed on that square now.
 illegal-not-a-promotion = No pawn is promoted here; leave the promotion man out.
 
-refused-wrong-turn = Another pair is open by now. Look at the new position, then enter.
+refused-wrong-turn = The game has gone on in the meantime. Look at the new position, then enter.
 refused-nothing-owed = Only your opponent enters now. You need do nothing.
 refused-pass-sealed = You can enter nothing in this pair; the pass is already sealed for you.
-refused-already-filed = Your entry for this pair is already filed and can no longer be changed.
+refused-already-filed = Your entry is already filed and can no longer be changed.
 refused-too-late = Your time is over: the deadline was { $flag }, your entry arrived { $received }, { $late } too late.
 
 unread-no-pass = You can pass only if no move is allowed.
@@ -202,7 +212,7 @@ unread-nobody = None of your men of this kind can go to { $to } ({ $man }).
 unread-control-resign = This is the code for resigning, not a move. You can resign on the game’s page.
 unread-control-draw = This is a code about a draw, not a move. You can offer a draw only together with a move; you answer an offer on the game’s page.
 unread-control = This is a control word of the octal code, not a move.
-unread-pair = You wrote pair { $said }, but pair { $open } is open.
+unread-pair = You wrote number { $said }, but number { $open } is open.
 unread-side = Your entry names the colour { $side }, which is not yours.
 unread-man = Yours on { $square } is not this man ({ $man }).
 unread-mark = The mark at the end of the octal code does not fit this move: 1 to 4 only for a promotion, 5 only for castling, 6 only for en passant, else 8.

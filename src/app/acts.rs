@@ -97,7 +97,7 @@ impl App {
                     Some(Claim::Fifty) => By::Moves,
                     None => {
                         return Err(Error::NoGrounds(
-                            "neither has this position stood three times nor have fifty pairs been quiet",
+                            "neither has this position stood three times nor have fifty pairs (where one side moves at a time, moves) been quiet",
                         ));
                     }
                 };

@@ -1,5 +1,8 @@
 //! Chance in a game's record: what a turn's rolls come from, and what its events say of them.
 
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
@@ -7,11 +10,17 @@ use serde_json::{Map, Value};
 use super::load::Loaded;
 use super::view::TurnChance;
 use super::{App, Error};
-use crate::base::{BySide, Side, Timestamp};
+use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{Rolled, read_face};
 use crate::rules::needs_chance;
-use crate::seal::{Contribution, GameKey, Roll, chance_secret};
+use crate::seal::{ChanceChain, Contribution, GameKey, Roll};
 use crate::store::Tx;
+
+/// Games whose chains are kept at hand, 8 KiB each, so that not every reveal walks a whole chain anew.
+const CHAINS_MAX: usize = 64;
+
+/// The chains used last, the newest at the end.
+pub(super) type Chains = Mutex<VecDeque<(GameId, Arc<ChanceChain>)>>;
 
 /// What an event says of chance: a filing has a contribution, a reveal the rest.
 pub(super) struct Told {
@@ -21,6 +30,26 @@ pub(super) struct Told {
 }
 
 impl App {
+    /// The game's chain of secrets.
+    pub(super) fn chain_of(&self, game: GameId, key: &GameKey) -> Arc<ChanceChain> {
+        // A lock that a panic left behind holds nothing wrong: chains are put in whole.
+        let chains = || self.0.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = chains()
+            .iter()
+            .find(|(id, _)| *id == game)
+            .map(|(_, chain)| chain.clone());
+        if let Some(chain) = known {
+            return chain;
+        }
+        let chain = Arc::new(ChanceChain::of(key));
+        let mut kept = chains();
+        if kept.len() >= CHAINS_MAX {
+            kept.pop_front();
+        }
+        kept.push_back((game, chain.clone()));
+        chain
+    }
+
     /// What a turn's rolls come from; nothing in a game without chance. A side that does not enter in this turn takes part
     /// with what it gave last.
     pub(super) async fn roll(
@@ -33,7 +62,9 @@ impl App {
         if !needs_chance(&game.rules) {
             return Ok(None);
         }
-        let secret = chance_secret(key, turn)
+        let secret = self
+            .chain_of(game.id, key)
+            .secret(turn)
             .ok_or_else(|| Error::Broken(format!("game {}: no secret is left for turn {turn}", game.id)))?;
         let mut contributions = BySide::default();
         for side in Side::ALL {

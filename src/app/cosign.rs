@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::App;
 use super::log_dir::LogFiles;
-use super::publish::{CHECKPOINT, Files, PublishError, Published, apart, read_tile};
+use super::publish::{CHECKPOINT, Files, Published, apart, read_tile};
+use super::{App, PublishError};
 use crate::tlog::{Answer, Checkpoint, CheckpointNote, CosignerKey, add_checkpoint_body, prove_consistency};
 
 /// Somebody who cosigns the log's checkpoints.

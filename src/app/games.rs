@@ -17,24 +17,11 @@ use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Revision, Terms, Tu
 use crate::rules::{
     self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
 };
-use crate::seal::{GameKey, Roll, chance_head, position_hash};
+use crate::seal::{ChanceChain, GameKey, Roll, position_hash};
 use crate::store::{NewGame, Tx};
 
 /// Games that one page of a list holds at most.
 pub const PAGE_MAX: u32 = 100;
-
-/// Variants in which games are made. The rules know more: those with two moves and placed men need entries of their own.
-const PLAYED: [&str; 9] = [
-    "fairschach",
-    "normal",
-    "chess960",
-    "shuffle",
-    "chess66",
-    "ordo",
-    "ordo-vulneris",
-    "occasio",
-    "occado",
-];
 
 /// A game to be made.
 pub struct NewGameRequest {
@@ -155,13 +142,8 @@ impl NewGameRequest {
                 .into_iter()
                 .for_each(|says| fault("term", "terms", says));
         }
-        if rules.is_some() && !PLAYED.contains(&self.variant.as_str()) {
-            let message = format!(
-                "variant {} cannot be played in games here yet; these can: {}",
-                self.variant,
-                PLAYED.join(", ")
-            );
-            fault("variant", "variant", message);
+        if let Some((field, message)) = self.open_placing() {
+            fault("open-placing", field, message);
         }
         let start = self
             .start()
@@ -243,6 +225,31 @@ fn unfit(terms: Terms, variant: &str) -> Vec<String> {
 }
 
 impl NewGameRequest {
+    /// Why Fairschach is not played from men that the players place: the field that asks for it, and the reason.
+    fn open_placing(&self) -> Option<(&'static str, String)> {
+        let names = |text: &Option<String>| {
+            let text = text.as_deref().unwrap_or_default();
+            let text = text.strip_prefix("position:").unwrap_or(text);
+            let mut fields = text.split(' ');
+            // A text of Freischach's placing: board, turn, mode, pending.
+            let mode = ["-", "file", "order"].contains(&fields.nth(2).unwrap_or_default());
+            text.starts_with("freischach") || (mode && fields.count() == 1)
+        };
+        let pairs = |rules: &str| RuleSet::new("fairschach", rules, &BTreeMap::new()).is_ok();
+        let field = match self.variant.as_str() {
+            "fairschach" if names(&self.start) => "start",
+            "fairschach" if names(&self.position) => "position",
+            "fairschach" if names(&self.board) => "board",
+            "freischach" if pairs(&self.rules) => "rules",
+            _ => return None,
+        };
+        let reason = "Fairschach and Freischach are not played together: in Freischach the men are placed openly, one side \
+                      after the other, in Fairschach both entries are sealed and carried out at once. Make a game of \
+                      freischach with rules standard, or one of fairschach from any row: shuffle:RNBQKBNR, or White's and \
+                      Black's as shuffle:RNBQKBNR/RNBQKBNR";
+        Some((field, reason.to_owned()))
+    }
+
     fn start(&self) -> Result<Option<Start>, StartError> {
         match (&self.start, &self.position) {
             (Some(start), _) => Start::parse(start).map(Some),
@@ -277,7 +284,8 @@ impl App {
         }
         let mut agreed = request.agree()?;
         let key = GameKey::generate(self.rng());
-        let head = (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| chance_head(&key));
+        let head =
+            (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
         if let (Some(_), Some(head)) = (lottery, head) {
             request.start = drawn(head);
             agreed = request.agree()?;

@@ -176,8 +176,11 @@ impl App {
                     .into_iter()
                     .find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.number)
                     .ok_or_else(|| broken("no such entry"))?;
+                let turn = tx.turn(loaded.id, number).await?;
+                let turn = turn.ok_or_else(|| broken("no such turn"))?;
                 Tells::Receipt {
                     game,
+                    position: Box::new(loaded.position("turn", number, &turn.position)?),
                     receipt: super::entries::read_receipt(&seal.note)?,
                 }
             }

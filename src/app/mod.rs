@@ -18,6 +18,8 @@ mod error;
 mod games;
 mod known_keys;
 mod load;
+mod log_batch;
+mod log_care;
 mod log_dir;
 mod mails;
 mod outbox;
@@ -25,6 +27,7 @@ mod pairs;
 mod players;
 mod proofs;
 mod publish;
+mod publish_error;
 mod replay;
 mod reveal;
 mod sign_in;
@@ -37,12 +40,15 @@ pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
 pub use known_keys::{has_begun, hold_keys};
+pub use log_batch::{BATCH_MAX, PADDED_TO};
+pub use log_care::{ADOPT_MAX, LogHealth, check_log};
 pub use log_dir::{LogDir, LogFiles, LogLock};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use proofs::EventPlace;
-pub use publish::{BATCH_MAX, LogSettings, PADDED_TO, PublishError, Published};
+pub use publish::{LogSettings, Published};
+pub use publish_error::PublishError;
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
 };
@@ -73,6 +79,8 @@ struct Inner {
     wake: Wake,
     /// Set while this process's clock differs too much from the database's.
     clock_wrong: AtomicBool,
+    /// Chains of secrets at hand.
+    chains: chance::Chains,
     /// The log's verifier key line, fixed at the first start.
     log_key: String,
     log_id: [u8; 32],
@@ -178,6 +186,7 @@ impl App {
             settings,
             wake,
             clock_wrong,
+            chains: chance::Chains::default(),
             log_key,
             log_id,
         };

@@ -3,6 +3,7 @@
 use super::view::{GameView, PairView, ReceiptView};
 use crate::base::{MailId, Micros, Timestamp};
 use crate::game::GameResult;
+use crate::rules::Position;
 
 /// A mail to be composed.
 pub struct Notice {
@@ -47,6 +48,8 @@ pub enum Tells {
         game: GameView,
         /// The receipt.
         receipt: ReceiptView,
+        /// The position in which the entry was made.
+        position: Box<Position>,
     },
     /// A pair was revealed.
     Revealed {

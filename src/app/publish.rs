@@ -10,18 +10,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::log_dir::{LogDir, LogFiles};
-use super::{App, Error};
+use super::{App, Error, PublishError};
 use crate::base::{Micros, Timestamp};
-use crate::store::{LogEntryRow, LogStateRow, StoreError, Tx};
+use crate::store::{LogEntryRow, LogStateRow, Store};
 use crate::tlog::{
     Checkpoint, Edge, Hash, LEAF_LEN, Leaf, TILE_WIDTH, Tile, TileKind, TileReadError, bundle, new_tiles,
-    next_batch_time, record_hash,
+    record_hash,
 };
 
-/// The most entries of one batch.
-pub const BATCH_MAX: u16 = 4096;
-/// With padding a batch is a whole multiple of so many entries.
-pub const PADDED_TO: usize = 8;
 /// The batches that one step makes at most.
 const ROUNDS_MAX: usize = 64;
 /// Entries that are read at once: whole bundles.
@@ -48,67 +44,6 @@ pub struct Published {
     pub checkpoint: Checkpoint,
     /// The signed checkpoint, cosignatures and all.
     pub note: String,
-}
-
-/// Why nothing was published. Nothing was signed that contradicts an earlier checkpoint.
-#[derive(thiserror::Error, Debug)]
-pub enum PublishError {
-    /// An older database was restored.
-    #[error(
-        "the public log was published with {published} entries, but the database has only {database}: an older database \
-         was restored. Nothing is signed. Restore the newer one; if it is lost, `fairschach admin log adopt` takes the \
-         published entries over"
-    )]
-    Behind {
-        /// The size of the published checkpoint.
-        published: u64,
-        /// The size that the database has.
-        database: u64,
-    },
-    /// The database does not lead to what was published.
-    #[error(
-        "the public log was published with another tree of {0} entries than the database has: it was changed, or the \
-         folder belongs to another database. Nothing is signed. Restore the database or the folder that belong together"
-    )]
-    Differs(u64),
-    /// The checkpoint in the folder is not ours.
-    #[error(
-        "public_log.dir holds a checkpoint that this server did not sign ({0}); give the log a folder of its own"
-    )]
-    Foreign(String),
-    /// The numbered rows are not what they must be.
-    #[error("the log's rows in the database are damaged: {0}; restore the database")]
-    Damaged(String),
-    /// The files are not what they must be.
-    #[error(
-        "public_log.dir is damaged: {0}; remove the folder tile in it, and the server writes it anew from the database"
-    )]
-    Tiles(String),
-    /// A file cannot be read or written.
-    #[error("public_log.dir: {0}: {1}")]
-    File(String, io::Error),
-    /// The database does not answer.
-    #[error(transparent)]
-    App(#[from] Error),
-}
-
-impl PublishError {
-    /// Whether it goes away only when somebody mends it: until then the server must not promise to log anything.
-    pub fn is_refusal(&self) -> bool {
-        matches!(
-            self,
-            PublishError::Behind { .. }
-                | PublishError::Differs(_)
-                | PublishError::Foreign(_)
-                | PublishError::Damaged(_)
-        )
-    }
-}
-
-impl From<StoreError> for PublishError {
-    fn from(error: StoreError) -> Self {
-        PublishError::App(error.into())
-    }
 }
 
 impl App {
@@ -170,7 +105,7 @@ impl App {
         Ok(Some(published))
     }
 
-    async fn log_state(&self) -> Result<LogStateRow, PublishError> {
+    pub(super) async fn log_state(&self) -> Result<LogStateRow, PublishError> {
         let state = self
             .store()
             .read(|tx| Box::pin(async move { tx.log_state().await }));
@@ -278,7 +213,7 @@ impl App {
             let had = edge.size();
             let start = had - had % u64::from(TILE_WIDTH);
             let end = to.min(start + READ_MAX);
-            let entries = self.entries(start, end).await?;
+            let entries = read_entries(self.store(), start, end).await?;
             let known = usize::try_from(had - start).unwrap_or(usize::MAX);
             let hashes: Vec<Hash> = entries
                 .iter()
@@ -303,86 +238,6 @@ impl App {
         .await
     }
 
-    /// Log entries out of their rows, which must be there without a gap.
-    async fn entries(&self, from: u64, to: u64) -> Result<Vec<[u8; LEAF_LEN]>, PublishError> {
-        let (first, end) = (row_number(from), row_number(to));
-        let rows = self
-            .store()
-            .read(move |tx| Box::pin(async move { tx.log_entries(first, end).await }))
-            .await?;
-        if u64::try_from(rows.len()) != Ok(to - from) {
-            let fault = format!("of the entries {from} to {} there are {}", to - 1, rows.len());
-            return Err(PublishError::Damaged(fault));
-        }
-        let read = |(row, number): (LogEntryRow, u64)| {
-            let leaf = u64::try_from(row.batch_s)
-                .ok()
-                .zip(<Hash>::try_from(row.hash).ok());
-            let (batch_time_s, hash) =
-                leaf.filter(|_| row.number == row_number(number)).ok_or_else(|| {
-                    PublishError::Damaged(format!("entry {number} is missing or cannot be read"))
-                })?;
-            Ok(Leaf { batch_time_s, hash }.to_bytes())
-        };
-        rows.into_iter().zip(from..).map(read).collect()
-    }
-
-    /// Numbers waiting leaves and swaps the log's row, in one transaction; answers how far the log is then, and whether
-    /// more wait. Nothing, if nothing waits or another sequencer was faster.
-    async fn number(
-        &self,
-        state: &LogStateRow,
-        edge: &Edge,
-        now: Timestamp,
-    ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
-        let (app, before, mut edge) = (self.clone(), state.clone(), edge.clone());
-        let padding = self.settings().log.padding;
-        let waits = self
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()) }));
-        if !padding && !waits.await? {
-            return Ok(None);
-        }
-        self.store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    if !tx.take_log(&before).await? {
-                        return Ok(None);
-                    }
-                    let mut staged = tx.staged_leaves(i64::from(BATCH_MAX) + 1).await?;
-                    let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
-                    let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
-                    let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
-                    let filler = if padding { filler(hashes.len()) } else { 0 };
-                    let filler: BTreeSet<Vec<u8>> =
-                        (0..filler).map(|_| app.rng().bytes::<32>().to_vec()).collect();
-                    hashes.extend(filler.iter().cloned());
-                    // In the order of their hashes nothing shows which came first, and which are filler.
-                    hashes.sort_unstable();
-                    let batch = Batch {
-                        first: before.size,
-                        batch_s,
-                        hashes,
-                        filler,
-                    };
-                    batch.store(tx).await?;
-                    edge.append(&batch.record_hashes()?);
-                    let size = row_number(edge.size());
-                    tx.grow_log(size, &edge.root(), batch_s, now).await?;
-                    let state = LogStateRow {
-                        size,
-                        root: edge.root().to_vec(),
-                        batch_s,
-                        tick_us: now.as_us(),
-                        fence: before.fence + 1,
-                        ..before
-                    };
-                    Ok(Some((state, !rest.is_empty())))
-                })
-            })
-            .await
-    }
-
     /// Removes partial tiles that are full now. What stays behind does no harm.
     async fn prune(&self, files: &Files, before: u64, size: u64) {
         let full: Vec<Tile> = new_tiles(before, size).filter(|tile| tile.is_full()).collect();
@@ -397,63 +252,6 @@ impl App {
 }
 
 pub(super) type Files = Arc<dyn LogFiles>;
-
-/// Entries that are about to be numbered, in their order.
-struct Batch {
-    first: i64,
-    batch_s: i64,
-    hashes: Vec<Vec<u8>>,
-    filler: BTreeSet<Vec<u8>>,
-}
-
-impl Batch {
-    async fn store(&self, tx: &mut Tx) -> Result<(), PublishError> {
-        let (mut hashes, mut numbers) = (Vec::new(), Vec::new());
-        for (hash, number) in self.hashes.iter().zip(self.first..) {
-            if self.filler.contains(hash) {
-                let (batch_s, hash) = (self.batch_s, hash.clone());
-                tx.insert_padding(&LogEntryRow {
-                    number,
-                    batch_s,
-                    hash,
-                })
-                .await?;
-            } else {
-                hashes.push(hash.clone());
-                numbers.push(number);
-            }
-        }
-        let done = tx.number_leaves(self.batch_s, &hashes, &numbers).await?;
-        if u64::try_from(hashes.len()) == Ok(done) {
-            Ok(())
-        } else {
-            Err(PublishError::Damaged("two leaves have the same hash".to_owned()))
-        }
-    }
-
-    fn record_hashes(&self) -> Result<Vec<Hash>, PublishError> {
-        let batch_time_s = u64::try_from(self.batch_s).unwrap_or(0);
-        let record = |hash: &Vec<u8>| {
-            let hash = <Hash>::try_from(hash.as_slice())
-                .map_err(|_| PublishError::Damaged("the hash of a leaf has not 32 bytes".to_owned()))?;
-            Ok(record_hash(&Leaf { batch_time_s, hash }.to_bytes()))
-        };
-        self.hashes.iter().map(record).collect()
-    }
-}
-
-/// The time of a batch. What is left for the next one is due at `left_due_s` at the earliest: a batch with a later time
-/// would seem to prove that it is missing.
-fn batch_time(now: Timestamp, last_s: i64, left_due_s: Option<i64>) -> i64 {
-    let last = u64::try_from(last_s).unwrap_or(0);
-    let now_s = row_number(next_batch_time(now, last));
-    left_due_s.map_or(now_s, |due| now_s.min(due)).max(last_s)
-}
-
-/// How many entries fill up a batch that has so many.
-fn filler(entries: usize) -> usize {
-    entries.max(1).next_multiple_of(PADDED_TO) - entries
-}
 
 /// The bundles of the entries from `had` to `end`, of which `entries` begin at `start`.
 fn bundles(
@@ -473,6 +271,32 @@ fn bundles(
             Ok((tile.to_string(), bytes))
         })
         .collect()
+}
+
+/// Log entries out of their rows, which must be there without a gap.
+pub(super) async fn read_entries(
+    store: &Store,
+    from: u64,
+    to: u64,
+) -> Result<Vec<[u8; LEAF_LEN]>, PublishError> {
+    let (first, end) = (row_number(from), row_number(to));
+    let rows = store
+        .read(move |tx| Box::pin(async move { tx.log_entries(first, end).await }))
+        .await?;
+    if u64::try_from(rows.len()) != Ok(to - from) {
+        let fault = format!("of the entries {from} to {} there are {}", to - 1, rows.len());
+        return Err(PublishError::Damaged(fault));
+    }
+    let read = |(row, number): (LogEntryRow, u64)| {
+        let leaf = u64::try_from(row.batch_s)
+            .ok()
+            .zip(<Hash>::try_from(row.hash).ok());
+        let (batch_time_s, hash) = leaf
+            .filter(|_| row.number == row_number(number))
+            .ok_or_else(|| PublishError::Damaged(format!("entry {number} is missing or cannot be read")))?;
+        Ok(Leaf { batch_time_s, hash }.to_bytes())
+    };
+    rows.into_iter().zip(from..).map(read).collect()
 }
 
 /// A tile, or the full one where a partial one is gone.
@@ -506,11 +330,11 @@ pub(super) async fn apart<T: Send + 'static>(
         .map_err(|error| PublishError::File(what.to_owned(), error))
 }
 
-fn log_size(state: &LogStateRow) -> u64 {
+pub(super) fn log_size(state: &LogStateRow) -> u64 {
     u64::try_from(state.size).unwrap_or(0)
 }
 
 /// Sizes and numbers are below 2^63 (`MAX_TREE_SIZE`).
-fn row_number(number: u64) -> i64 {
+pub(super) fn row_number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

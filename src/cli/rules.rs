@@ -4,6 +4,7 @@
 
 mod answer;
 mod fields;
+mod record;
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -43,6 +44,11 @@ pub enum RulesCommand {
         {\"id\":1,\"position\":\"…\",\"side\":\"white\",\"octal\":\"652548\"}; forms are 4, 5, 6, 10, 11."
     )]
     Octal(Defaults),
+    /// Reads a record of a game, plays it by the rules, and writes it in another form
+    #[command(
+        after_help = "The whole input is one record: fairschach rules record --from pgn --to json < game.pgn"
+    )]
+    Record(record::RecordForms),
 }
 
 /// What holds for lines that do not say otherwise.
@@ -57,6 +63,9 @@ pub struct Defaults {
 ///
 /// Each answer is flushed, so that another program can wait for it.
 pub fn run(command: RulesCommand, mut input: impl BufRead, mut output: impl Write) -> io::Result<ExitCode> {
+    if let RulesCommand::Record(forms) = &command {
+        return record::run(forms, input, output);
+    }
     let mut all_used = true;
     while let Some(line) = next_line(&mut input)? {
         let answer = line.and_then(|line| answer_line(&command, &line));
@@ -138,6 +147,8 @@ fn answer_line(command: &RulesCommand, line: &[u8]) -> Result<String, Refusal> {
         RulesCommand::Start(defaults) => answer::start(&id, fields, &defaults.variant),
         RulesCommand::Perft(defaults) => answer::perft(&id, fields, &defaults.variant),
         RulesCommand::Octal(defaults) => answer::octal(&id, fields, &defaults.variant),
+        // It takes its input whole, in `run`.
+        RulesCommand::Record(_) => Err(anyhow::anyhow!("a record is not read line by line")),
     };
     answered.map_err(|error| Refusal::new(id, format!("{error:#}")))
 }

@@ -1,12 +1,14 @@
 //! A game's life, without I/O: terms, clocks, the open turn and its transitions, results and events.
 //!
 //! The open [`Turn`] says what each side owes ([`Duty`]), admits or refuses entries, and leads to what comes [`Next`].
-//! Transitions take the time as an argument; storing what they answer is `app`'s business.
+//! Transitions take the time as an argument; storing what they answer is `app`'s business. [`record`] writes a game down
+//! and reads it back.
 
 mod chance;
 mod clock;
 mod entry;
 mod event;
+pub mod record;
 mod result;
 mod terms;
 mod turn;

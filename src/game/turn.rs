@@ -240,23 +240,37 @@ impl Turn {
         let next = match GameResult::from_rules(resolution.score) {
             Some(result) => Next::Ended(result),
             None if offers.white && offers.black => Next::Ended(GameResult::draw(super::By::Agreement)),
-            None => match out_of_chance(rules, self.number) {
-                Some(result) => Next::Ended(result),
-                None => Next::Turn(Box::new(Turn::open(
-                    self.number + 1,
-                    resolution.position,
-                    rules,
-                    clock,
-                    release,
-                    offers,
-                ))),
-            },
+            None if let Some(result) = out_of_chance(rules, self.number) => Next::Ended(result),
+            None => {
+                let offers = BySide::from_fn(|side| *offers.get(side) || self.still_offers(side));
+                let position = resolution.position;
+                let next = Turn::open(self.number + 1, position, rules, clock, release, offers);
+                Next::Turn(Box::new(self.clock_through(next)))
+            }
         };
         Ok(Revealed {
             resolution,
             rolled,
             next,
         })
+    }
+
+    /// Whether an offer outlives this turn: the other side has not answered it, and had nothing to enter and so to
+    /// decline it with.
+    fn still_offers(&self, side: Side) -> bool {
+        let other = self.sides.get(side.opposite());
+        self.sides.get(side).offered && !other.declined && other.duty == Duty::Nothing
+    }
+
+    /// The clock runs through both moves of a turn (Marseillais): the second begins with what the first has left.
+    fn clock_through(&self, mut next: Turn) -> Turn {
+        if let Some(side) = next.position.turn().only()
+            && next.position.goes_on(&self.position)
+        {
+            // Filed, so it stands at whatever moment one looks.
+            next.sides.get_mut(side).allowance = self.left(side, self.open_at);
+        }
+        next
     }
 
     /// The result if a flag had fallen by `judged`: the first one loses, equal ones draw (reading Q23), and nobody wins

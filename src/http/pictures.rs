@@ -10,7 +10,7 @@ use crate::show::png;
 /// Pictures drawn at once.
 const DRAWN_MAX: usize = 2;
 /// Pictures drawn or waited for; whoever comes then is asked to come again.
-pub const ASKED_MAX: usize = 64;
+const ASKED_MAX: usize = 64;
 
 /// A bounded queue before the drawing of pictures.
 #[derive(Clone, Debug)]
@@ -21,14 +21,19 @@ pub struct Pictures {
 
 impl Default for Pictures {
     fn default() -> Pictures {
-        Pictures {
-            asked: Arc::new(Semaphore::new(ASKED_MAX)),
-            drawn: Arc::new(Semaphore::new(DRAWN_MAX)),
-        }
+        Pictures::with_room(ASKED_MAX)
     }
 }
 
 impl Pictures {
+    /// A queue with room for so many.
+    pub fn with_room(asked: usize) -> Pictures {
+        Pictures {
+            asked: Arc::new(Semaphore::new(asked)),
+            drawn: Arc::new(Semaphore::new(DRAWN_MAX)),
+        }
+    }
+
     /// The SVG of a board as PNG, so many pixels wide.
     ///
     /// # Errors
@@ -57,12 +62,5 @@ impl Pictures {
                 Err(Problem::new(Word::Internal))
             }
         }
-    }
-
-    /// Takes every place in the queue until the value is dropped: for a test of what happens then.
-    #[must_use]
-    pub fn full(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
-        let all = u32::try_from(ASKED_MAX).ok()?;
-        Arc::clone(&self.asked).try_acquire_many_owned(all).ok()
     }
 }

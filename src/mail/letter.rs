@@ -100,21 +100,33 @@ impl Block {
 
 impl BoardBlock {
     pub(super) fn new(lang: Lang, position: &Position, seen_by: Side) -> BoardBlock {
+        let legend = |men, rests| match position.resting().is_empty() {
+            true => lang.t(men),
+            false => format!("{} {}", lang.t(men), lang.t(rests)),
+        };
+        let (legend_text, legend_html) = if position.is_dice() {
+            (
+                lang.t("mail-board-legend-dice-text"),
+                lang.t("mail-board-legend-dice-html"),
+            )
+        } else {
+            (
+                legend("mail-board-legend-text", "mail-board-rests-text"),
+                legend("mail-board-legend-html", "mail-board-rests-html"),
+            )
+        };
         BoardBlock {
             position: *position,
             seen_by,
             text: Picture::of(position, seen_by, lang).text(),
-            legend_text: lang.t(if position.is_dice() {
-                "mail-board-legend-dice-text"
-            } else {
-                "mail-board-legend-text"
-            }),
-            legend_html: lang.t(if position.is_dice() {
-                "mail-board-legend-dice-html"
-            } else {
-                "mail-board-legend-html"
-            }),
+            legend_text,
+            legend_html,
         }
+    }
+
+    /// Whether its squares make no table, so that it is shown in letters.
+    fn is_chess66(&self) -> bool {
+        self.position.is_chess66()
     }
 
     /// From the top to the bottom of the board as its reader sees it.

@@ -8,11 +8,12 @@ use crate::app::notice::{Notice, Tells};
 use crate::app::view::{GameState, GameView, PairView, ReceiptView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
-use crate::rules::notation::{Language, PairLine};
-use crate::rules::{Half, Square, Turn};
+use crate::rules::notation::{Code, Language, OctalForm, PairLine, write_octal};
+use crate::rules::{Entry, Half, Position, Square, Turn};
 use crate::show::board::side_name;
+use crate::show::entering::{Entering, capital};
 use crate::show::time::{moment, span};
-use crate::show::words::{EntryState, advice, check, heading, result, score};
+use crate::show::words::{EntryState, advice, check, heading, result, score, solves};
 use crate::show::{Lang, chance, facts};
 
 /// What the notice says, in its reader's language.
@@ -21,7 +22,11 @@ pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
     match &notice.what {
         Tells::SignIn { link, minutes } => writer.sign_in(link, *minutes),
         Tells::Turn { game } => writer.turn(game),
-        Tells::Receipt { game, receipt } => writer.receipt(game, receipt),
+        Tells::Receipt {
+            game,
+            receipt,
+            position,
+        } => writer.receipt(game, receipt, position),
         Tells::Revealed { game, pair } => writer.revealed(game, pair),
         Tells::Result { game, result } => writer.result(game, *result),
         Tells::Credit { game, credit } => writer.credit(game, *credit),
@@ -70,22 +75,22 @@ impl Writer<'_> {
     }
 
     fn turn(&self, game: &GameView) -> Letter {
-        let title = self.numbered(game, "mail-turn-title", game.pair());
+        let title = capital(&self.about_entry("mail-turn-title", game, &game.position));
         let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
-        let subject = self.numbered(game, "mail-turn-subject", game.pair());
+        let subject = self.about_entry("mail-turn-title", game, &game.position);
         self.about(game, &subject, &title, blocks)
     }
 
     /// Nothing here may depend on what was entered, nor on what the other side has done.
-    fn receipt(&self, game: &GameView, receipt: &ReceiptView) -> Letter {
+    fn receipt(&self, game: &GameView, receipt: &ReceiptView, position: &Position) -> Letter {
         let key = if receipt.revision > 0 {
             "mail-receipt-revised-title"
         } else {
             "mail-receipt-title"
         };
-        let title = self.numbered(game, key, receipt.pair);
+        let title = self.about_entry(key, game, position);
         let blocks = vec![
             self.players(game),
             Block::Text(self.t("mail-receipt-clock")),
@@ -95,27 +100,27 @@ impl Writer<'_> {
                     format!(
                         "{} ({})",
                         side_name(self.lang, receipt.side),
-                        self.number("mail-turn", receipt.turn)
+                        self.of_sort("mail-turn", game, position, receipt.turn)
                     ),
                 ),
                 (self.t("mail-received"), receipt.received.to_string()),
             ]),
             Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
-            Block::Text(self.t("mail-receipt-hidden")),
+            Block::Text(self.of_sort("mail-receipt-hidden", game, position, receipt.turn)),
             Block::Text(self.t("mail-receipt-keep")),
             self.link("mail-open-game", game),
         ];
-        let subject = self.numbered(game, "mail-receipt-subject", receipt.pair);
+        let subject = self.about_entry("mail-receipt-subject", game, position);
         self.about(game, &subject, &title, blocks)
     }
 
     fn revealed(&self, game: &GameView, pair: &PairView) -> Letter {
-        let title = self.numbered(game, "mail-revealed-title", pair.pair);
+        let title = capital(&self.about_entry("mail-revealed-title", game, &pair.before));
         let line = PairLine::new(&pair.before, &pair.resolution);
-        let mut blocks = vec![
-            Block::Strong(line.text(self.letters())),
-            self.both_entries(game, pair),
-        ];
+        // Men that are placed have no line in the protocol.
+        let line_text = (!pair.before.is_placing()).then(|| Block::Strong(line.text(self.letters())));
+        let mut blocks: Vec<Block> = line_text.into_iter().collect();
+        blocks.push(self.both_entries(game, pair));
         blocks.extend(self.rolled(pair));
         blocks.extend(self.offers(pair));
         blocks.extend(self.happened(pair));
@@ -124,7 +129,7 @@ impl Writer<'_> {
         }
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
-        blocks.extend(line.octal().map(|octal| Block::Code(self.t("mail-octal"), octal)));
+        blocks.extend(self.octal(pair, &line));
         blocks.extend(self.what_now(game));
         let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
         blocks.push(Block::Link(self.t("mail-proofs"), file));
@@ -133,7 +138,7 @@ impl Writer<'_> {
         } else {
             "mail-revealed-subject"
         };
-        self.about(game, &self.numbered(game, key, pair.pair), &title, blocks)
+        self.about(game, &self.about_entry(key, game, &pair.before), &title, blocks)
     }
 
     fn result(&self, game: &GameView, ended: GameResult) -> Letter {
@@ -182,6 +187,7 @@ impl Writer<'_> {
 
     /// What both sides entered, what became of it, and how long they thought.
     fn both_entries(&self, game: &GameView, pair: &PairView) -> Block {
+        let enters = |side: &Side| pair.before.turn().may_enter(*side);
         let row = |side| {
             let half = pair.resolution.halves.get(side).as_ref();
             let mut text = half.map_or_else(
@@ -198,7 +204,7 @@ impl Writer<'_> {
             let name = self.player(game, side);
             (format!("{} – {name}", side_name(self.lang, side)), text)
         };
-        Block::Pairs(Side::ALL.map(row).into())
+        Block::Pairs(Side::ALL.into_iter().filter(enters).map(row).collect())
     }
 
     fn rolled(&self, pair: &PairView) -> Option<Block> {
@@ -264,15 +270,15 @@ impl Writer<'_> {
     }
 
     fn open_turn(&self, game: &GameView) -> Vec<Block> {
-        let mut blocks = vec![Block::Heading(heading(self.lang, &game.position))];
+        let mut blocks = vec![Block::Heading(heading(self.lang, &game.position, &game.rules))];
         let Some(own) = game.own_side() else {
             blocks.push(self.link("mail-open-game", game));
             return blocks;
         };
         blocks.extend(self.advice(game, own).map(Block::Text));
-        let state = entry_state(game, own);
+        let (state, entering) = (entry_state(game, own), Entering::of(&game.position, &game.rules));
         blocks.push(Block::Strong(state.line(self.lang)));
-        blocks.push(Block::Text(state.detail(self.lang)));
+        blocks.push(Block::Text(state.detail(self.lang, entering)));
         if game.sides.get(own.opposite()).offers_draw {
             blocks.push(Block::Text(self.t("mail-offer-open")));
         }
@@ -286,12 +292,16 @@ impl Writer<'_> {
         blocks
     }
 
-    /// Who goes first, or else which men rest: a mail cannot point at the page's signs.
+    /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
+    /// enter now.
     fn advice(&self, game: &GameView, own: Side) -> Option<String> {
         let position = &game.position;
         let check = position.in_check();
+        if !position.turn().may_enter(own) {
+            return None;
+        }
         if position.turn() != Turn::Both || check.white || check.black {
-            return advice(self.lang, position, own);
+            return advice(self.lang, position, &game.rules, own);
         }
         let squares: Vec<&str> = position
             .resting()
@@ -302,7 +312,12 @@ impl Writer<'_> {
         let count = i64::try_from(squares.len()).unwrap_or(i64::MAX);
         let squares = squares.join(", ");
         let args = [("n", count.into()), ("squares", squares.into())];
-        (count > 0).then(|| self.lang.tf("mail-resting", &args))
+        let rests = (count > 0).then(|| self.lang.tf("mail-resting", &args));
+        let all: Vec<String> = rests
+            .into_iter()
+            .chain(solves(self.lang, position, &game.rules))
+            .collect();
+        (!all.is_empty()).then(|| all.join(" "))
     }
 
     fn deadlines(&self, game: &GameView, own: Side) -> Option<Block> {
@@ -328,19 +343,38 @@ impl Writer<'_> {
         Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
     }
 
-    /// With the number of a pair, or of a move where one side moves at a time.
-    fn numbered(&self, game: &GameView, key: &str, n: u32) -> String {
-        let kind = if game.rules.is_played_in_pairs() {
-            "pair"
-        } else {
-            "move"
-        };
-        self.lang
-            .tf(key, &[("n", i64::from(n).into()), ("kind", kind.into())])
+    /// A text about what is entered in this position, with its name and number and the side that enters alone.
+    fn about_entry(&self, key: &str, game: &GameView, position: &Position) -> String {
+        let entering = Entering::of(position, &game.rules);
+        let side = position.turn().only();
+        let side = side.map_or_else(String::new, |side| side_name(self.lang, side));
+        let args = [
+            ("what", entering.named(self.lang, position).into()),
+            ("kind", entering.sort().into()),
+            ("side", side.into()),
+        ];
+        self.lang.tf(key, &args)
     }
 
-    fn number(&self, key: &str, n: u32) -> String {
-        self.lang.tf(key, &[("n", i64::from(n).into())])
+    /// A text that differs by what is entered in this position, with a number.
+    fn of_sort(&self, key: &str, game: &GameView, position: &Position, n: u32) -> String {
+        let kind = Entering::of(position, &game.rules).sort();
+        let args = [("n", i64::from(n).into()), ("kind", kind.into())];
+        self.lang.tf(key, &args)
+    }
+
+    /// The octal code: of a pair its line, where one side moves at a time that of the move.
+    fn octal(&self, pair: &PairView, line: &PairLine) -> Option<Block> {
+        if !pair.before.is_normal() {
+            return Some(Block::Code(self.t("mail-octal-pair"), line.octal()?));
+        }
+        let side = pair.before.turn().only()?;
+        let half = pair.resolution.halves.get(side).as_ref()?;
+        let Some(Entry::Move(entry)) = half.entry else {
+            return None;
+        };
+        let octal = write_octal(&pair.before, side, Code::Move(entry), OctalForm::Six).ok()?;
+        Some(Block::Code(self.t("octal"), octal))
     }
 }
 

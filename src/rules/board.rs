@@ -107,44 +107,39 @@ impl Board {
         self.geometry.topology()
     }
 
-    /// The men of a side that attack a square (FIDE 3.1: pinned and resting men too), if only `occupied` is occupied.
+    /// The men of a side that attack a man on a square (FIDE 3.1: pinned and resting men too), if only `occupied` is
+    /// occupied.
     pub(super) fn attackers(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
-        if self.geometry.has_forks() {
-            return self.attackers_by_turn(target, by, occupied);
-        }
         let t = self.topology();
-        let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
         let men = self.side(by).and(occupied);
-        let mut found = t.pawn_attacks(by.opposite(), target).and(pawns);
-        found = found
-            .or(t.knight(target).and(knights))
-            .or(t.king(target).and(kings))
-            .and(men);
-        let straight = rooks.or(queens).and(men);
-        if t.straight(target).meets(straight) {
-            found = found.or(t.rook(target, occupied).and(straight));
-        }
-        let diagonal = bishops.or(queens).and(men);
-        if t.diagonal(target).meets(diagonal) {
-            found = found.or(t.bishop(target, occupied).and(diagonal));
-        }
-        found
+        let blocked = self.whole(occupied);
+        let seen = |&sniper: &Square| !t.between(sniper, target).meets(blocked);
+        self.leapers(target, by)
+            .and(men)
+            .or(self.snipers(target).and(men).filter(seen).collect())
     }
 
-    /// The same man by man: where lines branch, who sees a square is not always seen from it.
-    #[cold]
-    fn attackers_by_turn(&self, target: Square, by: Side, occupied: SquareSet) -> SquareSet {
-        let attacks = |&from: &Square| {
-            let kind = Kind::ALL.into_iter().find(|&kind| self.kind(kind).contains(from));
-            kind.is_some_and(|kind| {
-                self.hit_by(Man { side: by, kind }, from, occupied)
-                    .contains(target)
-            })
-        };
-        self.side(by).and(occupied).filter(attacks).collect()
+    /// The pawns, knights and kings that attack a man on a square, if they are of this side.
+    pub(super) fn leapers(&self, target: Square, by: Side) -> SquareSet {
+        let t = self.topology();
+        let [pawns, knights, _, _, _, kings] = self.kinds;
+        t.pawn_onto(by, target)
+            .and(pawns)
+            .or(t.knight_onto(target).and(knights))
+            .or(t.king_onto(target).and(kings))
+    }
+
+    /// The line pieces that attack a man on a square, if nothing stands between.
+    pub(super) fn snipers(&self, target: Square) -> SquareSet {
+        let t = self.topology();
+        let [_, _, bishops, rooks, queens, _] = self.kinds;
+        let straight = t.straight_onto(target).and(rooks.or(queens));
+        let diagonal = t.diagonal_onto(target).and(bishops.or(queens));
+        straight.or(diagonal)
     }
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
+    #[inline]
     pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
             return self.hit_by_forks(man, from, occupied);
@@ -161,20 +156,20 @@ impl Board {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn hit_by_forks(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
-        let straight = || t.forked_sight(from, STRAIGHT, occupied);
-        let diagonal = || t.forked_sight(from, DIAGONAL, occupied);
-        match man.kind {
-            Kind::Pawn => t.hits(t.pawn_attacks(man.side, from), occupied),
-            Kind::Knight => t.hits(t.knight(from), occupied),
-            Kind::King => t.hits(t.king(from), occupied),
-            Kind::Bishop => diagonal(),
-            Kind::Rook => straight(),
-            Kind::Queen => straight().or(diagonal()),
+        let sight = |directions| t.forked_sight(from, directions, t.whole(occupied));
+        let reached = match man.kind {
+            Kind::Pawn => t.pawn_attacks(man.side, from),
+            Kind::Knight => t.knight(from),
+            Kind::King => t.king(from),
+            Kind::Bishop => sight(DIAGONAL),
+            Kind::Rook => sight(STRAIGHT),
+            Kind::Queen => sight(STRAIGHT).or(sight(DIAGONAL)),
             Kind::Dot => SquareSet::EMPTY,
-        }
+        };
+        t.hits(reached, occupied)
     }
 
     /// The squares that two men cannot share: a switch, else the square alone.
@@ -186,18 +181,21 @@ impl Board {
         }
     }
 
-    /// The squares among these on which a man may be set without capturing.
-    pub(super) fn free(&self, targets: SquareSet) -> SquareSet {
-        let free = targets.minus(self.occupied());
+    /// These squares, and of each switch that they touch both: where no second man can be.
+    pub(super) fn whole(&self, squares: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
-            free.filter(|&to| !self.place(to).meets(self.occupied()))
-                .collect()
+            self.topology().whole(squares)
         } else {
-            free
+            squares
         }
     }
 
-    /// Whether a side attacks a square.
+    /// The squares among these on which a man may be set without capturing.
+    pub(super) fn free(&self, targets: SquareSet) -> SquareSet {
+        targets.minus(self.whole(self.occupied()))
+    }
+
+    /// Whether a side attacks a man on a square.
     pub(super) fn attacks(&self, target: Square, by: Side) -> bool {
         !self.attackers(target, by, self.occupied()).is_empty()
     }

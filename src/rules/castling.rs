@@ -1,5 +1,6 @@
 //! Castling: the rights left, the ways of king and rook, and how it is written (FIDE 3.8.2; Chess960).
 
+use super::geometry::Geometry;
 use super::{Kind, Move, Position, Setup, Square, SquareSet};
 use crate::base::Side;
 
@@ -15,6 +16,16 @@ pub enum Wing {
 impl Wing {
     /// Both wings, in the order of FEN's castling field.
     pub const ALL: [Wing; 2] = [Wing::H, Wing::A];
+
+    /// The wing under whose name castling on this one goes, and the other way round: `O-O` is the shorter way, and on
+    /// Chess 66 Black's king stands nearer to the a-file.
+    pub(super) const fn named(self, geometry: Geometry, side: Side) -> Wing {
+        match self {
+            Wing::A if geometry.king_file(side) < 4 => Wing::H,
+            Wing::H if geometry.king_file(side) < 4 => Wing::A,
+            wing => wing,
+        }
+    }
 
     /// The file of the rook in the ordinary start, 0 = a.
     pub(super) const fn corner_file(self) -> u8 {

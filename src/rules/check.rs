@@ -38,8 +38,16 @@ pub enum PositionFault {
         names: &'static str,
     },
     /// The board cannot be read.
-    #[error("the board {0}")]
-    Board(&'static str),
+    #[error("the board has {0} ranks instead of 8 (a / between them)")]
+    Ranks(usize),
+    /// One rank of the board cannot be read.
+    #[error("rank {rank} of the board {says}")]
+    Rank {
+        /// Its number, 1 to 8.
+        rank: u8,
+        /// What is wrong with it.
+        says: &'static str,
+    },
     /// Nobody known is to enter.
     #[error("turn {text:?} is none of {known}")]
     Turn {
@@ -49,8 +57,13 @@ pub enum PositionFault {
         known: &'static str,
     },
     /// The castling field cannot be read.
-    #[error("castling {0:?} is not written as KQkq, HAha or -")]
-    CastlingText(String),
+    #[error("castling {text:?} is not written as {known}")]
+    CastlingText {
+        /// What was given.
+        text: String,
+        /// How it is written.
+        known: &'static str,
+    },
     /// A list of squares cannot be read.
     #[error("{field} {text:?} is no list of squares joined by commas, and not -")]
     Squares {

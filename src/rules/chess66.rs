@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::topology::{DIAGONAL, DIRECTIONS, PerSquare, STRAIGHT, Topology, with_forks};
+use super::topology::{DIAGONAL, DIRECTIONS, Forks, PerSquare, STRAIGHT, Topology, with_forks};
 use super::{Square, SquareSet};
 
 /// How the rules of Chess 66 are read where they leave something open; the recommended reading is all `false`.
@@ -51,8 +51,10 @@ fn board(reading: Reading) -> Topology {
         &pawns,
         knights(&plain),
         dark(),
-        switches(),
-        !reading.exact_capture,
+        Forks {
+            switches: switches(),
+            one_target: !reading.exact_capture,
+        },
     )
 }
 

@@ -52,7 +52,7 @@ pub struct Half {
     pub captured: Option<(Square, Kind)>,
     /// Whether the entry was executed as an en passant move, also where the victim had left.
     pub en_passant: bool,
-    /// The wing, if the entry is castling.
+    /// The wing by its name (`O-O` is the shorter way), if the entry is castling.
     pub castling: Option<Wing>,
     /// Whether the man it was to capture left in the same pair (FSR 5).
     pub victim_left: bool,

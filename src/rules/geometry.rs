@@ -68,13 +68,12 @@ impl Geometry {
     }
 
     /// The squares of one rank (0 = first) from left to right, as position texts list them.
-    pub(super) fn rank(self, rank: u8) -> Vec<Square> {
-        let mut squares: Vec<Square> = (0..8).filter_map(|file| Square::at(file, rank)).collect();
-        match (self, rank) {
-            (Geometry::Chess66(_), 3) => squares.splice(0..0, Square::parse("4")).for_each(drop),
-            (Geometry::Chess66(_), 4) => squares.extend(Square::parse("5")),
-            _ => {}
-        }
-        squares
+    pub(super) fn rank(self, rank: u8) -> impl Iterator<Item = Square> {
+        let end = |name, of_rank| match self {
+            Geometry::Chess66(_) if rank == of_rank => Square::parse(name),
+            _ => None,
+        };
+        let files = (0..8).filter_map(move |file| Square::at(file, rank));
+        end("4", 3).into_iter().chain(files).chain(end("5", 4))
     }
 }

@@ -19,7 +19,7 @@ pub fn legal(position: &Position, rules: &RuleSet, side: Side) -> Vec<Move> {
         return Vec::new();
     }
     let mut moves = Legal::new(position.setup(), side).waived(rules.play()).moves();
-    moves.sort_by_cached_key(ToString::to_string);
+    moves.sort_by_cached_key(|entry| u64::from_be_bytes(entry.spelling()));
     moves
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Legal<'a> {
     king: Square,
     checkers: SquareSet,
     pinned: SquareSet,
-    /// Where a man other than the king may go: onto or in front of the one checker.
+    /// Where a man other than the king may go: onto or in front of every checker.
     parries: SquareSet,
     /// Own men that may not move because they rest.
     resting: SquareSet,
@@ -49,17 +49,27 @@ impl<'a> Legal<'a> {
     pub(super) fn new(setup: &'a Setup, side: Side) -> Self {
         let board = &setup.board;
         let king = board.king(side).expect("a valid position has one king a side");
-        let (checkers, pinned) = if board.geometry().has_forks() {
-            let checkers = board.attackers(king, side.opposite(), board.occupied());
-            (checkers, SquareSet::EMPTY)
-        } else {
-            checkers_and_pinned(setup, side, king)
-        };
-        let parries = match checkers.first() {
-            None => SquareSet::ALL,
-            Some(checker) if checkers.len() == 1 => board.topology().between(king, checker).with(checker),
-            Some(_) => SquareSet::EMPTY,
-        };
+        let (t, enemy) = (board.topology(), board.side(side.opposite()));
+        let blocked = board.whole(board.occupied());
+        let mut checkers = board.leapers(king, side.opposite()).and(enemy);
+        let mut parries = checkers.fold(SquareSet::ALL, |parries, leaper| {
+            parries.and(SquareSet::of(leaper))
+        });
+        let mut pinned = SquareSet::EMPTY;
+        for sniper in board.snipers(king).and(enemy) {
+            let between = t.between(sniper, king);
+            let shields = between.and(blocked);
+            match shields.first() {
+                None => {
+                    checkers = checkers.with(sniper);
+                    parries = parries.and(board.whole(between).with(sniper));
+                }
+                Some(shield) if shields.minus(board.place(shield)).is_empty() => {
+                    pinned = pinned.or(board.place(shield));
+                }
+                Some(_) => {}
+            }
+        }
         let bound = checkers.is_empty() && !matches!(setup.turn, Turn::Alone(_));
         let resting = if bound { setup.rest } else { SquareSet::EMPTY };
         Legal {
@@ -196,9 +206,6 @@ impl<'a> Legal<'a> {
 
     /// Where the own man of this kind on this square may go; for the king also where castling takes it.
     fn targets(&self, from: Square, kind: Kind) -> SquareSet {
-        if self.setup.board.geometry().has_forks() {
-            return self.tried_targets(from, kind);
-        }
         if kind == Kind::King {
             return self.king_targets();
         }
@@ -207,8 +214,7 @@ impl<'a> Legal<'a> {
         }
         let mut targets = self.reach(from, kind).and(self.parries);
         if self.pinned.contains(from) {
-            let line = self.setup.board.topology().line(self.king, from);
-            targets = targets.and(line.unwrap_or_default());
+            targets = targets.and(self.pin(from));
         }
         if kind == Kind::Pawn && !self.setup.ep.get(self.side).is_empty() {
             targets = targets.or(self.ep_targets(from));
@@ -216,34 +222,24 @@ impl<'a> Legal<'a> {
         targets
     }
 
-    /// The same by making each move and looking at the king, where lines branch.
-    #[cold]
-    fn tried_targets(&self, from: Square, kind: Kind) -> SquareSet {
-        if kind != Kind::King && self.resting.contains(from) {
-            return SquareSet::EMPTY;
+    /// Where a pinned man may go: it stays before whoever pins it, or captures. Where lines branch, it may shield the
+    /// king from more than one.
+    fn pin(&self, from: Square) -> SquareSet {
+        let board = &self.setup.board;
+        let t = board.topology();
+        if !board.geometry().has_forks() {
+            return t.line(self.king, from).unwrap_or_default();
         }
-        let reach = self.reach(from, kind);
-        let mut targets: SquareSet = reach.filter(|&to| self.leaves_king_safe(from, to)).collect();
-        if kind == Kind::Pawn {
-            targets = targets.or(self.ep_targets(from));
-        }
-        if kind == Kind::King && !self.in_check() {
-            let castlings = Wing::ALL.into_iter().filter_map(|wing| self.castling(wing));
-            targets = castlings.fold(targets, SquareSet::with);
-        }
-        targets
-    }
-
-    /// Whether the own king is not attacked after a move, and a king that moved does not attack the other: one of two
-    /// kings may see the other alone.
-    fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
-        let mut after = self.setup.board;
-        let Some(man) = after.take(from) else { return false };
-        after.put(to, man);
-        let king = if from == self.king { to } else { self.king };
-        let other = after.of(self.side.opposite(), Kind::King);
-        let faces = man.kind == Kind::King && after.hit_by(man, to, after.occupied()).meets(other);
-        !faces && !after.attacks(king, self.side.opposite())
+        let blocked = board.whole(board.occupied());
+        let snipers = board.snipers(self.king).and(board.side(self.side.opposite()));
+        snipers.fold(SquareSet::ALL, |allowed, sniper| {
+            let between = t.between(sniper, self.king);
+            let shields = between.and(blocked);
+            if shields.is_empty() || !shields.minus(board.place(from)).is_empty() {
+                return allowed;
+            }
+            allowed.and(board.whole(between).with(sniper))
+        })
     }
 
     /// Where a man goes if only its way and the own men matter; kings are never captured, e.p. not included.
@@ -306,7 +302,11 @@ impl<'a> Legal<'a> {
 
     fn king_targets(&self) -> SquareSet {
         let without_king = self.setup.board.occupied().without(self.king);
-        let steps = self.reach(self.king, Kind::King);
+        let mut steps = self.reach(self.king, Kind::King);
+        // Where lines branch, one of two kings may see the other alone.
+        if let Some(other) = self.setup.board.king(self.side.opposite()) {
+            steps = steps.minus(self.setup.board.topology().king_onto(other));
+        }
         let safe: SquareSet = steps.filter(|&to| self.is_safe(to, without_king)).collect();
         if *self.setup.castling.get(self.side) == Castling::default() || self.in_check() {
             return safe;
@@ -341,27 +341,4 @@ impl<'a> Legal<'a> {
             .all(|square| self.is_safe(square, without_king))
             && self.is_safe(ways.king_to, after)
     }
-}
-
-/// The enemy men that attack the king, and the own men that shield it from a line piece.
-fn checkers_and_pinned(setup: &Setup, side: Side, king: Square) -> (SquareSet, SquareSet) {
-    let board = &setup.board;
-    let (t, enemy, occupied) = (board.topology(), side.opposite(), board.occupied());
-    let queens = board.kind(Kind::Queen);
-    let leapers = t.knight(king).and(board.kind(Kind::Knight));
-    let leapers = leapers.or(t.king(king).and(board.kind(Kind::King)));
-    let leapers = leapers.or(t.pawn_attacks(side, king).and(board.kind(Kind::Pawn)));
-    let straight = t.straight(king).and(board.kind(Kind::Rook).or(queens));
-    let diagonal = t.diagonal(king).and(board.kind(Kind::Bishop).or(queens));
-    let mut checkers = leapers.and(board.side(enemy));
-    let mut pinned = SquareSet::EMPTY;
-    for sniper in straight.or(diagonal).and(board.side(enemy)) {
-        let shields = t.between(king, sniper).and(occupied);
-        match shields.len() {
-            0 => checkers = checkers.with(sniper),
-            1 => pinned = pinned.or(shields.and(board.side(side))),
-            _ => {}
-        }
-    }
-    (checkers, pinned)
 }

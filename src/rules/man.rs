@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::Square;
 use crate::base::Side;
@@ -128,6 +128,11 @@ impl Move {
         }
     }
 
+    /// The man that is placed, or the dot whose die is freed; nothing for what goes from square to square.
+    pub fn act_of(self) -> Option<Kind> {
+        self.promotion.filter(|_| self.from == self.to)
+    }
+
     /// Reads a machine move such as `e2e4` or `e7e8q`.
     pub fn parse(text: &str) -> Result<Move, MoveError> {
         read(text).or_else(|| read_act(text)).ok_or_else(|| MoveError {
@@ -167,14 +172,43 @@ fn read_square(text: &str) -> Option<(Square, &str)> {
     Some((Square::parse(text.get(..long)?)?, text.get(long..)?))
 }
 
+impl Move {
+    /// The letters of the text, then zeros: sorts as the text does.
+    pub(super) fn spelling(&self) -> [u8; 8] {
+        let mut letters = [0; 8];
+        let mut at = 0;
+        let mut write = |text: &[u8]| {
+            letters[at..at + text.len()].copy_from_slice(text);
+            at += text.len();
+        };
+        let (from, to) = (self.from.name().as_bytes(), self.to.name().as_bytes());
+        match self.act_of() {
+            Some(Kind::Dot) => {
+                write(from);
+                write(b"*");
+            }
+            Some(kind) => {
+                write(&[kind.letter().to_ascii_uppercase() as u8, b'@']);
+                write(from);
+            }
+            None => {
+                write(from);
+                write(to);
+                if let Some(kind) = self.promotion {
+                    write(&[kind.letter() as u8]);
+                }
+            }
+        }
+        letters
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.promotion.filter(|_| self.from == self.to) {
-            Some(Kind::Dot) => return write!(f, "{}*", self.from),
-            Some(kind) => return write!(f, "{}@{}", kind.letter().to_ascii_uppercase(), self.from),
-            None => write!(f, "{}{}", self.from, self.to)?,
-        }
-        self.promotion
-            .map_or(Ok(()), |kind| write!(f, "{}", kind.letter()))
+        let letters = self.spelling();
+        let written = letters.iter().take_while(|&&letter| letter != 0);
+        written
+            .copied()
+            .try_for_each(|letter| f.write_char(letter.into()))
     }
 }

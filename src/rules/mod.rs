@@ -48,6 +48,7 @@ pub use man::{Kind, Man, Move, MoveError};
 pub use notation::{Read, ReadError, read_entry};
 pub use options::{OptionValue, RuleSet, RuleSetError, RuleSetFault, Spec, Takes};
 pub use perft::perft;
+pub use placing::placing_images;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};
 pub use score::{Claim, Reason, Score, can_win, claim, score};

@@ -85,6 +85,17 @@ pub enum RuleSetFault {
     },
 }
 
+impl RuleSetFault {
+    /// What it concerns: `variant`, `rules` or `options`.
+    pub const fn field(&self) -> &'static str {
+        match self {
+            RuleSetFault::Variant(_) => "variant",
+            RuleSetFault::Rules { .. } => "rules",
+            RuleSetFault::Option { .. } | RuleSetFault::Value { .. } => "options",
+        }
+    }
+}
+
 fn list(faults: &[RuleSetFault]) -> String {
     faults
         .iter()
@@ -231,11 +242,11 @@ impl RuleSet {
         options: &BTreeMap<String, OptionValue>,
     ) -> Result<RuleSet, RuleSetError> {
         let mut faults = Vec::new();
-        let known = variants::find(variant);
-        if known.is_none() {
+        // Without a variant nothing else can be judged.
+        let Some(variant) = variants::find(variant) else {
             faults.push(RuleSetFault::Variant(cut(variant)));
-        }
-        let variant = known.unwrap_or(&variants::FAIRSCHACH);
+            return Err(RuleSetError { faults });
+        };
         let preset = variant.presets.iter().find(|(name, _)| *name == rules);
         if preset.is_none() {
             let names: Vec<&str> = variant.presets.iter().map(|(name, _)| *name).collect();

@@ -27,8 +27,7 @@ pub(super) fn acts(setup: &Setup) -> Vec<Move> {
         .and_then(|square| Some((square, setup.board.man_at(square)?)))
     {
         Some((square, man)) => {
-            let images = [CopyMode::File, CopyMode::Order].map(|mode| image(square, mode));
-            acts.extend(images.map(|to| Move::act(to, man.kind)));
+            acts.extend(placing_images(square).map(|to| Move::act(to, man.kind)));
         }
         None => {
             let free = home(&setup.board, side).minus(setup.board.occupied());
@@ -142,6 +141,12 @@ fn begin(mut setup: Setup, rules: &RuleSet) -> Setup {
     setup.turn = Turn::Alone(Side::White);
     setup.castling = BySide::from_fn(|side| start::rights(&setup, side, rules.castles()));
     setup
+}
+
+/// The two squares on which a man that was placed may be copied: on the same file, and in the same order from each
+/// player's left.
+pub fn placing_images(square: Square) -> [Square; 2] {
+    [CopyMode::File, CopyMode::Order].map(|mode| image(square, mode))
 }
 
 /// The square on the other first rank where a man is copied to.

@@ -83,7 +83,7 @@ impl Plan {
         Some(Plan {
             entry,
             legs,
-            castling,
+            castling: castling.map(|wing| wing.named(setup.board.geometry(), side)),
             victim,
             standing,
         })

@@ -113,9 +113,17 @@ impl Position {
             form: if placed { Form::Alone } else { rules.form() },
             with_took: rules.play().first_for_recapture,
         };
-        let mut setup = text::parse(text, expected).map_err(|faults| PositionErrors {
-            text: given(),
-            faults,
+        let mut setup = text::parse(text, expected).map_err(|unread| {
+            let mut faults = unread.faults;
+            if let Some(mut rest) = unread.rest {
+                rest.drop_useless_ep();
+                rest.chess960 = rules.has_chess960_castling();
+                faults.extend(check::faults(&rest));
+            }
+            PositionErrors {
+                text: given(),
+                faults,
+            }
         })?;
         setup.drop_useless_ep();
         Self::new(setup, rules).map_err(|errors| PositionErrors {
@@ -165,12 +173,12 @@ impl Position {
                 form,
                 with_took,
             };
-            text::parse(text, expected)
+            text::parse(text, expected).ok()
         };
         let setup = read(Form::Pairs, false)
-            .or_else(|_| read(Form::Pairs, true))
-            .or_else(|_| read(Form::Alone, false));
-        setup.is_ok_and(|setup| setup.castles_off_ordinary_squares())
+            .or_else(|| read(Form::Pairs, true))
+            .or_else(|| read(Form::Alone, false));
+        setup.is_some_and(|setup| setup.castles_off_ordinary_squares())
     }
 
     /// Whether the men are dice.
@@ -180,7 +188,7 @@ impl Position {
 
     /// Whether it is of a game in which one side moves at a time from the start.
     pub fn is_in_turns(&self) -> bool {
-        self.setup.form == Form::Alone
+        matches!(self.setup.form, Form::Alone | Form::Dice(_))
     }
 
     /// Whether it stands on the board of Chess 66.
@@ -211,6 +219,19 @@ impl Position {
     /// Whether men are still being placed (Freischach).
     pub const fn is_placing(&self) -> bool {
         matches!(self.setup.form, Form::Placing(_))
+    }
+
+    /// How many moves the side to move still has in its turn, where turns have two (Marseillais).
+    pub const fn moves_left(&self) -> Option<u8> {
+        match self.setup.form {
+            Form::TwoMoves { left } => Some(left),
+            _ => None,
+        }
+    }
+
+    /// Whether it follows `before` within one turn of two moves: the same side moves on.
+    pub fn goes_on(&self, before: &Position) -> bool {
+        self.moves_left() == Some(1) && before.moves_left() == Some(2) && self.turn() == before.turn()
     }
 
     /// The number of the pair to be entered, or open; in normal chess of the full move.

@@ -19,70 +19,69 @@ pub(super) struct Expected {
     pub(super) with_took: bool,
 }
 
+/// A text that cannot be read.
+pub(super) struct Unread {
+    /// What is wrong with its fields.
+    pub(super) faults: Vec<PositionFault>,
+    /// What could be read, if the board could; the other fields as if nothing had happened.
+    pub(super) rest: Option<Box<Setup>>,
+}
+
 /// Reads the fields; whether they fit together is not asked here.
-pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Vec<PositionFault>> {
+pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Unread> {
+    let unread = |fault| Unread {
+        faults: vec![fault],
+        rest: None,
+    };
     if text.len() > MAX_LEN {
-        return Err(vec![PositionFault::TooLong(MAX_LEN)]);
+        return Err(unread(PositionFault::TooLong(MAX_LEN)));
     }
     let fields: Vec<&str> = text.split(' ').collect();
     let (given, due) = (fields.len(), expected.form.fields(expected.with_took));
     if given != due {
         let names = expected.form.names();
-        return Err(vec![PositionFault::Fields { given, due, names }]);
+        return Err(unread(PositionFault::Fields { given, due, names }));
     }
     let field = |at: usize| fields.get(at).copied().unwrap_or("-");
     let mut faults = Vec::new();
     let is_dice = matches!(expected.form, Form::Dice(_));
-    let board = read_board(field(0), expected.geometry, is_dice).map_err(PositionFault::Board);
-    let board = keep(board, &mut faults).unwrap_or_default();
-    let turn = keep(read_turn(field(1), expected.form), &mut faults);
+    let board = read_board(field(0), expected.geometry, is_dice, &mut faults);
+    let has_board = faults.is_empty();
+    let (turn, mut form) =
+        keep(read_turn(field(1), expected.form), &mut faults).unwrap_or((Turn::Both, expected.form));
     if let Form::Placing(_) = expected.form {
         let placing = Placing::parse(field(2), field(3), &board);
-        let form = keep(placing.ok_or(PositionFault::Placing(MODES)), &mut faults).map(Form::Placing);
-        return match (turn, form) {
-            (Some((turn, _)), Some(form)) if faults.is_empty() => Ok(Setup::bare(board, turn, form)),
-            _ => Err(faults),
+        let placing = keep(placing.ok_or(PositionFault::Placing(MODES)), &mut faults);
+        return match placing.map(Form::Placing) {
+            Some(form) if faults.is_empty() => Ok(Setup::bare(board, turn, form)),
+            _ => Err(Unread { faults, rest: None }),
         };
     }
-    let rights = read_castling(field(2), &board);
-    let castling = keep(
-        rights.ok_or_else(|| PositionFault::CastlingText(field(2).to_owned())),
-        &mut faults,
-    );
-    let (form, ep) = match expected.form {
-        Form::Dice(dice) => (
-            keep(read_unmoved(field(3), dice), &mut faults),
-            Some(BySide::default()),
-        ),
-        form => {
-            let ep = keep(read_squares("ep", field(3)).and_then(sort_ep), &mut faults);
-            (Some(form), ep)
-        }
-    };
+    let castling = keep(read_castling(field(2), &board), &mut faults);
+    let mut ep = BySide::default();
+    if let Form::Dice(dice) = expected.form {
+        form = keep(read_unmoved(field(3), dice), &mut faults).unwrap_or(expected.form);
+    } else if let Some(squares) = keep(read_squares("ep", field(3)), &mut faults) {
+        ep = sort_ep(squares, &mut faults);
+    }
     let calm = keep(read_number("calm", field(4), 0), &mut faults);
     let pair = keep(read_number("pair", field(5), 1), &mut faults);
     let rest = keep(read_squares("rest", field(6)), &mut faults);
     let took = fields.get(7).map(|took| read_squares("took", took)).transpose();
-    let took = keep(took, &mut faults);
-    match (turn, castling, ep, calm, pair, rest, took) {
-        (Some((turn, of_turn)), Some(castling), Some(ep), Some(calm), Some(pair), Some(rest), Some(took))
-            if faults.is_empty() =>
-        {
-            let form = form.filter(|_| is_dice).unwrap_or(of_turn);
-            Ok(Setup {
-                board,
-                turn,
-                castling,
-                ep,
-                calm,
-                pair,
-                rest,
-                took,
-                chess960: false,
-                form,
-            })
-        }
-        _ => Err(faults),
+    let setup = Setup {
+        castling: castling.unwrap_or_default(),
+        ep,
+        calm: calm.unwrap_or_default(),
+        pair: pair.unwrap_or(1),
+        rest: rest.unwrap_or_default(),
+        took: keep(took, &mut faults).flatten(),
+        ..Setup::bare(board, turn, form)
+    };
+    if faults.is_empty() {
+        Ok(setup)
+    } else {
+        let rest = has_board.then(|| Box::new(setup));
+        Err(Unread { faults, rest })
     }
 }
 
@@ -167,51 +166,67 @@ fn print_unmoved(unmoved: SquareSet) -> String {
     }
 }
 
-const TOO_LONG: &str = "has a rank of too many squares";
-
-fn read_board(text: &str, geometry: Geometry, is_dice: bool) -> Result<Board, &'static str> {
+/// Reads the men; every rank that cannot be read is named.
+fn read_board(text: &str, geometry: Geometry, is_dice: bool, faults: &mut Vec<PositionFault>) -> Board {
     let mut board = Board::on(geometry);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
-        return Err("has not 8 ranks");
+        faults.push(PositionFault::Ranks(ranks.len()));
+        return board;
     }
     for (row, rank) in (0..8).rev().zip(ranks) {
-        let squares = geometry.rank(row);
-        let mut at = 0;
-        let mut after_digit = false;
-        for letter in rank.chars() {
-            if let Some(empty @ 1..=9) = letter.to_digit(10) {
-                if after_digit {
-                    return Err("has two digits side by side");
-                }
-                at += empty as usize;
-                after_digit = true;
-            } else {
-                let man = Man::from_letter(letter)
-                    .or_else(|| dot(letter).filter(|_| is_dice))
-                    .ok_or("has a letter that is no man, or a wrong digit")?;
-                board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
-                at += 1;
-                after_digit = false;
-            }
-            if at > squares.len() {
-                return Err(TOO_LONG);
-            }
-        }
-        if at < squares.len() {
-            return Err("has a rank of too few squares");
+        let squares: Vec<Square> = geometry.rank(row).collect();
+        if let Err(says) = read_rank(rank, &squares, is_dice, &mut board) {
+            faults.push(PositionFault::Rank { rank: row + 1, says });
         }
     }
-    Ok(board)
+    board
 }
 
-fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
+fn read_rank(text: &str, squares: &[Square], is_dice: bool, board: &mut Board) -> Result<(), &'static str> {
+    const TOO_LONG: &str = "has too many squares";
+    const LETTERS: &str = "has a letter that is no man; they are KQRBNP and kqrbnp, empty squares a digit";
+    const DICE: &str = "has a letter that is no die; they are KQRBNPX and kqrbnpx, empty squares a digit";
+    let (mut at, mut after_digit) = (0, false);
+    for letter in text.chars() {
+        if let Some(empty @ 1..=9) = letter.to_digit(10) {
+            if after_digit {
+                return Err("has two digits side by side");
+            }
+            at += empty as usize;
+            after_digit = true;
+        } else {
+            let man = Man::from_letter(letter).or_else(|| dot(letter).filter(|_| is_dice));
+            let man = man.ok_or(if is_dice { DICE } else { LETTERS })?;
+            board.put(*squares.get(at).ok_or(TOO_LONG)?, man);
+            at += 1;
+            after_digit = false;
+        }
+        if at > squares.len() {
+            return Err(TOO_LONG);
+        }
+    }
+    if at < squares.len() {
+        return Err("has too few squares");
+    }
+    Ok(())
+}
+
+fn read_castling(text: &str, board: &Board) -> Result<BySide<Castling>, PositionFault> {
+    let fault = || PositionFault::CastlingText {
+        text: text.to_owned(),
+        known: if board.geometry().has_forks() {
+            "HAha or -"
+        } else {
+            "KQkq, HAha or -"
+        },
+    };
     let mut castling = BySide::<Castling>::default();
     if text == "-" {
-        return Some(castling);
+        return Ok(castling);
     }
     if text.is_empty() {
-        return None;
+        return Err(fault());
     }
     for letter in text.chars() {
         let side = if letter.is_ascii_uppercase() {
@@ -219,13 +234,13 @@ fn read_castling(text: &str, board: &Board) -> Option<BySide<Castling>> {
         } else {
             Side::Black
         };
-        let (wing, rook) = read_right(letter.to_ascii_uppercase(), side, board)?;
+        let (wing, rook) = read_right(letter.to_ascii_uppercase(), side, board).ok_or_else(fault)?;
         if castling.get(side).rook(wing).is_some() {
-            return None;
+            return Err(fault());
         }
         castling.get_mut(side).set(wing, Some(rook));
     }
-    Some(castling)
+    Ok(castling)
 }
 
 /// `K` and `Q` mean the outermost rook of that wing, a file's letter the rook on that file. Where the men are not
@@ -279,18 +294,21 @@ fn read_squares(field: &'static str, text: &str) -> Result<SquareSet, PositionFa
 }
 
 /// White captures on rank 6, Black on rank 3.
-fn sort_ep(squares: SquareSet) -> Result<BySide<SquareSet>, PositionFault> {
+fn sort_ep(squares: SquareSet, faults: &mut Vec<PositionFault>) -> BySide<SquareSet> {
     let mut ep = BySide::default();
     for square in squares {
         let side = match square.rank() {
             5 => Side::White,
             2 => Side::Black,
-            _ => return Err(PositionFault::EnPassant(square)),
+            _ => {
+                faults.push(PositionFault::EnPassant(square));
+                continue;
+            }
         };
         let all: &mut SquareSet = ep.get_mut(side);
         *all = all.with(square);
     }
-    Ok(ep)
+    ep
 }
 
 fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, PositionFault> {
@@ -308,53 +326,63 @@ fn read_number(field: &'static str, text: &str, least: u32) -> Result<u32, Posit
 
 /// The one spelling of a position.
 pub(super) fn print(setup: &Setup) -> String {
-    let turn = match setup.form {
-        Form::TwoMoves { left } => format!("{}{left}", setup.turn.as_str()),
-        _ => setup.turn.as_str().to_owned(),
-    };
-    if let Form::Placing(placing) = setup.form {
-        return format!("{} {turn} {}", board(&setup.board), placing.print(&setup.board));
+    let mut text = String::with_capacity(128);
+    push_board(&mut text, &setup.board);
+    text.push(' ');
+    text.push_str(setup.turn.as_str());
+    match setup.form {
+        Form::TwoMoves { left } => text.extend(char::from_digit(left.into(), 10)),
+        Form::Placing(placing) => {
+            text.push(' ');
+            text.push_str(&placing.print(&setup.board));
+            return text;
+        }
+        _ => {}
     }
-    let sides = Side::ALL.into_iter();
-    let ep = match setup.form {
+    let mut field = |field: &str| {
+        text.push(' ');
+        text.push_str(field);
+    };
+    field(&castling(setup));
+    field(&match setup.form {
         Form::Dice(dice) => print_unmoved(dice.unmoved),
-        _ => names(sides.flat_map(|side| setup.ep.get(side).by_name())),
-    };
-    let first = format!(
-        "{} {turn} {} {} {} {}",
-        board(&setup.board),
-        castling(setup),
-        ep,
-        setup.calm,
-        setup.pair,
-    );
-    if setup.form != Form::Pairs {
-        return first;
-    }
-    let took = setup.took.map_or_else(String::new, |took| {
-        format!(" {}", names(took.by_name().into_iter()))
+        _ => names(
+            Side::ALL
+                .into_iter()
+                .flat_map(|side| setup.ep.get(side).by_name()),
+        ),
     });
-    format!("{first} {}{took}", names(setup.rest.by_name().into_iter()))
+    field(&setup.calm.to_string());
+    field(&setup.pair.to_string());
+    if setup.form == Form::Pairs {
+        field(&names(setup.rest.by_name().into_iter()));
+        if let Some(took) = setup.took {
+            field(&names(took.by_name().into_iter()));
+        }
+    }
+    text
 }
 
-fn board(board: &Board) -> String {
-    let mut text = String::with_capacity(72);
+fn push_board(text: &mut String, board: &Board) {
+    let mut letters = [None; Square::COUNT];
+    for (square, man) in board.men() {
+        letters[square.index()] = Some(man.letter());
+    }
     for rank in (0..8).rev() {
         let mut empty = 0;
         for square in board.geometry().rank(rank) {
-            let Some(man) = board.man_at(square) else {
+            let Some(letter) = letters[square.index()] else {
                 empty += 1;
                 continue;
             };
-            push_digit(&mut text, &mut empty);
-            text.push(man.letter());
+            push_digit(text, &mut empty);
+            text.push(letter);
         }
-        push_digit(&mut text, &mut empty);
+        push_digit(text, &mut empty);
         if rank > 0 {
             text.push('/');
         }
     }
-    text
 }
 
 fn push_digit(text: &mut String, empty: &mut u32) {

@@ -46,6 +46,7 @@ pub(super) struct Topology {
     /// The first rank of each side: where castling happens.
     pub(super) home: [SquareSet; 2],
     rays: PerSquare<[SquareSet; 8]>,
+    /// The direction that leads from the first square to a man on the second.
     lines: PerSquare<PerSquare<u8>>,
     straight: PerSquare<SquareSet>,
     diagonal: PerSquare<SquareSet>,
@@ -53,17 +54,28 @@ pub(super) struct Topology {
     king: PerSquare<SquareSet>,
     pawn_steps: [PerSquare<SquareSet>; 2],
     pawn_attacks: [PerSquare<SquareSet>; 2],
+    onto: Onto,
     /// What a board with switches has beside all this.
     forks: Option<Forks>,
 }
 
+/// From where a man on a square is attacked if nothing stands between. Where lines branch this is not what is seen from
+/// the square.
+struct Onto {
+    rays: PerSquare<[SquareSet; 8]>,
+    straight: PerSquare<SquareSet>,
+    diagonal: PerSquare<SquareSet>,
+    knight: PerSquare<SquareSet>,
+    king: PerSquare<SquareSet>,
+    pawn: [PerSquare<SquareSet>; 2],
+}
+
 /// Switches: two squares that hold at most one man, and on which lines branch (Chess 66).
-struct Forks {
-    /// The next squares in each direction.
-    next: PerSquare<[SquareSet; 8]>,
-    switches: [SquareSet; 2],
+#[derive(Clone, Copy)]
+pub(super) struct Forks {
+    pub(super) switches: [SquareSet; 2],
     /// Whether who enters an occupied switch takes the man there on whichever of its squares it stands.
-    one_target: bool,
+    pub(super) one_target: bool,
 }
 
 /// The ordinary board of 64 squares.
@@ -101,27 +113,29 @@ impl Topology {
         })
     }
 
-    /// All that is seen along these directions where lines branch.
-    pub(super) fn forked_sight(
-        &self,
-        from: Square,
-        directions: [usize; 4],
-        occupied: SquareSet,
-    ) -> SquareSet {
-        let sight = |direction| match &self.forks {
-            Some(forks) => forks.sight(from, direction, occupied),
-            None => self.sight(from, direction, occupied),
-        };
-        directions
-            .map(sight)
-            .into_iter()
-            .fold(SquareSet::EMPTY, SquareSet::or)
+    /// All that is seen along these directions where lines branch. `blocked` holds both squares of an occupied switch.
+    pub(super) fn forked_sight(&self, from: Square, directions: [usize; 4], blocked: SquareSet) -> SquareSet {
+        directions.into_iter().fold(SquareSet::EMPTY, |seen, direction| {
+            let mut ray = self.ray(from, direction);
+            let mut blockers = ray.and(blocked);
+            while let Some(blocker) = blockers.next() {
+                let behind = self.ray(blocker, direction);
+                ray = ray.minus(behind);
+                blockers = blockers.minus(behind);
+            }
+            seen.or(ray)
+        })
     }
 
     /// The squares of the switch to which a square belongs, else the square alone: what two men cannot share.
     pub(super) fn place(&self, square: Square) -> SquareSet {
         let alone = SquareSet::of(square);
         self.forks.as_ref().map_or(alone, |forks| forks.place(square))
+    }
+
+    /// These squares, and of each switch that they touch both.
+    pub(super) fn whole(&self, squares: SquareSet) -> SquareSet {
+        self.forks.as_ref().map_or(squares, |forks| forks.whole(squares))
     }
 
     /// What a man that goes straight to one of these squares hits: in an occupied switch the man there.
@@ -167,55 +181,79 @@ impl Topology {
         self.pawn_attacks[side as usize][from.index()]
     }
 
+    /// From where a rook attacks a man on this square, if nothing stands between.
+    pub(super) fn straight_onto(&self, target: Square) -> SquareSet {
+        self.onto.straight[target.index()]
+    }
+
+    /// The same for a bishop.
+    pub(super) fn diagonal_onto(&self, target: Square) -> SquareSet {
+        self.onto.diagonal[target.index()]
+    }
+
+    /// From where a knight attacks a man on this square.
+    pub(super) fn knight_onto(&self, target: Square) -> SquareSet {
+        self.onto.knight[target.index()]
+    }
+
+    /// The same for a king.
+    pub(super) fn king_onto(&self, target: Square) -> SquareSet {
+        self.onto.king[target.index()]
+    }
+
+    /// The same for a pawn of this side.
+    pub(super) fn pawn_onto(&self, side: Side, target: Square) -> SquareSet {
+        self.onto.pawn[side as usize][target.index()]
+    }
+
     /// The ray from one square through another, if they share a line.
     pub(super) fn line(&self, from: Square, through: Square) -> Option<SquareSet> {
         let direction = self.lines[from.index()][through.index()];
         (direction < NO_LINE).then(|| self.ray(from, usize::from(direction)))
     }
 
-    /// The squares strictly between two squares of one line; none if they share no line.
+    /// The squares strictly between a square and a man on another, on every branch; none if they share no line.
     pub(super) fn between(&self, from: Square, to: Square) -> SquareSet {
         let direction = self.lines[from.index()][to.index()];
         if direction == NO_LINE {
             return SquareSet::EMPTY;
         }
-        let back = usize::from(direction) ^ 4;
-        self.ray(from, usize::from(direction)).and(self.ray(to, back))
+        let direction = usize::from(direction);
+        self.ray(from, direction)
+            .and(self.onto.rays[to.index()][direction])
     }
 }
 
 impl Forks {
     fn place(&self, square: Square) -> SquareSet {
-        let switch = self.switches.into_iter().find(|switch| switch.contains(square));
-        switch.unwrap_or(SquareSet::of(square))
+        self.whole(SquareSet::of(square))
+    }
+
+    fn whole(&self, squares: SquareSet) -> SquareSet {
+        let [one, two] = self.switches;
+        let mut whole = squares;
+        if squares.meets(one) {
+            whole = whole.or(one);
+        }
+        if squares.meets(two) {
+            whole = whole.or(two);
+        }
+        whole
     }
 
     fn hits(&self, targets: SquareSet, occupied: SquareSet) -> SquareSet {
-        targets.fold(SquareSet::EMPTY, |hit, to| hit.or(self.hit(to, occupied)))
-    }
-
-    fn hit(&self, to: Square, occupied: SquareSet) -> SquareSet {
-        let men = self.place(to).and(occupied);
-        if men.is_empty() {
-            SquareSet::of(to)
-        } else if self.one_target {
-            men
-        } else {
-            men.and(SquareSet::of(to))
-        }
-    }
-
-    /// All branches of a line, each up to and with its first man; a man in a switch ends all that enter it.
-    fn sight(&self, from: Square, direction: usize, occupied: SquareSet) -> SquareSet {
-        let mut seen = SquareSet::EMPTY;
-        let mut open = self.next[from.index()][direction];
-        while let Some(to) = open.next() {
-            seen = seen.or(self.hit(to, occupied));
-            if !self.place(to).meets(occupied) {
-                open = open.or(self.next[to.index()][direction]);
+        let [one, two] = self.switches;
+        let entered = |targets: SquareSet, switch: SquareSet| {
+            let man = switch.and(occupied);
+            if !targets.meets(switch) || man.is_empty() {
+                targets
+            } else if self.one_target {
+                targets.minus(switch).or(man)
+            } else {
+                targets.minus(switch.minus(man))
             }
-        }
-        seen
+        };
+        entered(entered(targets, one), two)
     }
 }
 
@@ -225,19 +263,14 @@ pub(super) fn with_forks(
     pawns: &PerSquare<[SquareSet; 8]>,
     knight: PerSquare<SquareSet>,
     dark: SquareSet,
-    switches: [SquareSet; 2],
-    one_target: bool,
+    forks: Forks,
 ) -> Topology {
-    let forks = Forks {
-        next,
-        switches,
-        one_target,
-    };
     let mut board = Topology {
         squares: SquareSet::ALL,
         dark,
-        forks: None,
+        forks: Some(forks),
         knight,
+        lines: [[NO_LINE; Square::COUNT]; Square::COUNT],
         ..ordinary()
     };
     let step = |of: &PerSquare<[SquareSet; 8]>, from: Square, directions: &[usize]| {
@@ -246,21 +279,54 @@ pub(super) fn with_forks(
     };
     for from in SquareSet::ALL {
         let i = from.index();
-        for direction in 0..DIRECTIONS.len() {
-            let ray = forks.sight(from, direction, SquareSet::EMPTY);
-            board.rays[i][direction] = ray;
-            ray.for_each(|to| board.lines[i][to.index()] = direction as u8);
+        for (direction, ray) in board.rays[i].iter_mut().enumerate() {
+            *ray = SquareSet::EMPTY;
+            let mut open = next[i][direction];
+            while let Some(to) = open.next() {
+                *ray = ray.with(to);
+                open = open.or(next[to.index()][direction]);
+            }
         }
         board.straight[i] = step(&board.rays, from, &STRAIGHT);
         board.diagonal[i] = step(&board.rays, from, &DIAGONAL);
-        board.king[i] = step(&forks.next, from, &[0, 1, 2, 3, 4, 5, 6, 7]);
+        board.king[i] = step(&next, from, &[0, 1, 2, 3, 4, 5, 6, 7]);
         board.pawn_steps[0][i] = step(pawns, from, &[0]);
         board.pawn_steps[1][i] = step(pawns, from, &[4]);
         board.pawn_attacks[0][i] = step(pawns, from, &[1, 3]);
         board.pawn_attacks[1][i] = step(pawns, from, &[5, 7]);
     }
-    board.forks = Some(forks);
+    turn_round(&mut board, forks);
     board
+}
+
+/// From where each square is attacked, once it is known what each attacks.
+fn turn_round(board: &mut Topology, forks: Forks) {
+    for target in SquareSet::ALL {
+        let i = target.index();
+        let man = if forks.one_target {
+            forks.place(target)
+        } else {
+            SquareSet::of(target)
+        };
+        let onto = |of: &PerSquare<SquareSet>| -> SquareSet {
+            SquareSet::ALL
+                .filter(|from| of[from.index()].meets(man))
+                .collect()
+        };
+        board.onto.straight[i] = onto(&board.straight);
+        board.onto.diagonal[i] = onto(&board.diagonal);
+        board.onto.knight[i] = onto(&board.knight);
+        board.onto.king[i] = onto(&board.king);
+        board.onto.pawn[0][i] = onto(&board.pawn_attacks[0]);
+        board.onto.pawn[1][i] = onto(&board.pawn_attacks[1]);
+        for (direction, onto) in board.onto.rays[i].iter_mut().enumerate() {
+            let all = SquareSet::ALL.filter(|from| board.rays[from.index()][direction].meets(man));
+            *onto = all.collect();
+            for from in *onto {
+                board.lines[from.index()][i] = direction as u8;
+            }
+        }
+    }
 }
 
 const fn shifted(square: Square, step: (i8, i8)) -> Option<Square> {
@@ -312,6 +378,14 @@ const fn ordinary() -> Topology {
         king: NONE,
         pawn_steps: [NONE; 2],
         pawn_attacks: [NONE; 2],
+        onto: Onto {
+            rays: [[SquareSet::EMPTY; 8]; Square::COUNT],
+            straight: NONE,
+            diagonal: NONE,
+            knight: NONE,
+            king: NONE,
+            pawn: [NONE; 2],
+        },
         forks: None,
     };
     let mut index = 0;
@@ -351,5 +425,16 @@ const fn with_square(mut board: Topology, square: Square) -> Topology {
     board.pawn_steps[1][i] = steps(square, &[(0, -1)]);
     board.pawn_attacks[0][i] = steps(square, &[(-1, 1), (1, 1)]);
     board.pawn_attacks[1][i] = steps(square, &[(-1, -1), (1, -1)]);
+    let mut direction = 0;
+    while direction < 8 {
+        board.onto.rays[i][direction] = board.rays[i][direction ^ 4];
+        direction += 1;
+    }
+    board.onto.straight[i] = board.straight[i];
+    board.onto.diagonal[i] = board.diagonal[i];
+    board.onto.knight[i] = board.knight[i];
+    board.onto.king[i] = board.king[i];
+    board.onto.pawn[0][i] = board.pawn_attacks[1][i];
+    board.onto.pawn[1][i] = board.pawn_attacks[0][i];
     board
 }

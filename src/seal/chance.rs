@@ -22,15 +22,45 @@ const END_LABEL: &[u8] = b"fairschach/chance/v1";
 const LINK_LABEL: &[u8] = b"fairschach/chance-link/v1";
 const ROLL_LABEL: &[u8] = b"fairschach/roll/v1";
 
-/// The head of a game's chain, for its first event: it binds every later secret and shows none.
-pub fn chance_head(key: &GameKey) -> [u8; 32] {
-    *walk(key, CHANCE_TURNS)
+/// Links from one kept secret to the next.
+const STRIDE: usize = 256;
+
+/// A game's chain of secrets. Making it computes every link; then a secret is a short walk away.
+pub struct ChanceChain {
+    /// The last secret and each that lies a multiple of the stride before it; the head is the last of them.
+    kept: Zeroizing<Vec<[u8; 32]>>,
 }
 
-/// The secret of a turn; nothing for turn 0, whose place the head has, and beyond the chain's end.
-pub fn chance_secret(key: &GameKey, turn: u32) -> Option<SecretBytes<32>> {
-    let links = CHANCE_TURNS.checked_sub(turn).filter(|_| turn > 0)?;
-    Some(SecretBytes::new(*walk(key, links)))
+impl ChanceChain {
+    /// The chain that belongs to this key.
+    pub fn of(key: &GameKey) -> ChanceChain {
+        let turns = CHANCE_TURNS as usize;
+        let mut kept = Zeroizing::new(Vec::with_capacity(turns / STRIDE + 1));
+        let mut link = derive(key.expose(), b"", &[END_LABEL]);
+        for walked in 0..turns {
+            if walked % STRIDE == 0 {
+                kept.push(*link);
+            }
+            *link = chance_link(&link);
+        }
+        kept.push(*link);
+        ChanceChain { kept }
+    }
+
+    /// The head, for the game's first event: it binds every secret and shows none.
+    pub fn head(&self) -> [u8; 32] {
+        self.kept.last().copied().unwrap_or_default()
+    }
+
+    /// The secret of a turn; nothing for turn 0, whose place the head has, and beyond the chain's end.
+    pub fn secret(&self, turn: u32) -> Option<SecretBytes<32>> {
+        let links = CHANCE_TURNS.checked_sub(turn).filter(|_| turn > 0)? as usize;
+        let mut link = Zeroizing::new(*self.kept.get(links / STRIDE)?);
+        for _ in 0..links % STRIDE {
+            *link = chance_link(&link);
+        }
+        Some(SecretBytes::new(*link))
+    }
 }
 
 /// The link before: what the secret of the turn before must be, or the head.
@@ -40,15 +70,6 @@ pub fn chance_link(secret: &[u8; 32]) -> [u8; 32] {
         .chain_update(secret)
         .finalize()
         .into()
-}
-
-/// From the end of the chain so many links towards its head.
-fn walk(key: &GameKey, links: u32) -> Zeroizing<[u8; 32]> {
-    let mut link = derive(key.expose(), b"", &[END_LABEL]);
-    for _ in 0..links {
-        *link = chance_link(&link);
-    }
-    link
 }
 
 /// What is rolled for.

@@ -19,9 +19,7 @@ mod keyring;
 mod payload;
 mod record;
 
-pub use chance::{
-    CHANCE_TURNS, Contribution, Purpose, Roll, Rolling, chance_head, chance_link, chance_secret,
-};
+pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling, chance_link};
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
 pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};

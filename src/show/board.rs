@@ -3,7 +3,7 @@
 use super::geometry::Geometry;
 use super::i18n::Lang;
 use crate::base::{BySide, Side};
-use crate::rules::{Entry, Kind, Position, Resolution};
+use crate::rules::{Entry, Kind, Position, Resolution, What};
 
 /// A man on a square: the FEN letter of the man, upper case for White.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,8 +135,23 @@ impl Picture<'static> {
                 picture.marks.removed.push(met.square.name().to_owned());
             }
         }
+        picture.marks.arrows.extend(copies(resolution));
         picture
     }
+}
+
+/// The men that came to their squares by themselves while men are placed (Freischach).
+fn copies(resolution: &Resolution) -> impl Iterator<Item = Arrow> {
+    let placed = resolution.facts.iter().filter_map(|fact| match fact.what {
+        What::Places { square, .. } => Some((fact.side?, square)),
+        _ => None,
+    });
+    placed.skip(1).map(|(side, square)| Arrow {
+        side,
+        from: square.name().to_owned(),
+        to: square.name().to_owned(),
+        executed: true,
+    })
 }
 
 impl Picture<'_> {

@@ -3,7 +3,9 @@
 use super::board::side_name;
 use super::i18n::{Arg, Lang};
 use crate::base::Side;
-use crate::rules::{Entry, Fact, Half, Illegal, Kind, Outcome, Resolution, SameTarget, What, Wing};
+use crate::rules::{
+    CopyMode, Entry, Fact, Form, Half, Illegal, Kind, Outcome, Resolution, SameTarget, What, Wing,
+};
 
 /// Everything that happened, one sentence each, in the order of the resolution.
 pub fn facts(lang: Lang, resolution: &Resolution) -> Vec<String> {
@@ -65,7 +67,15 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         )
     };
     match fact.what {
-        What::FirstMoveRight if fact.rule == "first_move_for" => with("fact-first-move-solves"),
+        What::FirstMoveRight if fact.rule == "first_move_for" => {
+            let half = fact.side.and_then(|side| *resolution.halves.get(side));
+            let en_passant = half.is_some_and(|half| half.en_passant);
+            with(if en_passant {
+                "fact-first-move-ep"
+            } else {
+                "fact-first-move-recapture"
+            })
+        }
         What::FirstMoveRight => with("fact-first-move-right"),
         What::Captures { square, kind } => captures(lang, resolution, fact.side, square.name(), kind),
         What::TargetLeft { square } => at("fact-target-left", square),
@@ -80,7 +90,17 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
             "fact-promotes",
             &[("side", side.as_str().into()), ("man", became(lang, kind).into())],
         ),
-        What::Places { square, kind } => placed("fact-places", square, kind),
+        What::Places { square, kind } => match place(resolution, fact) {
+            key @ ("fact-copied" | "fact-last-man") => lang.tf(
+                key,
+                &[
+                    ("side", side.as_str().into()),
+                    ("square", square.name().into()),
+                    ("man", the(lang, kind).into()),
+                ],
+            ),
+            key => placed(key, square, kind),
+        },
         What::Shows { square, kind } => placed("fact-shows", square, kind),
         What::NotExecutable { why } => because("fact-not-executable", why),
         What::Struck { why } => because("fact-struck", why),
@@ -97,9 +117,40 @@ fn plain(lang: Lang, resolution: &Resolution, fact: &Fact) -> String {
         What::OnlyResting => with("fact-only-resting"),
         What::Dead => with("fact-dead"),
         What::Repetition => with("fact-repetition"),
-        What::SeventyFive => with("fact-seventy-five"),
+        What::SeventyFive => lang.tf(
+            "fact-seventy-five",
+            &[(
+                "kind",
+                if resolution.position.is_normal() {
+                    "move"
+                } else {
+                    "pair"
+                }
+                .into(),
+            )],
+        ),
         What::SwitchFewPieces => with("fact-switch-few-pieces"),
         What::SwitchCount => with("fact-switch-count"),
+    }
+}
+
+/// How a man came to its square while men are placed: by its side's act, which with the first copy says how all others
+/// are copied; as the copy of that; or as the last one, with its copy.
+fn place(resolution: &Resolution, fact: &Fact) -> &'static str {
+    let places = resolution
+        .facts
+        .iter()
+        .filter(|fact| matches!(fact.what, What::Places { .. }));
+    let mode = match resolution.position.setup().form {
+        Form::Placing(placing) => placing.mode,
+        _ => None,
+    };
+    match (places.clone().position(|one| one == fact), places.count(), mode) {
+        (Some(0), 1, Some(CopyMode::File)) => "fact-copies-file",
+        (Some(0), 1, Some(CopyMode::Order)) => "fact-copies-order",
+        (Some(0) | None, ..) => "fact-places",
+        (Some(1), ..) => "fact-copied",
+        _ => "fact-last-man",
     }
 }
 

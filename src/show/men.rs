@@ -69,7 +69,7 @@ pub(super) fn die(letter: char) -> String {
     };
     let face = match drawing_of(letter) {
         Some(Drawing { body: outline, lines }) => format!(
-            "<g transform=\"translate(17 14.500) scale(0.66)\">{}</g>",
+            "<g transform=\"translate(14 12) scale(0.72)\">{}</g>",
             draw(outline, lines, body, ink, ink)
         ),
         None => format!(

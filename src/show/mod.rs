@@ -1,9 +1,11 @@
-//! What every door shows alike: the board as SVG and as text, and plain words in German and English.
+//! What every door shows alike: the board as SVG, PNG and text, plain words in German and English, and the
+//! rules with worked cases.
 
 pub mod board;
 pub mod cases;
 pub mod chance;
 pub mod credits;
+pub mod entering;
 pub mod facts;
 mod geometry;
 mod i18n;
@@ -16,6 +18,7 @@ pub mod rulebook;
 pub mod rules;
 mod svg;
 pub mod time;
+pub mod tray;
 pub mod unread;
 pub mod words;
 

@@ -15,6 +15,9 @@ pub(super) fn long(lang: Lang, kind: Kind, mv: Move, captures: bool) -> String {
     } else {
         letter(kind)
     };
+    if let Some(placed) = placed(mv) {
+        return format!("{}{}", letter(placed), mv.to);
+    }
     let sign = if captures { 'x' } else { '-' };
     let became = mv
         .promotion
@@ -37,6 +40,10 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
         Some(true) => return lang.t("castling-short"),
         Some(false) => return lang.t("castling-long"),
         None => {}
+    }
+    if let Some(kind) = placed(mv) {
+        let man = super::board::man_name(lang, kind.letter()).into();
+        return lang.tf("places", &[("man", man), ("square", mv.to.name().into())]);
     }
     // What somebody wrote may begin on an empty square.
     let Some(man) = position.man_at(mv.from) else {
@@ -65,6 +72,11 @@ pub fn in_words(lang: Lang, position: &Position, mv: Move) -> String {
 /// Whether it frees a die of its dot: `d4*`.
 fn frees(mv: Move) -> bool {
     mv.from == mv.to && mv.promotion == Some(Kind::Dot)
+}
+
+/// The man that is placed, where the entry is no move but a man placed (Freischach).
+fn placed(mv: Move) -> Option<Kind> {
+    mv.promotion.filter(|kind| mv.from == mv.to && *kind != Kind::Dot)
 }
 
 fn kind_at(position: &Position, mv: Move) -> Kind {

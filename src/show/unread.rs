@@ -14,7 +14,13 @@ pub fn unread(lang: Lang, error: &ReadError, position: &Position) -> String {
     let quoted = |seen: &str| seen.chars().take(QUOTE_CHARS_MAX).collect::<String>();
     match error {
         ReadError::TooLong { .. } => lang.tf("unread-long", &[("n", MAX_ENTRY_LEN.into())]),
-        ReadError::Unreadable { seen } => lang.tf("unread-unreadable", &[("seen", quoted(seen).into())]),
+        ReadError::Unreadable { seen } => {
+            let kind = if position.is_placing() { "place" } else { "move" };
+            lang.tf(
+                "unread-unreadable",
+                &[("seen", quoted(seen).into()), ("kind", kind.into())],
+            )
+        }
         ReadError::Octal { seen, .. } => lang.tf("unread-octal", &[("seen", quoted(seen).into())]),
         ReadError::Contradicts { what, .. } => contradiction(lang, *what),
         ReadError::Ambiguous { readings } => {

@@ -1,11 +1,12 @@
 //! States, results and refusals in plain words.
 
 use super::board::side_name;
+use super::entering::{Entering, capital};
 use super::i18n::Lang;
 use super::time::{moment, span};
 use crate::base::{BySide, Side};
 use crate::game::{By, GameResult, Refusal};
-use crate::rules::{Illegal, Position, Turn};
+use crate::rules::{CopyMode, Form, Illegal, OptionValue, Position, RuleSet, Square, Turn, placing_images};
 
 /// How it stands with a player's own entry: exactly one of these, on the page, in the API and in the mail.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -49,22 +50,24 @@ impl EntryState {
         })
     }
 
-    /// What it means and what comes next.
-    pub fn detail(self, lang: Lang) -> String {
-        lang.t(match self {
+    /// What it means and what comes next, for what is entered now.
+    pub fn detail(self, lang: Lang, entering: Entering) -> String {
+        let key = match self {
             EntryState::None => "state-none-detail",
             EntryState::Draft => "state-draft-detail",
             EntryState::Filed => "state-filed-detail",
             EntryState::Revised => "state-revised-detail",
             EntryState::Pass => "state-pass-detail",
             EntryState::NotOwed => "state-not-owed-detail",
-        })
+        };
+        lang.tf(key, &[("kind", entering.sort().into())])
     }
 }
 
 /// What is entered now: `Pair 7`, with the first-move right or the side that enters alone.
-pub fn heading(lang: Lang, position: &Position) -> String {
+pub fn heading(lang: Lang, position: &Position, rules: &RuleSet) -> String {
     let n = position.pair().into();
+    let what = Entering::of(position, rules);
     match position.turn() {
         Turn::Both => match position.in_check().only() {
             Some(side) => lang.tf(
@@ -77,32 +80,95 @@ pub fn heading(lang: Lang, position: &Position) -> String {
             "heading-alone",
             &[("n", n), ("side", side_name(lang, side).into())],
         ),
-        Turn::Alone(side) => lang.tf(
-            if position.is_in_turns() {
-                "heading-turn"
-            } else {
-                "heading-normal"
-            },
-            &[("n", n), ("side", side_name(lang, side).into())],
-        ),
+        Turn::Alone(side) if rules.is_played_in_pairs() => {
+            let side = side_name(lang, side).into();
+            lang.tf("heading-normal", &[("n", n), ("side", side)])
+        }
+        Turn::Alone(side) => {
+            let args = [
+                ("what", capital(&what.named(lang, position)).into()),
+                ("side", side_name(lang, side).into()),
+                ("kind", what.as_str().into()),
+            ];
+            lang.tf("heading-turn", &args)
+        }
     }
 }
 
-/// What a player should know about the position before entering, if there is something: who goes first and whose
-/// resting men may move.
-pub fn advice(lang: Lang, position: &Position, side: Side) -> Option<String> {
+/// The same of what has been entered: `Move 3 · White`.
+pub fn heading_past(lang: Lang, position: &Position, rules: &RuleSet) -> String {
+    let Turn::Alone(side) = position.turn() else {
+        return heading(lang, position, rules);
+    };
+    let what = Entering::of(position, rules).named(lang, position);
+    let side = side_name(lang, side).into();
+    lang.tf("heading-past", &[("what", capital(&what).into()), ("side", side)])
+}
+
+/// What a player should know about the position before entering, if there is something: who goes first, whose resting
+/// men may move, how many moves there are, how a man is placed.
+pub fn advice(lang: Lang, position: &Position, rules: &RuleSet, side: Side) -> Option<String> {
     let check = position.in_check();
-    let key = match (position.turn(), check.get(side), check.get(side.opposite())) {
-        (Turn::Alone(_), true, _) if position.is_in_turns() => "advice-turn-check",
-        (Turn::Alone(_), false, _) if position.is_in_turns() => return None,
-        (Turn::Alone(_), true, _) => "advice-normal-check",
-        (Turn::Alone(_), false, _) => "advice-normal",
-        (Turn::Both, true, false) => "advice-first",
-        (Turn::Both, false, true) => "advice-second",
-        (Turn::Both, true, true) => "advice-both-in-check",
-        (Turn::First(_) | Turn::Last(_), _, _) => "advice-alone",
-        (Turn::Both, false, false) if !position.resting().is_empty() => "advice-rests",
-        (Turn::Both, false, false) => return None,
+    let (own, others) = (*check.get(side), *check.get(side.opposite()));
+    let key = match (Entering::of(position, rules), own, others) {
+        (Entering::Place | Entering::Copy, ..) => return placing(lang, position),
+        (Entering::First, true, _) => "advice-first-of-two-check",
+        (Entering::First, false, _) => "advice-first-of-two",
+        (Entering::Second, ..) => "advice-second-of-two",
+        (Entering::Move, true, _) if rules.is_played_in_pairs() => "advice-normal-check",
+        (Entering::Move, false, _) if rules.is_played_in_pairs() => "advice-normal",
+        (Entering::Move, true, _) => "advice-turn-check",
+        (Entering::Move, false, _) => return None,
+        (Entering::Single, ..) => "advice-alone",
+        (Entering::Pair, true, false) if rests(position, side) => "advice-first-rests",
+        (Entering::Pair, true, false) => "advice-first",
+        (Entering::Pair, false, true) => "advice-second",
+        (Entering::Pair, true, true) => "advice-both-in-check",
+        (Entering::Pair, false, false) => {
+            let rests = (!position.resting().is_empty()).then(|| lang.t("advice-rests"));
+            let all: Vec<String> = rests.into_iter().chain(solves(lang, position, rules)).collect();
+            return (!all.is_empty()).then(|| all.join(" "));
+        }
+    };
+    Some(lang.t(key))
+}
+
+fn rests(position: &Position, side: Side) -> bool {
+    let own = position.board().side(side);
+    position.resting().into_iter().any(|square| own.contains(square))
+}
+
+/// Where an entry that solves a special case goes first (`first_move_for`), and there is one in this pair.
+pub fn solves(lang: Lang, position: &Position, rules: &RuleSet) -> Option<String> {
+    let options = rules.options();
+    let solves = |what: &str| match options.get("first_move_for") {
+        Some(OptionValue::List(all)) => all.iter().any(|one| one == what),
+        _ => false,
+    };
+    let took = position.setup().took.is_some_and(|took| !took.is_empty());
+    let ep = Side::ALL.into_iter().any(|side| !position.ep(side).is_empty());
+    let key = match (took && solves("recapture"), ep && solves("en_passant")) {
+        (false, false) => return None,
+        (true, false) => "advice-solves-recapture",
+        (false, true) => "advice-solves-ep",
+        (true, true) => "advice-solves-both",
+    };
+    Some(lang.t(key))
+}
+
+/// How the next man is placed (Freischach).
+fn placing(lang: Lang, position: &Position) -> Option<String> {
+    let Form::Placing(placing) = position.setup().form else {
+        return None;
+    };
+    let key = match (placing.pending, placing.mode) {
+        (Some(square), _) => {
+            let [file, order] = placing_images(square).map(Square::name);
+            return Some(lang.tf("advice-copy", &[("file", file.into()), ("order", order.into())]));
+        }
+        (None, None) => "advice-place-first",
+        (None, Some(CopyMode::File)) => "advice-place-file",
+        (None, Some(CopyMode::Order)) => "advice-place-order",
     };
     Some(lang.t(key))
 }

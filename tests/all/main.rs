@@ -5,11 +5,14 @@
 mod app;
 mod browser;
 mod cli;
+mod fuzz;
 mod house;
 mod http;
+mod log;
 mod mail;
 mod notation;
 mod peers;
+mod record;
 mod rules;
 mod seal;
 mod server;

@@ -12,6 +12,7 @@ use crate::rules::notation::{
     Code, Control, Language, OctalForm, half_octal, pair_line, read_entry, read_octal, write_octal,
 };
 use crate::rules::{self, Chance, Entry, Half, Kind, Move, OptionValue, Position, RuleSet, Start};
+use crate::show::cases::face as face_of;
 
 /// The deepest count; each level multiplies the work by hundreds.
 const MAX_DEPTH: u32 = 10;
@@ -48,11 +49,12 @@ fn rules_from(fields: &mut Fields, variant: &str, start: Option<&Start>) -> anyh
     let preset = fields.take::<String>("rules")?;
     let preset = preset.as_deref().or(RuleSet::default_rules(&variant));
     let given: BTreeMap<String, Value> = fields.take("options")?.unwrap_or_default();
-    let mut options = BTreeMap::new();
-    for (name, value) in given {
-        let read = option(&value).ok_or_else(|| anyhow!("option {name} cannot be {value}"))?;
-        options.insert(name, read);
-    }
+    // What no option takes goes on as it was written: who refuses it says what the option takes.
+    let read = |value: Value| option(&value).unwrap_or_else(|| OptionValue::Word(value.to_string()));
+    let options = given
+        .into_iter()
+        .map(|(name, value)| (name, read(value)))
+        .collect();
     let board: Option<String> = fields.take("board")?;
     let rules = RuleSet::new(&variant, preset.unwrap_or("standard"), &options)?;
     Ok(rules.placed(board.as_deref(), start)?)
@@ -206,7 +208,7 @@ fn half_answer(before: &Position, side: Side, half: &Half) -> HalfAnswer {
 fn take_dice(fields: &mut Fields) -> anyhow::Result<Vec<Kind>> {
     let faces: Vec<String> = fields.take("dice")?.unwrap_or_default();
     let face = |word: &String| match (word.chars().next(), word.len()) {
-        (Some(letter), 1) if letter.is_ascii_uppercase() => Kind::from_letter(letter.to_ascii_lowercase()),
+        (Some(letter), 1) => face_of(letter),
         _ => None,
     };
     let read =
@@ -217,7 +219,7 @@ fn take_dice(fields: &mut Fields) -> anyhow::Result<Vec<Kind>> {
 /// A machine move, `invalid`, or null for none.
 fn take_entry(
     fields: &mut Fields,
-    name: &str,
+    name: &'static str,
     position: &Position,
     side: Side,
 ) -> anyhow::Result<Option<Entry>> {

@@ -6,22 +6,26 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, V
 use serde_json::Value;
 
 /// The fields of one line, each given once; those that nobody takes are unknown.
-pub(super) struct Fields(BTreeMap<String, Value>);
+pub(super) struct Fields {
+    given: BTreeMap<String, Value>,
+    known: Vec<&'static str>,
+}
 
 impl Fields {
     /// A field as it is given; nothing, if it is missing.
-    pub(super) fn take_raw(&mut self, name: &str) -> Option<Value> {
-        self.0.remove(name)
+    pub(super) fn take_raw(&mut self, name: &'static str) -> Option<Value> {
+        self.known.push(name);
+        self.given.remove(name)
     }
 
     /// A field that may be missing or null.
-    pub(super) fn take<T: DeserializeOwned>(&mut self, name: &str) -> anyhow::Result<Option<T>> {
+    pub(super) fn take<T: DeserializeOwned>(&mut self, name: &'static str) -> anyhow::Result<Option<T>> {
         let value = self.take_raw(name).unwrap_or(Value::Null);
         serde_json::from_value(value).with_context(|| format!("field {name}"))
     }
 
     /// A field that must be there.
-    pub(super) fn need<T: DeserializeOwned>(&mut self, name: &str) -> anyhow::Result<T> {
+    pub(super) fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> anyhow::Result<T> {
         match self.take(name)? {
             Some(value) => Ok(value),
             None => bail!("field {name} is missing"),
@@ -29,8 +33,11 @@ impl Fields {
     }
 
     /// A field that must be there, but may be null.
-    pub(super) fn need_or_null<T: DeserializeOwned>(&mut self, name: &str) -> anyhow::Result<Option<T>> {
-        if !self.0.contains_key(name) {
+    pub(super) fn need_or_null<T: DeserializeOwned>(
+        &mut self,
+        name: &'static str,
+    ) -> anyhow::Result<Option<T>> {
+        if !self.given.contains_key(name) {
             bail!("field {name} is missing; write null for none");
         }
         self.take(name)
@@ -38,9 +45,13 @@ impl Fields {
 
     /// Every field has been taken.
     pub(super) fn done(&self) -> anyhow::Result<()> {
-        let unknown: Vec<String> = self.0.keys().map(|name| format!("{name:?}")).collect();
+        let unknown: Vec<String> = self.given.keys().map(|name| format!("{name:?}")).collect();
         if !unknown.is_empty() {
-            bail!("unknown here: {}", unknown.join(", "));
+            bail!(
+                "unknown here: {}; known are: {}",
+                unknown.join(", "),
+                self.known.join(", ")
+            );
         }
         Ok(())
     }
@@ -69,6 +80,9 @@ impl<'de> Visitor<'de> for OnceEach {
             }
             fields.insert(name, value);
         }
-        Ok(Fields(fields))
+        Ok(Fields {
+            given: fields,
+            known: Vec::new(),
+        })
     }
 }

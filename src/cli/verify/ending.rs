@@ -45,16 +45,25 @@ fn offers(turn: &Turn<'_>) -> BySide<bool> {
     BySide::from_fn(|side| entry(turn, side).is_some_and(|entry| entry.draw_offer))
 }
 
-/// The offers that can be answered in a turn: those of the turn before.
+/// The offers that can be answered in a turn: those of the turn before, and those that stood in it while the other side
+/// had nothing to enter and did not answer.
 fn standing(record: &Record<'_>, index: usize) -> BySide<bool> {
-    let before = index.checked_sub(1).and_then(|index| record.turns.get(index));
-    before.map_or(
-        BySide {
-            white: false,
-            black: false,
-        },
-        offers,
-    )
+    let mut standing = BySide::default();
+    for turn in record.turns.iter().take(index) {
+        let made = offers(turn);
+        standing = BySide::from_fn(|side| {
+            let other = side.opposite();
+            let entered = !turn.sides.get(other).is_empty();
+            *made.get(side) || (*standing.get(side) && !entered && !declined(turn, other))
+        });
+    }
+    standing
+}
+
+/// Whether a side has declined an offer in this turn.
+fn declined(turn: &Turn<'_>, side: Side) -> bool {
+    let by_it = |act: &&Event| matches!(act.body, Body::Decline(by) if by == side);
+    turn.acts.iter().any(by_it)
 }
 
 fn check_declines(record: &Record<'_>, index: usize, faults: &mut Faults) {
@@ -160,12 +169,7 @@ fn check_act(
 /// Whether an offer stands that was not declined.
 fn can_accept(record: &Record<'_>, index: usize) -> bool {
     let offered = standing(record, index);
-    let declined = |side| {
-        let acts = &record.turns[index].acts;
-        acts.iter()
-            .any(|act| matches!(act.body, Body::Decline(by) if by == side))
-    };
     Side::ALL
         .into_iter()
-        .any(|side| *offered.get(side) && !declined(side.opposite()))
+        .any(|side| *offered.get(side) && !declined(&record.turns[index], side.opposite()))
 }

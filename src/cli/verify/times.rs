@@ -19,9 +19,10 @@ pub(super) fn check(
     faults: &mut Faults,
 ) -> (usize, usize) {
     let (mut entries, mut credits) = (0, 0);
+    let given = allowances(record, agreed, replay);
     let mut outage_end = Timestamp::from_us(0);
     let mut before = record.start.0;
-    for (turn, position) in record.turns.iter().zip(&replay.positions) {
+    for ((turn, position), given) in record.turns.iter().zip(&replay.positions).zip(&given) {
         for act in &turn.acts {
             check_order(before, act, faults);
             before = act;
@@ -33,7 +34,7 @@ pub(super) fn check(
         }
         for side in Side::ALL {
             // A pass has no flag: nothing was owed. That it has its time is a matter of the replay.
-            let flag = flag(turn, side, agreed);
+            let flag = flag(turn, side, *given);
             let passes = rules::must_pass(position, &agreed.rules, side);
             for event in turn.sides.get(side) {
                 entries += 1;
@@ -51,7 +52,8 @@ pub(super) fn check(
     if let Some((event, result)) = record.end {
         check_order(before, event, faults);
         if result.by == By::Time {
-            check_time_result(record, agreed, replay, faults);
+            let given = given.get(record.turns.len() - 1).copied();
+            check_time_result(record, agreed, replay, given.unwrap_or_default(), faults);
         }
     }
     (entries, credits)
@@ -81,9 +83,24 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
     }
 }
 
+/// The time with which each turn begins: what was agreed on, or what the first of two moves of a side has left.
+fn allowances(record: &Record<'_>, agreed: &Agreed, replay: &Replay) -> Vec<Micros> {
+    let mut given: Vec<Micros> = Vec::new();
+    for (index, position) in replay.positions.iter().enumerate() {
+        let left = index.checked_sub(1).and_then(|last| {
+            let (turn, side) = (record.turns.get(last)?, position.turn().only()?);
+            let goes_on = position.goes_on(replay.positions.get(last)?);
+            let filed = turn.sides.get(side).last().filter(|_| goes_on)?;
+            Some(flag(turn, side, *given.get(last)?).since(filed.at).max(0))
+        });
+        given.push(left.unwrap_or_else(|| agreed.clock.allowance()));
+    }
+    given
+}
+
 /// When a side's flag falls: its time, and the credits noted while its clock ran.
-fn flag(turn: &Turn<'_>, side: Side, agreed: &Agreed) -> Timestamp {
-    let mut flag = turn.open_at().plus(agreed.clock.allowance());
+fn flag(turn: &Turn<'_>, side: Side, given: Micros) -> Timestamp {
+    let mut flag = turn.open_at().plus(given);
     for act in &turn.acts {
         if let Body::Clock(credit) = &act.body
             && !turn.had_filed(side, act)
@@ -113,7 +130,13 @@ fn check_credit(turn: &Turn<'_>, event: &Event, credit: &Credit, earlier: Timest
 }
 
 /// A loss on time needs a flag that had fallen, of a side that owed an entry of its own.
-fn check_time_result(record: &Record<'_>, agreed: &Agreed, replay: &Replay, faults: &mut Faults) {
+fn check_time_result(
+    record: &Record<'_>,
+    agreed: &Agreed,
+    replay: &Replay,
+    given: Micros,
+    faults: &mut Faults,
+) {
     let (Some((event, result)), Some(turn)) = (record.end, record.turns.last()) else {
         return;
     };
@@ -121,7 +144,7 @@ fn check_time_result(record: &Record<'_>, agreed: &Agreed, replay: &Replay, faul
         return;
     };
     let owes = |side| position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side);
-    let fell = |side| owes(side) && flag(turn, side, agreed) < event.at;
+    let fell = |side| owes(side) && flag(turn, side, given) < event.at;
     let fits = match result.winner {
         Some(winner) => fell(winner.opposite()),
         None => Side::ALL.into_iter().any(fell),

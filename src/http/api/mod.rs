@@ -8,6 +8,7 @@ mod games;
 mod pairs;
 mod people;
 mod proofs;
+mod record;
 mod request;
 mod shapes;
 mod stream;
@@ -72,10 +73,10 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
-        .routes(routes!(pairs::record))
         .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
+        .routes(routes!(record::record))
         .routes(routes!(pairs::submissions))
         .routes(routes!(stream::stream))
         .routes(routes!(people::me))

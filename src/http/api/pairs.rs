@@ -1,17 +1,13 @@
-//! Released turns, the game's record, and what the arbiter sees.
+//! Released turns, and what the arbiter sees.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::fields::{Ask, Fields};
-use super::request::{Asked, InGame};
-use super::shapes::{GameJson, PairJson, PairsJson, base64};
+use super::request::InGame;
+use super::shapes::{PairJson, PairsJson, base64};
 use crate::app::SubmissionMeta;
-use crate::app::view::{GameView, PairView};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -28,104 +24,6 @@ pub(super) async fn pairs(
     Ok(Json(PairsJson {
         pairs: pairs.iter().map(PairJson::from).collect(),
     }))
-}
-
-/// The form of a record.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
-pub(super) struct RecordForm {
-    /// `json` (the game and its pairs), `text` (one line a pair), `file` (everything that `fairschach verify game` needs);
-    /// `json` if it is missing. `pgn` is not available yet.
-    format: Option<String>,
-}
-
-/// The form, read.
-pub(super) enum Format {
-    Json,
-    Text,
-    File,
-}
-
-impl Ask for Format {
-    fn read(fields: &mut Fields) -> Option<Format> {
-        match fields.optional::<String>("format")?.as_deref() {
-            None | Some("json") => Some(Format::Json),
-            Some("text") => Some(Format::Text),
-            Some("file") => Some(Format::File),
-            Some("pgn") => {
-                fields.blame(
-                    "not-available",
-                    "format",
-                    "pgn is not available yet; take json, text or file",
-                );
-                None
-            }
-            Some(_) => {
-                fields.blame("wrong-value", "format", "\"format\" takes json, text or file");
-                None
-            }
-        }
-    }
-}
-
-/// A game and its released turns.
-#[derive(Serialize, ToSchema)]
-pub(super) struct RecordJson {
-    /// The game.
-    game: GameJson,
-    /// Its released turns.
-    pairs: Vec<PairJson>,
-}
-
-/// The game's record, as far as it is released
-#[utoipa::path(get, path = "/games/{id}/record", tag = "pairs", params(("id" = String, Path, format = "uuid"), RecordForm),
-    responses((status = 200, body = RecordJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn record(
-    State(door): State<Door>,
-    caller: Caller,
-    InGame(id): InGame,
-    Asked(format): Asked<Format>,
-) -> Result<Response, Problem> {
-    let (app, actor) = (door.app(), caller.actor.as_ref());
-    if matches!(format, Format::File) {
-        let file = app.game_file(actor, id).await?;
-        let name = format!("attachment; filename=\"fairschach-{id}.json\"");
-        return Ok(([(header::CONTENT_DISPOSITION, name)], Json(file)).into_response());
-    }
-    let game = app.game(actor, id).await?;
-    let pairs = app.pairs(actor, id).await?;
-    Ok(match format {
-        Format::Text => text(&game, &pairs).into_response(),
-        _ => Json(RecordJson {
-            game: GameJson::from(&game),
-            pairs: pairs.iter().map(PairJson::from).collect(),
-        })
-        .into_response(),
-    })
-}
-
-/// The record for people: a head, one line a pair, the result.
-fn text(game: &GameView, pairs: &[PairView]) -> String {
-    let mut lines = vec![
-        format!("Game {}", game.id),
-        format!("White: {}", game.sides.white.player.name),
-        format!("Black: {}", game.sides.black.player.name),
-        format!("Rules: {} {}", game.rules.variant(), game.rules.rules()),
-    ];
-    if let Some(first) = pairs.first() {
-        lines.push(format!("Start: {}", first.before));
-    }
-    lines.push(String::new());
-    lines.extend(super::shapes::lines(pairs));
-    if let Some(result) = game.result {
-        lines.push(format!("{} ({})", result.score(), result.by.as_str()));
-    }
-    lines.push(String::new());
-    lines.join("\n")
 }
 
 /// Submissions of a game.

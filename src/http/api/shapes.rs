@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
-use crate::rules::notation::{Code, Control, Language, OctalForm, PairLine, long, pair_line, write_octal};
+use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
 use crate::rules::{Entry, Fact, OptionValue, needs_chance};
 use crate::tlog::leaf_hash;
 
@@ -476,18 +476,4 @@ impl From<&Fact> for FactJson {
             rule: fact.rule,
         }
     }
-}
-
-/// The lines of the protocol: one a pair, also where its halves were entered one after the other.
-pub(super) fn lines(pairs: &[PairView]) -> Vec<String> {
-    let mut lines: Vec<PairLine> = Vec::new();
-    let mut open = false;
-    for pair in pairs {
-        match lines.last_mut() {
-            Some(line) if open => line.add(&pair.before, &pair.resolution),
-            _ => lines.push(PairLine::new(&pair.before, &pair.resolution)),
-        }
-        open = !pair.resolution.closed;
-    }
-    lines.iter().map(|line| line.text(Language::English)).collect()
 }

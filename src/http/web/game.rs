@@ -11,10 +11,12 @@ use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, Rec
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
-use crate::rules::{Entry, Half, Move, Position, claim, needs_chance, why_illegal};
+use crate::rules::{Entry, Half, Move, Position, RuleSet, claim, needs_chance, why_illegal};
 use crate::show::board::{Picture, side_name};
 use crate::show::credits::Credit;
+use crate::show::entering::Entering;
 use crate::show::time::{moment, span};
+use crate::show::tray::tray;
 use crate::show::words::{self, EntryState};
 use crate::show::{Lang, chance, facts, notation, rules};
 use crate::tlog::leaf_hash;
@@ -99,6 +101,10 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     let owes_now = state
         .as_ref()
         .is_some_and(|state| ["none", "draft"].contains(&state.kind));
+    // Also while the other side still has a move of its own.
+    let may_answer = state
+        .as_ref()
+        .is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
     GamePage {
         id: view.id.to_string(),
         turn: view.turn,
@@ -112,7 +118,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         heading: if view.state == GameState::Finished {
             lang.t("heading-final")
         } else {
-            words::heading(lang, &view.position)
+            words::heading(lang, &view.position, &view.rules)
         },
         faults: shown.tried.map_or_else(Vec::new, |tried| tried.faults.clone()),
         troubles: troubles(lang, shown),
@@ -126,7 +132,15 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         }),
         state,
         own: shown.own.map(|own| own_box(lang, view, own)),
-        draw: draw_box(lang, view).filter(|_| owes_now),
+        draw: draw_box(lang, view).filter(|_| may_answer),
+        prompt: lang.t(match Entering::of(&view.position, &view.rules) {
+            Entering::Place => "tray-prompt",
+            Entering::Copy => "tray-copy",
+            _ => "board-prompt",
+        }),
+        tray: view
+            .own_side()
+            .map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
         form: entry_form(lang, shown),
         may_claim: owes_now && claimable(shown),
         may_resign: running && view.own_side().is_some(),
@@ -134,7 +148,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             .pairs
             .iter()
             .rev()
-            .map(|pair| pair_row(lang, pair))
+            .map(|pair| pair_row(lang, pair, &view.rules))
             .collect(),
         rules_line: format!(
             "{} · {} · {}",
@@ -257,7 +271,7 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
     Some(StateBox {
         kind: state.as_str(),
         line: state.line(lang),
-        detail: state.detail(lang),
+        detail: state.detail(lang, Entering::of(&view.position, &view.rules)),
     })
 }
 
@@ -313,7 +327,8 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
     let side = view.own_side()?;
     let seat = view.sides.get(side);
     let filed = shown.own.is_some() || seat.sealed == Some(true);
-    let revisable = view.terms.revision == Revision::UntilComplete;
+    // A filed entry that completes the turn is carried out at once.
+    let revisable = view.terms.revision == Revision::UntilComplete && view.sides.get(side.opposite()).owes;
     let running = view.state == GameState::Running && seat.owes && !seat.passes;
     if !running || shown.legal.is_empty() || (filed && !revisable) {
         return None;
@@ -329,20 +344,18 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
     } else {
         "enter-heading"
     };
-    let kind = if view.rules.is_played_in_pairs() {
-        "pair"
-    } else {
-        "move"
-    };
+    let entering = Entering::of(&view.position, &view.rules);
+    let what = entering.named(lang, &view.position);
     Some(EntryForm {
         side: side.as_str(),
-        heading: lang.tf(heading, &[("n", view.pair().into()), ("kind", kind.into())]),
-        note: words::advice(lang, &view.position, side),
+        heading: lang.tf(heading, &[("what", what.into())]),
+        note: words::advice(lang, &view.position, &view.rules, side),
         legal: shown
             .legal
             .iter()
             .map(|mv| legal_entry(lang, shown, *mv, chosen))
             .collect(),
+        help: lang.tf("enter-help", &[("kind", entering.sort().into())]),
         written: shown
             .tried
             .map_or_else(String::new, |tried| tried.written.clone()),
@@ -378,7 +391,7 @@ fn legal_entry(lang: Lang, shown: &Shown<'_>, mv: Move, chosen: Option<Move>) ->
     }
 }
 
-fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
+fn pair_row(lang: Lang, pair: &PairView, rules: &RuleSet) -> PairRow {
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
@@ -397,13 +410,19 @@ fn pair_row(lang: Lang, pair: &PairView) -> PairRow {
     let rolled = pair.chance.as_ref().map(|chance| &chance.rolled);
     PairRow {
         number: pair.turn,
-        heading: words::heading(lang, &pair.before),
+        heading: words::heading_past(lang, &pair.before, rules),
         halves: halves.collect(),
         rolled: rolled.and_then(|rolled| chance::in_words(lang, &pair.resolution, rolled)),
         dice: rolled.and_then(|rolled| chance::picture(&pair.resolution, rolled)),
         facts: facts::facts(lang, &pair.resolution),
-        line: Some(pair_line(&pair.before, &pair.resolution, letters(lang))),
-        released: lang.tf("pair-released", &[("at", moment(lang, pair.released).into())]),
+        line: (!pair.before.is_placing()).then(|| pair_line(&pair.before, &pair.resolution, letters(lang))),
+        released: lang.tf(
+            "pair-released",
+            &[
+                ("at", moment(lang, pair.released).into()),
+                ("kind", Entering::of(&pair.before, rules).sort().into()),
+            ],
+        ),
     }
 }
 
@@ -466,5 +485,10 @@ fn records(lang: Lang, view: &GameView) -> Vec<Download> {
         href: format!("/api/v1/games/{}/record?format={format}", view.id),
         text: lang.t(text),
     };
-    vec![link("text", "record-text"), link("file", "record-file")]
+    vec![
+        link("text", "record-text"),
+        link("pgn", "record-pgn"),
+        link("json", "record-json"),
+        link("file", "record-file"),
+    ]
 }

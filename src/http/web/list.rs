@@ -77,7 +77,7 @@ fn card(lang: Lang, game: &Listed) -> GameCard {
         },
         pair: match view.result {
             Some(result) => words::score(result).to_owned(),
-            None => words::heading(lang, &view.position),
+            None => words::heading(lang, &view.position, &view.rules),
         },
         left: left.map(|left| lang.tf("games-left", &[("time", left.into())])),
         waits_for_you: waits(game),

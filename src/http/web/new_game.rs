@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use super::new_game_page::{NewGamePage, Preview, fault_words};
 use super::reader::{Reader, send, to_sign_in};
+use crate::app::view::Person;
 use crate::app::{Actor, Error, NewGameRequest, Role};
 use crate::base::{GameId, PlayerId};
 use crate::rules::{OptionValue, RuleSet, Takes};
@@ -135,7 +136,8 @@ fn may_make(actor: &Actor) -> Result<(), Error> {
 async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) -> Result<Response, Error> {
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let mut faults = Vec::new();
-    let mut request = request(reader, actor, typed, base, &mut faults).await?;
+    let people = people(reader, actor, typed, &mut faults).await?;
+    let mut request = request(reader, actor, typed, base, &people, &mut faults);
     let drawn = STAND_INS
         .into_iter()
         .find(|(draw, _)| request.start.as_deref() == Some(draw));
@@ -183,7 +185,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     };
     let preview = agreed
         .filter(|_| faults.is_empty())
-        .map(|agreed| Preview::new(lang, &agreed, drawn));
+        .map(|agreed| Preview::new(lang, &people, &agreed, drawn));
     let mut page = NewGamePage::new(reader.page.clone(), typed, Some(base), faults);
     page.preview = preview;
     Ok(send(status, &page))
@@ -199,18 +201,48 @@ async fn made(reader: &Reader, actor: &Actor, id: GameId) -> Result<Response, Er
     Ok(Redirect::to(&to).into_response())
 }
 
-/// The game that is asked for. Who is not found, and what cannot be read, is among the faults.
-async fn request(
+/// Who was found: White, Black, the arbiter.
+type People = [Option<Person>; 3];
+
+/// Who is meant. Whoever is not found is among the faults.
+async fn people(
+    reader: &Reader,
+    actor: &Actor,
+    typed: &Typed,
+    faults: &mut Vec<FieldFault>,
+) -> Result<People, Error> {
+    let mut people = [None, None, None];
+    for (person, field) in people.iter_mut().zip(["white", "black", "arbiter"]) {
+        *person = found(reader, actor, typed, field, faults).await?;
+    }
+    Ok(people)
+}
+
+/// The game that is asked for. What cannot be read is among the faults.
+fn request(
     reader: &Reader,
     actor: &Actor,
     typed: &Typed,
     base: &RuleSet,
+    [white, black, arbiter]: &People,
     faults: &mut Vec<FieldFault>,
-) -> Result<NewGameRequest, Error> {
+) -> NewGameRequest {
     let app = reader.door.app();
-    let mut people = [None; 3];
-    for (person, field) in people.iter_mut().zip(["white", "black", "arbiter"]) {
-        *person = found(reader, actor, typed, field, faults).await?;
+    for (chosen, line) in [
+        ("number", "start_number"),
+        ("row", "start_row"),
+        ("position", "start_position"),
+    ] {
+        if typed.get("start") != chosen && !typed.get(line).is_empty() {
+            let text = reader
+                .page
+                .lang
+                .tf("new-start-unchosen", &[("text", typed.get(line).into())]);
+            faults.push(FieldFault {
+                field: "start".to_owned(),
+                text,
+            });
+        }
     }
     // Whoever was not found is nobody in particular, so that the other faults are found all the same.
     let unknown = |byte: u8| PlayerId::from_uuid(uuid::Uuid::from_bytes([byte; 16]));
@@ -219,10 +251,10 @@ async fn request(
     let terms = terms
         .map(|name| (name, typed.get(&format!("terms.{name}"))))
         .filter(|(_, value)| !value.is_empty());
-    Ok(NewGameRequest {
-        white: people[0].unwrap_or_else(|| unknown(0)),
-        black: people[1].unwrap_or_else(|| unknown(1)),
-        arbiter: people[2],
+    NewGameRequest {
+        white: white.as_ref().map_or_else(|| unknown(0), |person| person.id),
+        black: black.as_ref().map_or_else(|| unknown(1), |person| person.id),
+        arbiter: arbiter.as_ref().map(|person| person.id),
         variant: base.variant().to_owned(),
         rules: base.rules().to_owned(),
         options,
@@ -236,7 +268,7 @@ async fn request(
         start: start(typed, base),
         position: None,
         request_key: Some(app.request_key(actor, &typed.whole())),
-    })
+    }
 }
 
 /// The one person that a field names.
@@ -246,7 +278,7 @@ async fn found(
     typed: &Typed,
     field: &str,
     faults: &mut Vec<FieldFault>,
-) -> Result<Option<PlayerId>, Error> {
+) -> Result<Option<Person>, Error> {
     let (text, lang) = (typed.get(field), reader.page.lang);
     let mut blame = |key| {
         let text: String = text.chars().take(80).collect();
@@ -261,10 +293,10 @@ async fn found(
         }
         return Ok(None);
     }
-    let people = reader.door.app().find_people(actor, text).await?;
-    match &people[..] {
-        [person] => return Ok(Some(person.id)),
-        [] => blame("new-who-unknown"),
+    let mut people = reader.door.app().find_people(actor, text).await?;
+    match people.len() {
+        0 => blame("new-who-unknown"),
+        1 => return Ok(people.pop()),
         _ => blame("new-who-several"),
     }
     Ok(None)

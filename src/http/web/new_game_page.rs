@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::new_game::{FIELD_BYTES_MAX, FieldFault, Typed};
 use super::pages::Page;
+use crate::app::view::Person;
 use crate::app::{Agreed, Fault};
 use crate::base::Side;
 use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
@@ -34,6 +35,8 @@ pub(super) struct NewGamePage {
 
 /// What would be made: the rules in force and the board at the start.
 pub(super) struct Preview {
+    players: String,
+    arbiter: Option<String>,
     rules: Vec<String>,
     board: String,
     drawn: Option<String>,
@@ -132,7 +135,15 @@ impl NewGamePage {
 
 impl Preview {
     /// `drawn` is the array that is drawn when the game is made, and the one that stands in for it here.
-    pub(super) fn new(lang: Lang, agreed: &Agreed, drawn: Option<(&str, &str)>) -> Preview {
+    pub(super) fn new(
+        lang: Lang,
+        people: &[Option<Person>; 3],
+        agreed: &Agreed,
+        drawn: Option<(&str, &str)>,
+    ) -> Preview {
+        let [white, black, arbiter] = people
+            .each_ref()
+            .map(|person| person.as_ref().map(|person| person.name.clone()));
         let mut rules = rules::rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock);
         if let Some((_, stand_in)) = drawn {
             rules.retain(|line| !line.contains(stand_in));
@@ -142,6 +153,8 @@ impl Preview {
             None => Picture::of(&agreed.position, Side::White, lang).svg(),
         };
         Preview {
+            players: format!("{} – {}", white.unwrap_or_default(), black.unwrap_or_default()),
+            arbiter,
             rules,
             board,
             drawn: drawn.map(|_| lang.t("new-preview-drawn")),

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::show::Lang;
+use crate::show::tray::TrayMan;
 
 /// What every page shows around its content.
 #[derive(Clone, Debug)]
@@ -235,6 +236,8 @@ pub struct EntryForm {
     pub note: Option<String>,
     /// The legal entries, sorted.
     pub legal: Vec<LegalEntry>,
+    /// How entries are written.
+    pub help: String,
     /// What stands in the field: the draft, or what was just refused.
     pub written: String,
     /// Whether a draw may be offered with the entry.
@@ -357,6 +360,10 @@ pub struct GamePage {
     pub own: Option<OwnEntry>,
     /// An offer to answer.
     pub draw: Option<DrawBox>,
+    /// How an entry is chosen on the board.
+    pub prompt: String,
+    /// The men to choose from while men are placed.
+    pub tray: Vec<TrayMan>,
     /// The form, for a player who may enter or revise.
     pub form: Option<EntryForm>,
     /// Whether a draw may be claimed.

@@ -378,7 +378,7 @@ pub fn case_page(page: Page, credit: &Credit, case: &Case, tried: &Tried) -> Opt
         title: case.title(lang).to_owned(),
         rule: rule_of(lang, case),
         ours: case.ours && !tried.is_any(),
-        heading: words::heading(lang, &game.position),
+        heading: words::heading(lang, &game.position, &game.rules),
         options: told_options(lang, case),
         legend: told.map_or_else(Vec::new, |game| legend(lang, game)),
         resting: !before.marks.resting.is_empty(),

@@ -9,11 +9,11 @@ use crate::rules::{
 };
 
 /// What is printed where an entry could not be read.
-pub(super) const ILLEGIBLE: &str = "?";
+pub const ILLEGIBLE: &str = "?";
 /// A pass.
-pub(super) const PASS: &str = "--";
+pub const PASS: &str = "--";
 /// The missing half of an open pair.
-pub(super) const MISSING: &str = "...";
+pub const MISSING: &str = "...";
 
 /// The line of what one resolution did: `1. e2-e4 e7-e5`, `7. Ra8xe8^1 h7-h6!s +B`.
 pub fn pair_line(before: &Position, resolution: &Resolution, language: Language) -> String {
@@ -186,8 +186,9 @@ fn half_text(half: &Half, language: Language) -> String {
     text + mark(half)
 }
 
-/// The one mark of a half.
-const fn mark(half: &Half) -> &'static str {
+/// The one mark of a half: `*` removed on its target, `^1` and `^2` executed first and second, `~` its victim left,
+/// `!v` void, `!n` not executable, `!s` struck, `!r` renounced, `!c` undone; nothing where it was simply executed.
+pub const fn mark(half: &Half) -> &'static str {
     match (half.outcome, half.order) {
         (Outcome::Captured, _) => "*",
         (Outcome::Void, _) => "!v",

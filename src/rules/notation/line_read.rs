@@ -34,7 +34,7 @@ pub enum LineError {
 /// The longest line that is read, in bytes; the longest that is written is shorter.
 const MAX_LINE_LEN: usize = 128;
 
-const MARKS: [&str; 9] = ["^1", "^2", "*", "~", "!v", "!n", "!s", "!r", "!c"];
+pub(super) const MARKS: [&str; 9] = ["^1", "^2", "*", "~", "!v", "!n", "!s", "!r", "!c"];
 
 /// Reads the line of the pair that was entered in this position: what [`pair_line`](super::pair_line) wrote, in
 /// either language. Marks, checks and result say what became of the entries and are not needed to replay them.
@@ -67,9 +67,11 @@ pub fn read_line(text: &str, before: &Position) -> Result<ReadLine, LineError> {
     })
 }
 
-/// A half and its replacement.
+/// A half and its replacement; a die's rolled face needs no reading.
 fn both(text: &str, before: &Position, side: Side) -> Result<(Option<Entry>, Option<Entry>), LineError> {
     let (first, second) = text.split_once('/').unwrap_or((text, MISSING));
+    let face = before.is_dice() && second.len() == 1;
+    let second = if face { MISSING } else { second };
     Ok((half(first, before, side)?, half(second, before, side)?))
 }
 
@@ -86,6 +88,9 @@ fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, Line
         "O-O-O" => Some(Wing::A),
         _ => None,
     };
+    if let Some(freed) = Move::parse(text).ok().filter(|act| act.from == act.to) {
+        return Ok(Some(Entry::Move(freed)));
+    }
     let read = match wing {
         Some(wing) => castling_move(before, side, wing),
         None => full_move(entry, before),
@@ -95,7 +100,10 @@ fn half(text: &str, before: &Position, side: Side) -> Result<Option<Entry>, Line
 }
 
 /// A move with its whole start square.
-fn full_move(text: &str, before: &Position) -> Option<Move> {
+pub(super) fn full_move(text: &str, before: &Position) -> Option<Move> {
+    if let Some(act) = Move::parse(text).ok().filter(|entry| entry.act_of().is_some()) {
+        return Some(act);
+    }
     parse(text, names(before)).into_iter().find_map(|reading| {
         Some(Move {
             from: reading

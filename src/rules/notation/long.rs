@@ -1,7 +1,7 @@
 //! One entry in algebraic notation.
 
-use super::Language;
 use super::shape::Shape;
+use super::{Language, act};
 use crate::base::Side;
 use crate::rules::{Kind, Move, Position, RuleSet, Wing, legal};
 
@@ -23,6 +23,9 @@ pub fn long(position: &Position, side: Side, entry: Move, language: Language) ->
 /// An entry in short algebraic notation (FIDE appendix C), told from the side's other legal entries: `Sf3`,
 /// `Tad1`, `exd6`, `e8=D`, `O-O`. What a pair does to it is not foretold, so no check is marked.
 pub fn san(position: &Position, rules: &RuleSet, side: Side, entry: Move, language: Language) -> String {
+    if let Some(text) = act::written(entry, language) {
+        return text;
+    }
     let shape = Shape::of(position, side, entry);
     if let Some(wing) = shape.castling {
         return castling(wing).to_owned();
@@ -109,8 +112,8 @@ impl Words {
         if let Some(wing) = self.castling {
             return castling(wing).to_owned();
         }
-        if self.entry.from == self.entry.to && self.entry.promotion == Some(Kind::Dot) {
-            return self.entry.to_string();
+        if let Some(text) = act::written(self.entry, language) {
+            return text;
         }
         let letter = self.man.and_then(|kind| language.letter(kind));
         format!(

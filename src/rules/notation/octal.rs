@@ -126,9 +126,16 @@ pub fn write_octal(
     form: OctalForm,
 ) -> Result<String, OctalFault> {
     if let Code::Move(entry) = code {
-        let own = Shape::of(position, side, entry).man.is_some();
-        if entry.from == entry.to {
+        let freed = frees(position, side, entry);
+        // A die that shows its dot does not move and has no digit.
+        let own = Shape::of(position, side, entry)
+            .man
+            .is_some_and(|man| freed || man != Kind::Dot);
+        if entry.from == entry.to && !freed {
             return Err(OctalFault::SameSquare);
+        }
+        if entry.from == entry.to && matches!(form, OctalForm::Four | OctalForm::Five) {
+            return Err(OctalFault::FreeingNeedsPrefix);
         }
         if !own {
             return Err(OctalFault::NobodyThere(entry.from));
@@ -147,10 +154,12 @@ pub fn half_octal(before: &Position, side: Side, half: &Half) -> Option<String> 
     entry_octal(before, side, half.entry.filter(|_| is_in)?, OctalForm::Six)
 }
 
-/// An entry as it stands in the protocol, legal or not; nothing, if the form needs a pair number above 511.
+/// An entry as it stands in the protocol, legal or not; nothing for a man that is placed, or if the form needs a pair number
+/// above 511.
 fn entry_octal(position: &Position, side: Side, entry: Entry, form: OctalForm) -> Option<String> {
     let code = match entry {
-        Entry::Move(entry) if entry.from != entry.to => Code::Move(entry),
+        Entry::Move(_) if position.is_placing() => return None,
+        Entry::Move(entry) if entry.from != entry.to || frees(position, side, entry) => Code::Move(entry),
         Entry::Pass => Code::Control(Control::Pass),
         Entry::Move(_) | Entry::Invalid => Code::Control(Control::Illegible),
     };
@@ -175,10 +184,16 @@ fn written(position: &Position, side: Side, code: Code, form: OctalForm) -> Opti
     })
 }
 
+/// Whether an own die that shows a dot is freed.
+pub(super) fn frees(position: &Position, side: Side, entry: Move) -> bool {
+    entry.act_of().is_some() && Shape::of(position, side, entry).man == Some(Kind::Dot)
+}
+
 fn six(position: &Position, side: Side, entry: Move) -> String {
     let shape = Shape::of(position, side, entry);
     let man = shape.man.map_or('8', man_digit);
     let mark = match entry.promotion {
+        Some(Kind::Dot) => '7',
         Some(choice) => promotion_digit(choice),
         None if shape.promotes => '1',
         None if shape.castling.is_some() => '5',

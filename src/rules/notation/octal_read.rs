@@ -1,6 +1,6 @@
 //! Reading octal code. Whatever is not clearly legible is refused (Q35), never mended.
 
-use super::octal::{Code, Control, OctalForm, check_digit, man_of, pair_digits};
+use super::octal::{Code, Control, OctalForm, check_digit, frees, man_of, pair_digits};
 use super::parse::Names;
 use super::read_error::Contradiction;
 use super::shape::Shape;
@@ -42,9 +42,14 @@ pub enum OctalFault {
     /// The code says something that is not so in this position.
     #[error("{0}")]
     Contradicts(Contradiction),
-    /// Nothing to be written: no own man there.
-    #[error("no man of that side stands on {0}")]
+    /// Nothing to be written: no own man there, or a die that cannot move.
+    #[error("no man of that side that could move stands on {0}")]
     NobodyThere(Square),
+    /// Without a prefix the code of a freed die would be a control word.
+    #[error(
+        "a freed die is written with 8 before its square and 7 behind it, such as 8 4444 7; use form 6, 10 or 11"
+    )]
+    FreeingNeedsPrefix,
     /// Four digits always mean a queen.
     #[error("4 digits cannot say what the pawn becomes; use form 5, 6, 10 or 11")]
     ChoiceNeedsMark,
@@ -76,6 +81,12 @@ pub fn read_octal(text: &str, position: &Position, side: Side) -> Result<Code, O
         _ => return Err(OctalFault::Length(digits.len())),
     };
     let [a, b, c, d] = squares;
+    if man == Some('8')
+        && (a, b) == (c, d)
+        && let Some(entry) = freeing([a, b], mark).filter(|&entry| frees(position, side, entry))
+    {
+        return Ok(Code::Move(entry));
+    }
     if man == Some('7') || (a, b) == (c, d) {
         return control(man, squares, mark).map(Code::Control);
     }
@@ -182,6 +193,15 @@ fn header<'a>(
         return Err(OctalFault::Contradicts(Contradiction::Pair { said, open }));
     }
     Ok(&code[4..])
+}
+
+/// `8 SSSS 7`: a die that shows a dot is freed; with 1 to 4 it becomes what is chosen.
+fn freeing([file, rank]: [char; 2], mark: Option<char>) -> Option<Move> {
+    let kind = match mark? {
+        '7' => Kind::Dot,
+        choice => man_of(choice).filter(|kind| Kind::PROMOTIONS.contains(kind))?,
+    };
+    square(file, rank).map(|square| Move::act(square, kind))
 }
 
 fn control(man: Option<char>, squares: [char; 4], mark: Option<char>) -> Result<Control, OctalFault> {

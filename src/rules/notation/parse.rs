@@ -73,6 +73,15 @@ pub(super) fn parse(text: &str, names: Names) -> Vec<Reading> {
     found
 }
 
+/// The readings of a text in English letters, capitals for men and small letters for files, as in PGN.
+pub(super) fn parse_english(text: &str, names: Names) -> Vec<Reading> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut found = readings(&chars, Case::Strict, names);
+    let bishop = chars.first() == Some(&'B');
+    found.retain(|reading| !(bishop && reading.man == Some(Kind::Pawn)));
+    found
+}
+
 fn readings(chars: &[char], case: Case, names: Names) -> Vec<Reading> {
     let mut found = origins(chars, None, case, names);
     if let Some((first, rest)) = chars.split_first() {

@@ -1,9 +1,10 @@
 //! Reading whatever a player types.
 
+use super::act;
 use super::clean::{Number, bare, clean, split_number};
 use super::octal::{Code, Control};
 use super::octal_read::{OctalFault, looks_like_code, read_octal};
-use super::parse::{Reading, Way, parse};
+use super::parse::{Reading, Way, parse, parse_english};
 use super::read_error::{Contradiction, ReadError};
 use super::shape::{Shape, castling_move, names};
 use crate::base::Side;
@@ -46,9 +47,14 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
         reader.fits(number, castling_move(position, side, wing))?;
         return reader.castling(wing);
     }
-    if let Some(act) = act(&body) {
-        reader.fits(number, Some(act))?;
-        return reader.judge_one(act);
+    if let Some(freed) = act::freed(&body) {
+        reader.fits(number, Some(freed))?;
+        return reader.judge_one(freed);
+    }
+    let acts = act::placed(&body, position);
+    if !acts.is_empty() {
+        reader.fits(number, None)?;
+        return reader.judge_all(&acts);
     }
     let names = names(position);
     if looks_like_code(&seen, names) {
@@ -61,6 +67,37 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
     let read = reader.choose(&readings, en_passant);
     reader.fits(number, meant(&read))?;
     read
+}
+
+/// Reads an entry as records have it: algebraic notation in English letters, short or long, without a number. What
+/// follows the move (`+`, `#`, `!?`) is passed over.
+pub fn read_san(text: &str, position: &Position, rules: &RuleSet, side: Side) -> Result<Read, ReadError> {
+    if text.len() > MAX_ENTRY_LEN {
+        return Err(ReadError::TooLong { bytes: text.len() });
+    }
+    let (body, en_passant) = bare(text);
+    let reader = Reader {
+        position,
+        rules,
+        side,
+        legal: legal(position, rules, side),
+    };
+    if let Some(wing) = castling(&body) {
+        return reader.castling(wing);
+    }
+    if let Some(freed) = act::freed(&body) {
+        return reader.judge_one(freed);
+    }
+    let acts = act::placed(&body, position);
+    if !acts.is_empty() {
+        return reader.judge_all(&acts);
+    }
+    let readings = parse_english(&body, names(position));
+    if readings.is_empty() {
+        let seen = text.to_owned();
+        return Err(ReadError::Unreadable { seen });
+    }
+    reader.choose(&readings, en_passant)
 }
 
 /// The move a reading came to, legal or not.
@@ -79,21 +116,12 @@ fn is_pass(body: &str) -> bool {
     ["-", "--", "---", "pass", "passe"].contains(&word.as_str())
 }
 
-fn castling(body: &str) -> Option<Wing> {
+pub(super) fn castling(body: &str) -> Option<Wing> {
     match body.to_ascii_lowercase().replace('0', "o").as_str() {
         "o-o" => Some(Wing::H),
         "o-o-o" => Some(Wing::A),
         _ => None,
     }
-}
-
-/// What stays on one square and has only machine text: `d4*`, `K@c1`.
-fn act(body: &str) -> Option<Move> {
-    let small = body.to_ascii_lowercase();
-    let text = if body.contains('@') { body } else { small.as_str() };
-    Move::parse(text)
-        .ok()
-        .filter(|act| act.from == act.to && act.promotion.is_some())
 }
 
 /// The position a text is read in.
@@ -144,7 +172,10 @@ impl Reader<'_> {
         }
         // The king stands elsewhere: what is said of the move is where it would come to, not a king's step.
         let from = self.position.board().king(self.side);
-        let file = self.position.board().geometry().castling_files(self.side, wing).0;
+        let geometry = self.position.board().geometry();
+        let file = geometry
+            .castling_files(self.side, wing.named(geometry, self.side))
+            .0;
         let moves = from.and_then(|from| Some((from, Square::at(file, from.rank())?)));
         let illegal = moves.map(|(from, to)| ReadError::Illegal {
             read_as: Move {
@@ -170,8 +201,12 @@ impl Reader<'_> {
     }
 
     fn judge_one(&self, entry: Move) -> Result<Read, ReadError> {
+        self.judge_all(&[entry])
+    }
+
+    fn judge_all(&self, entries: &[Move]) -> Result<Read, ReadError> {
         let mut judged = Judged::default();
-        self.judge(entry, &mut judged);
+        entries.iter().for_each(|entry| self.judge(*entry, &mut judged));
         judged.finish()
     }
 
@@ -228,8 +263,14 @@ impl Reader<'_> {
             Way::Straight if ordinary => from.file() == to.file(),
             Way::Beside if ordinary => from.file() != to.file(),
             Way::Straight => topology.pawn_goes_straight(self.side, from, to),
-            Way::Beside => topology.pawn_attacks(self.side, from).contains(to),
+            Way::Beside => topology.pawn_attacks(self.side, from).contains(to) || self.takes(from, to),
         }
+    }
+
+    /// Whether a legal move takes the man there: in a switch it may stand beside the square that is attacked.
+    fn takes(&self, from: Square, to: Square) -> bool {
+        let goes = |entry: &Move| entry.from == from && entry.to == to;
+        self.position.man_at(to).is_some() && self.legal.iter().any(goes)
     }
 
     /// Whether the man that a full start square is said to hold stands there.

@@ -1,6 +1,6 @@
 use super::parse::Names;
 use crate::base::Side;
-use crate::rules::{Kind, Man, Move, Position, Square, Wing};
+use crate::rules::{Form, Kind, Man, Move, Position, Square, Wing};
 
 /// What kind of move an entry is in the position before the pair, legal or not.
 pub(super) struct Shape {
@@ -34,8 +34,16 @@ impl Shape {
             captures: enemy_stands || en_passant,
             en_passant,
             castling: castling(position, side, entry).filter(|_| man == Some(Kind::King)),
-            promotes: pawn && topology.promotion[side as usize].contains(entry.to),
+            promotes: promotes(position, man) && topology.promotion[side as usize].contains(entry.to),
         }
+    }
+}
+
+/// Whether such a man becomes another one by choice on its last rank.
+fn promotes(position: &Position, man: Option<Kind>) -> bool {
+    match position.setup().form {
+        Form::Dice(dice) => man.is_some_and(|kind| dice.promotes(kind)),
+        _ => man == Some(Kind::Pawn),
     }
 }
 
@@ -48,7 +56,7 @@ pub(super) fn names(position: &Position) -> Names {
     }
 }
 
-/// The wing, if a king on `entry.from` castles: a two-step from its ordinary square, onto an own rook in the corner, or
+/// The wing by its name, if a king on `entry.from` castles: a two-step from its ordinary square, onto an own rook in the corner, or
 /// onto one that still has the right. Whether it is legal is not asked.
 fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
     let topology = position.board().topology();
@@ -63,9 +71,10 @@ fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
             || (own_rook && file == wing.corner_file())
     };
     let rights = position.castling(side);
-    Wing::ALL.into_iter().find(|&wing| {
+    let wing = Wing::ALL.into_iter().find(|&wing| {
         rights.rook(wing) == Some(entry.to) || (at_home && home.contains(entry.to) && ordinary(wing))
-    })
+    })?;
+    Some(wing.named(position.board().geometry(), side))
 }
 
 /// How `O-O` and `O-O-O` are written as a move where the right is left, or the king stands on its ordinary square;
@@ -73,6 +82,7 @@ fn castling(position: &Position, side: Side, entry: Move) -> Option<Wing> {
 pub(super) fn castling_move(position: &Position, side: Side, wing: Wing) -> Option<Move> {
     let setup = position.setup();
     let topology = position.board().topology();
+    let wing = wing.named(position.board().geometry(), side);
     let from = position.board().king(side)?;
     let at_home = topology.home[side as usize].contains(from)
         && from.file() == position.board().geometry().king_file(side);

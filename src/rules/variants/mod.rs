@@ -126,3 +126,41 @@ impl std::fmt::Debug for Variant {
         f.write_str(self.id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::RuleSet;
+    use super::*;
+
+    /// What a declaration says must fit together: the one thing that the compiler does not check in a new file.
+    #[test]
+    fn every_declaration_is_whole() {
+        for (at, variant) in ALL.iter().enumerate() {
+            let id = variant.id;
+            assert!(ALL[..at].iter().all(|other| other.id != id), "{id} twice");
+            let sorted = variant.options.windows(2).all(|pair| pair[0].name < pair[1].name);
+            assert!(sorted, "{id}: options are listed by name");
+            for (rules, _) in variant.presets {
+                let made = RuleSet::new(id, rules, &BTreeMap::new()).unwrap();
+                let all = made.options();
+                assert_eq!(
+                    all.len(),
+                    variant.options.len(),
+                    "{id} {rules}: an unknown option"
+                );
+                // A preset's values are as good as given ones.
+                assert!(RuleSet::new(id, rules, &all).is_ok(), "{id} {rules}");
+            }
+            for idle in variant.idle {
+                let known = |name: &str| variant.options.iter().any(|spec| spec.name == name);
+                assert!(known(idle.option), "{id}: {}", idle.option);
+                assert!(
+                    idle.under.iter().all(|(name, _)| known(name)),
+                    "{id}: {}",
+                    idle.option
+                );
+                assert!(!idle.under.is_empty() && !idle.why.is_empty());
+            }
+        }
+    }
+}

@@ -155,7 +155,7 @@ async fn lot(database: Database) {
         ("switch_pair", OptionValue::Number(1)),
     ];
     let mut firsts = Vec::new();
-    for number in 0..8 {
+    for number in 0..5 {
         let request = NewGameRequest {
             options: options
                 .iter()
@@ -204,7 +204,10 @@ async fn lot(database: Database) {
 async fn again(database: Database) {
     let house = House::new(database).await;
     let request = NewGameRequest {
-        options: BTreeMap::from([("switch_first".to_owned(), OptionValue::Word("lot".to_owned()))]),
+        options: BTreeMap::from([
+            ("switch_first".to_owned(), OptionValue::Word("lot".to_owned())),
+            ("switch_pair".to_owned(), OptionValue::Number(9)),
+        ]),
         terms: BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]),
         ..house.request()
     };

@@ -17,5 +17,6 @@ mod replay;
 mod resign;
 mod revise;
 mod secrecy;
+mod turns;
 mod variants;
 mod void;

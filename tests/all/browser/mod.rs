@@ -1,10 +1,13 @@
 //! People before real browsers: a whole game with mails through a real Postfix, every state that a page can tell, and
 //! what every page owes its reader.
 
+mod dice;
 mod kit;
 mod matched;
 mod new_game;
 mod pages;
+mod rules;
 mod states;
 mod trial;
+mod turns;
 mod variants;

@@ -95,7 +95,7 @@ async fn a_page_of_an_older_pair_files_nothing_and_says_so() {
     anna.choose("g1f3").await;
     site.house.pair(game, "e2e4", "e7e5").await;
     anna.file().await;
-    anna.reads(".fault", "Inzwischen ist ein anderes Zugpaar offen")
+    anna.reads(".fault", "Die Partie ist inzwischen weitergegangen")
         .await;
     anna.reads("#enter h2", "Ihre Eingabe für Zugpaar 2").await;
 }

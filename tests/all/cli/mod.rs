@@ -213,10 +213,6 @@ async fn an_administrator_is_told_every_fault() {
         assert!(faults.contains(wanted), "{wanted}: {faults}");
     }
     assert!(refused(&[&game[..], &["--start", "nowhere:5"]].concat()).contains("chess960:518"));
-    assert!(
-        refused(&[&game[..], &["--variant", "occasio"]].concat())
-            .contains("cannot be played in games here yet")
-    );
     assert!(refused(&["admin", "player", "token", "nobody"]).contains("not an id"));
     let ben = home.seat("Ben", &[]);
     let eva = home.seat("Eva", &["--role", "admin"]);
@@ -232,18 +228,29 @@ async fn an_administrator_is_told_every_fault() {
         &eva.id,
     ];
     assert!(refused(&watched).contains("never the director or administrator"));
-    let lot = [
+    let mut contradicts = [
         "admin",
         "game",
         "add",
         "--white",
         &anna.id,
         "--black",
-        &anna.id,
+        &ben.id,
         "--option",
         "switch_first=lot",
     ];
-    assert!(refused(&lot).contains("switch_first cannot be lot"));
+    let said = refused(&contradicts);
+    assert!(
+        said.contains("switch_first = lot contradicts switch_pair = 0"),
+        "{said}"
+    );
+    contradicts[8] = "struck=replace";
+    let contradicts = [&contradicts[..], &["--rules", "single-moves"]].concat();
+    let said = refused(&contradicts);
+    assert!(
+        said.contains("struck = replace contradicts check_regime = single_moves"),
+        "{said}"
+    );
     let link = home.admin(&["admin", "player", "link", &anna.id]);
     assert!(link["link"].as_str().unwrap().starts_with(&home.url));
 }
@@ -275,4 +282,26 @@ fn every_command_explains_itself() {
     }
     fairschach().arg("completions").arg("bash").assert().success();
     fairschach().arg("brew").assert().code(2);
+}
+
+#[tokio::test]
+async fn the_help_lists_every_variant_with_its_author() {
+    let home = Home::new(Database::Sqlite).await;
+    for words in [&["rules", "--help"][..], &["admin", "game", "add", "--help"]] {
+        let output = run(&home, words);
+        assert!(output.status.success());
+        for wanted in [
+            "ordo-vulneris",
+            "Werner Zühlke",
+            "Gerd Degens",
+            "Markus Reinhardt",
+            "Bobby Fischer",
+        ] {
+            assert!(
+                said(&output).contains(wanted),
+                "{words:?} {wanted}: {}",
+                said(&output)
+            );
+        }
+    }
 }

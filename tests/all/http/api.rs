@@ -180,27 +180,6 @@ async fn claims_need_grounds() {
 }
 
 #[tokio::test]
-async fn the_record_comes_in_three_forms() {
-    let site = Site::new().await;
-    let game = site.house.game().await;
-    site.pair(game, "e2e4", "d7d5").await;
-    let record = |form: &str| at(game, &format!("/record?format={form}"));
-    let json = site.get(None, &record("json")).await.good();
-    assert_eq!(json["pairs"].as_array().unwrap().len(), 1);
-    assert_eq!(json["game"]["turn"], 2);
-    let text = site.get(None, &record("text")).await;
-    assert!(text.header("content-type").starts_with("text/plain"));
-    let text = String::from_utf8(text.body).unwrap();
-    assert!(text.contains("White: Anna\n") && text.contains("\n1. "), "{text}");
-    let file = site.get(None, &record("file")).await;
-    assert!(file.header("content-disposition").starts_with("attachment"));
-    assert_eq!(file.good()["format"], "fairschach-game/1");
-    let pgn = site.get(None, &record("pgn")).await;
-    assert_eq!(pgn.json()["errors"][0]["code"], "not-available");
-    assert_eq!(pgn.problem(400), "malformed");
-}
-
-#[tokio::test]
 async fn boards_are_shown_up_to_the_last_released_turn() {
     let site = Site::new().await;
     let game = site.house.game().await;

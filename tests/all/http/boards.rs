@@ -1,11 +1,12 @@
 //! The board as a PNG picture, and the public pages of the rules.
 
 use fairschach::base::Side;
-use fairschach::http::pictures::{ASKED_MAX, Pictures};
+use fairschach::http::pictures::Pictures;
 use fairschach::http::problem::{Problem, Word};
 use fairschach::show::board::Picture;
 use fairschach::show::{Lang, cases};
 use resvg::tiny_skia::Pixmap;
+use serde_json::json;
 
 use super::kit::{Site, at};
 use crate::support::SECOND;
@@ -43,13 +44,11 @@ async fn a_board_is_shown_as_png_up_to_the_last_released_turn() {
 async fn no_more_pictures_wait_than_there_is_room_for() {
     let case = cases::find("fairschach", "a01").unwrap().game().unwrap();
     let svg = Picture::of(&case.position, Side::White, Lang::En).svg();
-    let pictures = Pictures::default();
-    let all = pictures.full().unwrap();
-    let refused = pictures.png(svg.clone(), 100).await.unwrap_err();
-    assert_eq!(refused, Problem::new(Word::Busy).retry_after(2));
-    assert!(ASKED_MAX >= 8);
-    drop(all);
-    assert!(pictures.png(svg, 100).await.unwrap().starts_with(b"\x89PNG"));
+    let pictures = Pictures::with_room(1);
+    let (first, second) = tokio::join!(pictures.png(svg.clone(), 100), pictures.png(svg.clone(), 100));
+    assert!(first.unwrap().starts_with(b"\x89PNG"));
+    assert_eq!(second.unwrap_err(), Problem::new(Word::Busy).retry_after(2));
+    assert!(pictures.png(svg, 100).await.is_ok(), "the place is given back");
     let broken = pictures.png("<svg".to_owned(), 100).await.unwrap_err();
     assert_eq!(broken, Problem::new(Word::Internal));
 }
@@ -62,7 +61,7 @@ async fn the_rules_are_there_for_everybody() {
         ("/rules/chess66", "Gerd Degens"),
         ("/rules/fairschach/c06", "What came of it"),
         ("/rules/occasio/rolled-dot?white=e2e3&die=Q", "shows the queen"),
-        ("/rules/freischach/first-man?white=Q%40d1", "places the queen"),
+        ("/rules/freischach/first-man?white=Q%40d1", "placed the queen"),
         ("/rules/fairschach/c06/board.svg", "<svg"),
     ] {
         let page = site.get(None, path).await;
@@ -84,4 +83,23 @@ async fn the_rules_are_there_for_everybody() {
         assert_eq!(page.status.as_u16(), status, "{path}");
         assert!(page.body.len() < 200_000);
     }
+}
+
+#[tokio::test]
+async fn chess66_is_shown_on_its_own_board() {
+    let site = Site::new().await;
+    let game = json!({
+        "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
+        "variant": "chess66", "clock": "14d/pair",
+    });
+    let made = site
+        .post(Some(&site.director), "/api/v1/games", game)
+        .await
+        .good();
+    let path = format!("/api/v1/games/{}/board", made["id"].as_str().unwrap());
+    let svg = String::from_utf8(site.get(None, &format!("{path}.svg")).await.body).unwrap();
+    assert!(svg.contains("viewBox=\"0 0 980 880\"") && svg.contains("data-square=\"5\""));
+    let png = site.get(None, &format!("{path}.png?width=196")).await;
+    let drawn = Pixmap::decode_png(&png.body).unwrap();
+    assert_eq!((drawn.width(), drawn.height()), (196, 176));
 }

@@ -4,12 +4,17 @@
 
 mod api;
 mod boards;
+mod chance;
+mod faults;
 mod guards;
 mod kit;
 mod limits;
+mod log;
 mod once;
 mod openapi;
 mod options;
 mod problems;
+mod record;
 mod secrecy;
 mod stream;
+mod turns;

@@ -123,6 +123,20 @@ async fn an_entry_that_is_not_legal_is_filed_only_by_who_says_so() {
     );
     assert_eq!(pairs["pairs"][0]["line"], "1. Ng1-e5!v e7-e5");
 
+    // Both void: the pair is entered again, and the protocol tells of both times.
+    for (token, entry) in [(&site.white, "a1a8"), (&site.black, "a8a1")] {
+        let body = json!({ "turn": 2, "entry": entry, "void": true });
+        site.post(Some(token), &at(game, "/entries"), body).await.good();
+    }
+    site.house.reveal().await;
+    site.pair(game, "b1c3", "b8c6").await;
+    let record = site.get(None, &at(game, "/record?format=text")).await;
+    let record = String::from_utf8(record.body).unwrap();
+    assert!(
+        record.contains("2. Ra1-a8!v Ra8-a1!v\n2. Nb1-c3 Nb8-c6"),
+        "{record}"
+    );
+
     let strict = site.house.game().await;
     let body = json!({ "turn": 1, "entry": "Ng1-e5", "void": true });
     let refused = site.post(Some(&site.white), &at(strict, "/entries"), body).await;

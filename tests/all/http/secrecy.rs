@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use super::kit::{Reply, Site, asking, at, with_json};
 
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 15] = [
     "",
     "/pairs",
     "/record",
     "/record?format=text",
+    "/record?format=pgn",
     "/record?format=file",
     "/board.svg",
     "/board.svg?turn=0",

@@ -177,7 +177,13 @@ fn a_receipt_is_attached_as_signed_and_its_mail_has_one_size_whatever_was_entere
             let receipt = sample::receipt(commitment);
             let note = receipt.note.clone();
             let game = sample::game(Position::start(&sample::rules()), Side::White);
-            let (subject, message) = compose(locale, Tells::Receipt { game, receipt });
+            let position = Box::new(game.position);
+            let receipt = Tells::Receipt {
+                game,
+                receipt,
+                position,
+            };
+            let (subject, message) = compose(locale, receipt);
             let mail = parse(&message);
             let attached = mail.attachment(0).expect("the receipt");
             assert_eq!(attached.attachment_name(), Some("receipt.txt"));

@@ -2,3 +2,4 @@ mod deliver;
 mod letters;
 mod sample;
 mod sink;
+mod variants;

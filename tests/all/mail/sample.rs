@@ -191,6 +191,7 @@ pub(super) fn every_kind() -> Vec<(&'static str, Tells)> {
             Tells::Receipt {
                 game: at_start(),
                 receipt: receipt([3; 32]),
+                position: Box::new(start),
             },
         ),
         (
@@ -198,6 +199,7 @@ pub(super) fn every_kind() -> Vec<(&'static str, Tells)> {
             Tells::Receipt {
                 game: at_start(),
                 receipt: revised,
+                position: Box::new(start),
             },
         ),
         (

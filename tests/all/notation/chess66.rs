@@ -168,8 +168,8 @@ fn the_check_digit_counts_to_ten() {
 fn castling_is_written_as_everywhere() {
     let (position, rules) = at("r2k3r/8/8/9/9/8/8/4K3 b ha - 0 1");
     for (text, entry, code) in [
-        ("O-O", "d8f8", "548685"),
-        ("0-0-0", "d8b8", "548285"),
+        ("0-0-0", "d8f8", "548685"),
+        ("O-O", "d8b8", "548285"),
         ("d8a8", "d8b8", "548285"),
     ] {
         assert_eq!(

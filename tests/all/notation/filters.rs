@@ -7,7 +7,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -"
 const CASES: &str = include_str!("../../cases/fairschach.jsonl");
 
 /// Runs a filter over lines and gives its answers, one a line, and its exit status.
-pub(super) fn filter(arguments: &[&str], input: impl Into<Vec<u8>>) -> (Vec<Value>, i32) {
+pub(crate) fn filter(arguments: &[&str], input: impl Into<Vec<u8>>) -> (Vec<Value>, i32) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fairschach"));
     let output = program
         .arg("rules")

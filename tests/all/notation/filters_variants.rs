@@ -185,6 +185,9 @@ fn rolled_faces_are_given_with_the_move() {
     assert_eq!(status, 0, "{answers:?}");
     let after = "rnbqkbnr/pppppppp/8/8/8/4Q3/PPPP1PPP/RNBQKBNR b KQkq ABCDFGHabcdefgh 0 1";
     assert_eq!(answers[0]["position"], after);
+    let (answers, status) = filter(&["resolve"], line(json!(["X"])));
+    assert_eq!(status, 0, "{answers:?}");
+    assert_eq!(answers[0]["position"], after.replace("4Q3", "4X3"));
     for (dice, wanted) in [
         (json!([]), "needs 1"),
         (json!(["Q", "N"]), "needs 1"),
@@ -197,4 +200,11 @@ fn rolled_faces_are_given_with_the_move() {
             "{answers:?}"
         );
     }
+}
+
+#[test]
+fn a_die_that_shows_its_dot_has_no_octal_code() {
+    let line = json!({"id": 1, "variant": "occasio", "position": "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1",
+        "entry": "d4d8"});
+    assert!(refusal("octal", &line).contains("could move stands on d4"));
 }

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod chess66;
-mod filters;
+mod dice;
+pub(crate) mod filters;
 mod filters_variants;
 mod hostile;
 mod lines;
 mod octal;
 mod typed;
+mod variants;
 mod walk;

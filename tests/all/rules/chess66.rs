@@ -66,7 +66,7 @@ fn every_case_of_chess66_is_met() {
                 );
             }
             "status" => status(&case, &rules),
-            "perft" => counts(&case, &rules, 3),
+            "perft" => counts(&case, &rules, 4),
             other => panic!("nobody plays {other}"),
         }
         played += 1;
@@ -86,7 +86,7 @@ fn status(case: &Value, rules: &RuleSet) {
 }
 
 /// The man and the others of a case, with kings where they are in nobody's way.
-fn with_kings(case: &Value, rules: &RuleSet) -> Position {
+pub(super) fn with_kings(case: &Value, rules: &RuleSet) -> Position {
     let start = *Position::start(rules).setup();
     let mut setup = Setup {
         castling: BySide::default(),

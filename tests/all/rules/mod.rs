@@ -3,15 +3,22 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails shall panic")]
 
 mod agree;
+mod beside;
 mod cases;
 mod chess66;
 mod chess960;
 mod conflicts;
 mod counts;
 mod dice;
+mod faults;
+mod filters;
 mod mailbox;
+mod marseillais;
 mod placing;
+mod placing_plain;
+mod plain66;
 mod refuse;
+mod rolls;
 mod symmetry;
 mod two_moves;
 mod variants;

@@ -26,11 +26,13 @@ fn rule_sets_name_every_fault() {
         ("rest_scope".to_owned(), OptionValue::Word("some".to_owned())),
         ("tempo".to_owned(), OptionValue::Flag(true)),
     ]);
-    let error = RuleSet::new("halma", "fsr-1", &options).unwrap_err();
-    assert_eq!(error.faults.len(), 6, "{error}");
+    let error = RuleSet::new("halma", "fsr-1", &options).unwrap_err().to_string();
+    assert!(error.contains("halma") && error.contains("known are: fairschach"));
+    assert!(!error.contains("fsr-1"), "unknown games know no rules: {error}");
+    let error = RuleSet::new("fairschach", "fsr-1", &options).unwrap_err();
+    assert_eq!(error.faults.len(), 5, "{error}");
     let text = error.to_string();
     for word in [
-        "halma",
         "fsr-1",
         "fsr-2023",
         "0 (off), 3 to 32",

@@ -81,7 +81,7 @@ fn normal_chess_is_played_by_one_side_at_a_time() {
         start.to_string(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
-    for (depth, count) in [(1, 20), (2, 400), (3, 8902)] {
+    for (depth, count) in [(1, 20), (2, 400), (3, 8902), (4, 197_281)] {
         assert_eq!(perft(&start, &rules, depth), count);
     }
     assert_eq!(legal(&start, &rules, Side::Black), []);
@@ -149,7 +149,7 @@ fn every_case_of_chess960_is_met() {
                 assert_eq!(chess960_row(number), Some(row));
                 assert_eq!(chess960_number(row), Some(number));
             }
-            "perft" => counts(&case, &rules, 3),
+            "perft" => counts(&case, &rules, 4),
             other => panic!("nobody plays {other}"),
         }
         played += 1;

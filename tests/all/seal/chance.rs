@@ -2,7 +2,7 @@
 
 use fairschach::base::{BySide, GameId, SecretBytes};
 use fairschach::game::Lottery;
-use fairschach::seal::{CHANCE_TURNS, Contribution, Purpose, Roll, chance_head, chance_link, chance_secret};
+use fairschach::seal::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, chance_link};
 
 use super::case::{Case, refused, vectors};
 use super::sample::game_key_of;
@@ -20,8 +20,9 @@ fn the_vectors_are_rolled_as_they_say() {
     for case in vectors("chance").good {
         let key = game_key_of(case.array("game_key"));
         let (turn, head, secret) = (number(&case, "turn"), case.array("head"), case.array("secret"));
-        assert_eq!(chance_head(&key), head);
-        let found = chance_secret(&key, turn).map(|secret| *secret.expose());
+        let chain = ChanceChain::of(&key);
+        assert_eq!(chain.head(), head);
+        let found = chain.secret(turn).map(|secret| *secret.expose());
         assert_eq!(found, (turn > 0).then_some(secret));
         let contributions = BySide {
             white: contribution(&case, "white"),
@@ -73,7 +74,7 @@ fn secrets_that_do_not_lead_to_the_head_are_found() {
 
 #[test]
 fn the_chain_has_secrets_from_turn_1_to_its_end() {
-    let key = game_key_of([7; 32]);
+    let chain = ChanceChain::of(&game_key_of([7; 32]));
     for (turn, there) in [
         (0, false),
         (1, true),
@@ -81,10 +82,13 @@ fn the_chain_has_secrets_from_turn_1_to_its_end() {
         (CHANCE_TURNS + 1, false),
         (u32::MAX, false),
     ] {
-        assert_eq!(chance_secret(&key, turn).is_some(), there, "turn {turn}");
+        assert_eq!(chain.secret(turn).is_some(), there, "turn {turn}");
     }
-    let secret = |turn| *chance_secret(&key, turn).unwrap().expose();
-    assert_eq!(chance_link(&secret(1)), chance_head(&key));
+    let secret = |turn| *chain.secret(turn).unwrap().expose();
+    assert_eq!(chance_link(&secret(1)), chain.head());
+    for turn in [255, 256, 257, 65_279, 65_280, 65_281] {
+        assert_eq!(chance_link(&secret(turn)), secret(turn - 1), "turn {turn}");
+    }
     assert_eq!(chance_link(&secret(CHANCE_TURNS)), secret(CHANCE_TURNS - 1));
 }
 

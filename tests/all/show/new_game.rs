@@ -129,8 +129,9 @@ async fn a_game_is_looked_at_and_then_made_once() {
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
     for part in [
         "So wird die Partie",
+        "Anna – Ben</p>",
         "<svg",
-        "chess960:0",
+        "Stellung Nr. 0 des Chess960",
         "en passant",
         "name=\"start_number\" maxlength=\"300\" autocomplete=\"off\" spellcheck=\"false\" value=\"0\"",
     ] {
@@ -223,6 +224,8 @@ async fn every_fault_stands_at_its_field_and_what_was_typed_is_kept() {
     assert!(over.contains("wäre die Partie schon zu Ende"));
     let row = refused(vec![("start", "row"), ("start_row", "RNBQKBNX")]).await;
     assert!(row.contains("RNBQKBNX"));
+    let unchosen = refused(vec![("start_number", "518")]).await;
+    assert!(unchosen.contains("Sie haben „518“ eingetragen, aber einen anderen Anfang gewählt"));
     let board = refused(vec![
         ("board", "chess66"),
         ("start", "number"),
@@ -298,10 +301,10 @@ async fn a_private_game_tells_its_maker_that_it_is_made_and_no_more() {
 async fn a_form_that_is_too_long_is_refused() {
     let site = Site::new().await;
     let carla = site.sign_in(&site.house.arbiter).await;
-    let fits = of_two(&[("start_position", &"8".repeat(300)), ("action", "preview")]);
+    let fits = of_two(&[("start_position", &"8".repeat(300)), ("action", "change")]);
     assert_eq!(carla.post("/games/new", &fits).await.status, StatusCode::OK);
     for long in [
-        of_two(&[("start_position", &"8".repeat(301)), ("action", "preview")]),
+        of_two(&[("start_position", &"8".repeat(301)), ("action", "change")]),
         form(&[("x", "1"); 129]),
     ] {
         let page = carla.post("/games/new", &long).await;

@@ -43,6 +43,9 @@ pub(super) async fn all() -> Vec<Played> {
         lot().await,
         drawn_array().await,
         voided().await,
+        two_moves().await,
+        late_second_move().await,
+        placed().await,
     ]
 }
 
@@ -238,7 +241,66 @@ async fn from_another_array() -> Played {
     table.done("from another array").await
 }
 
+/// Marseillais: Black's clock runs through both of its moves, with a credit in each; an offer stands until White files.
+pub(super) async fn two_moves() -> Played {
+    let mut table = Table::placed("marseillais", None, None).await;
+    table.alone("white", "e2e4").await;
+    for (entry, days) in [("e7e5 draw", 9), ("g8f6", 4)] {
+        table.house.app.beat().await.unwrap();
+        table.house.clock.advance(3600 * SECOND);
+        table.house.app.beat().await.unwrap();
+        assert_eq!(table.house.app.credit_outages().await.unwrap(), 1);
+        table.house.clock.advance(days * DAY);
+        table.alone("black", entry).await;
+    }
+    let (house, game) = (&table.house, table.game);
+    house.app.answer_draw(&house.white, game, 4, false).await.unwrap();
+    table.alone("white", "b1c3").await;
+    table.alone("white", "d2d4 draw").await;
+    table.answer_as_black(6, true).await;
+    table.done("two moves").await
+}
+
+/// Marseillais: White's flag falls in its second move, with what the first one left.
+async fn late_second_move() -> Played {
+    let mut table = Table::placed("marseillais", None, None).await;
+    for (side, entry) in [("white", "e2e4"), ("black", "e7e5"), ("black", "g8f6")] {
+        table.alone(side, entry).await;
+    }
+    table.house.clock.advance(10 * DAY);
+    table.alone("white", "b1c3").await;
+    table.house.clock.advance(4 * DAY + 6 * SECOND);
+    assert_eq!(table.house.app.judge_flags().await.unwrap(), 1);
+    table.done("late second move").await
+}
+
+/// Freischach: all men are placed, and White moves.
+async fn placed() -> Played {
+    let mut table = Table::placed("freischach", None, None).await;
+    for (side, entry) in [
+        ("white", "K@c1"),
+        ("black", "K@c8"),
+        ("black", "Q@d8"),
+        ("white", "R@a1"),
+        ("black", "R@h8"),
+        ("white", "B@b1"),
+        ("black", "B@e8"),
+        ("white", "N@g1 draw"),
+        ("white", "e2e4"),
+    ] {
+        table.alone(side, entry).await;
+    }
+    table.resign().await;
+    table.done("placed").await
+}
+
 impl Table {
+    /// One side alone enters, and it is revealed.
+    async fn alone(&mut self, side: &str, entry: &str) {
+        self.file(side, entry).await;
+        self.house.reveal().await;
+    }
+
     async fn placed(variant: &str, board: Option<&str>, start: Option<&str>) -> Table {
         let house = House::new(Database::Sqlite).await;
         let rules = RuleSet::default_rules(variant).unwrap();

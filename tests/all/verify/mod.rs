@@ -5,6 +5,7 @@ mod command;
 mod doc;
 mod games;
 mod good;
+mod inclusion;
 mod limits;
 mod second;
 mod tampered;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::doc::{Doc, check};
 use super::games::{self, Played};
-use crate::support::keys;
+use crate::support::{DAY, keys};
 
 /// A change, and what must come of it: the class, the step, and words that name the spot.
 struct Case {
@@ -762,6 +762,27 @@ async fn times_that_cannot_be_are_named() {
         }),
     ];
     liar(&games::credited().await, &cases);
+}
+
+/// The second move of a turn has only what the first one left.
+#[tokio::test]
+async fn a_second_move_beyond_the_time_of_both_is_named() {
+    let two_moves = games::two_moves().await;
+    let cases = [
+        lie(
+            "a slower first move",
+            "times",
+            &["black's event 0 of turn 3", "the flag fell at"],
+            |doc| receive(doc, "black", 2, 2 * DAY),
+        ),
+        lie(
+            "a slower second move",
+            "times",
+            &["black's event 0 of turn 3", "the flag fell at"],
+            |doc| receive(doc, "black", 3, 2 * DAY),
+        ),
+    ];
+    liar(&two_moves, &cases);
 }
 
 #[tokio::test]

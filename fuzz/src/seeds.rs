@@ -1,0 +1,198 @@
+//! What each target begins with: the worked cases and the vectors of the tests, in its own form.
+
+use serde_json::Value;
+
+const PAIRS: &str = include_str!("../../tests/cases/fairschach.jsonl");
+const VARIANTS: &str = include_str!("../../tests/cases/variants.jsonl");
+const NOTES: &str = include_str!("../../tests/vectors/note.json");
+const RECEIPTS: &str = include_str!("../../tests/vectors/receipt.json");
+const CONTEXTS: &str = include_str!("../../tests/vectors/ctx.json");
+const GAMES: &str = include_str!("../../tests/vectors/game.json");
+/// The folder into which a target that starts writes its seeds.
+const FOLDER: &str = "FAIRSCHACH_FUZZ_CORPUS";
+const ENTRIES: [&str; 24] = [
+    "e2e4",
+    "e2-e4",
+    "Sg1-f3",
+    "Nf3",
+    "exd6 e.p.",
+    "b7-b8D",
+    "b8=Q",
+    "O-O",
+    "0-0-0",
+    "652548",
+    "5254",
+    "21186676584",
+    "pass",
+    "1. e4",
+    "Pass",
+    "♘f3",
+    "a24",
+    "4a5",
+    "K@c1",
+    "d4*",
+    "e2e4 draw",
+    "pass draw",
+    "Tae1",
+    "bxa8=N",
+];
+/// What once broke: a die that shows its dot was written as a man that nobody reads.
+const FOUND: [&[u8]; 1] = [b"14448"];
+const RULES: [&str; 8] = [
+    "rest_scope=none\nfew_pieces:0",
+    "first_move_for+recapture,en_passant\nstruck=replace",
+    "castling=960",
+    "entry=geom\nunit_capture!\npawn_fork!",
+    "last_rank=promote\ndouble_step=rank2",
+    "first_turn=two",
+    "body-2023\nswitch_pair:14\nswitch_first=lot",
+    "colour?",
+];
+const STARTS: [&str; 8] = [
+    "usual",
+    "chess960:518",
+    "chess960:RNBQKBNR",
+    "shuffle:RNBKQBNR/RNBQKBNR",
+    "shuffle:KNRQRBNB",
+    "position:4k3/8/8/8/8/8/8/RR2K3 p B - 0 1 -",
+    "position:4k3/8/8/9/P7/8/8/4K3 w - - 0 1",
+    "position:",
+];
+const TERMS: [&str; 5] = [
+    "14d/pair",
+    "revision=until_complete\npresence=shown",
+    "presence=hidden\nvisibility=private",
+    "1-0\nmate",
+    "30d+2d<45d",
+];
+
+/// The seeds of a target.
+pub fn of(target: &str) -> Vec<Vec<u8>> {
+    let texts = |all: &[&str]| all.iter().map(|text| text.as_bytes().to_vec()).collect();
+    match target {
+        "position" => positions(),
+        "entry" => numbered(&entries()),
+        "octal" => [numbered(&entries()), FOUND.map(<[u8]>::to_vec).to_vec()].concat(),
+        "line" => numbered(&["1. e2-e4 e7-e5".to_owned(), "9. O-O^1 d5xd4^2 +W".to_owned()]),
+        "rule_set" => numbered(&RULES.map(str::to_owned)),
+        "start" => texts(&STARTS),
+        "terms" => texts(&TERMS),
+        "filters" => lines().into_iter().map(String::into_bytes).collect(),
+        "note" => strings(&[NOTES, RECEIPTS])
+            .into_iter()
+            .map(String::into_bytes)
+            .collect(),
+        "record" => strings(&[CONTEXTS])
+            .iter()
+            .filter_map(|text| bytes(text))
+            .collect(),
+        "game_file" => files(),
+        "resolve" => (0..64_u8).map(game).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Writes the seeds of a target into the folder that the environment names.
+pub fn write(target: &str) {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        return;
+    };
+    for (number, seed) in of(target).into_iter().enumerate() {
+        let file = std::path::Path::new(&folder).join(format!("seed-{number}"));
+        std::fs::write(&file, seed).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    }
+}
+
+fn cases(text: &str) -> Vec<Value> {
+    text.lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect()
+}
+
+fn numbered(texts: &[String]) -> Vec<Vec<u8>> {
+    let first = |(number, text): (usize, &String)| [&[(number % 14) as u8], text.as_bytes()].concat();
+    texts.iter().enumerate().map(first).collect()
+}
+
+fn entries() -> Vec<String> {
+    let played = cases(PAIRS)
+        .into_iter()
+        .flat_map(|case| ["white", "black"].map(|side| case[side].as_str().unwrap_or("pass").to_owned()));
+    ENTRIES.map(str::to_owned).into_iter().chain(played).collect()
+}
+
+fn positions() -> Vec<Vec<u8>> {
+    let all = super::targets::all_rules();
+    let of_start = (0_u8..).zip(&all).map(|(number, rules)| {
+        let text = fairschach::rules::Position::start(rules).to_string();
+        [&[number], text.as_bytes()].concat()
+    });
+    let of_cases = cases(PAIRS).into_iter().map(|case| {
+        let text = case["position"].as_str().unwrap_or_default().to_owned();
+        [&[0], text.as_bytes()].concat()
+    });
+    of_start.chain(of_cases).collect()
+}
+
+fn lines() -> Vec<String> {
+    let pairs = cases(PAIRS).into_iter().map(|case| {
+        let mut line = case.clone();
+        if let Some(line) = line.as_object_mut() {
+            line.retain(|name, _| {
+                ["id", "position", "white", "black", "options", "board"].contains(&name.as_str())
+            });
+        }
+        line.to_string()
+    });
+    let others = cases(VARIANTS).into_iter().filter_map(|case| {
+        let (variant, text) = (case["variant"].as_str()?, case["fen"].as_str()?);
+        let line =
+            serde_json::json!({"id": case["id"], "variant": variant, "position": text, "move": case["uci"]});
+        Some(line.to_string())
+    });
+    pairs.chain(others).collect()
+}
+
+/// Every text of some length in the vectors.
+fn strings(files: &[&str]) -> Vec<String> {
+    fn collect(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::String(text) if text.len() > 30 => found.push(text.clone()),
+            Value::Array(all) => all.iter().for_each(|one| collect(one, found)),
+            Value::Object(all) => all.values().for_each(|one| collect(one, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for file in files {
+        collect(&serde_json::from_str(file).unwrap_or_default(), &mut found);
+    }
+    found
+}
+
+/// Hexadecimal digits as bytes.
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    let pairs = text.as_bytes().chunks(2);
+    pairs
+        .map(|two| u8::from_str_radix(str::from_utf8(two).ok()?, 16).ok())
+        .collect()
+}
+
+fn files() -> Vec<Vec<u8>> {
+    let games: Value = serde_json::from_str(GAMES).unwrap_or_default();
+    let all = ["good", "bad"]
+        .into_iter()
+        .flat_map(|kind| games[kind].as_array().cloned().unwrap_or_default());
+    all.map(|game| game["file"].to_string().into_bytes()).collect()
+}
+
+/// Bytes that play a game: every variant comes, and no entry is missing.
+fn game(number: u8) -> Vec<u8> {
+    let mut state = u32::from(number).wrapping_mul(2_654_435_761).wrapping_add(1);
+    let mut bytes = vec![number];
+    for _ in 0..300 {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        bytes.push((state >> 24) as u8);
+    }
+    bytes
+}

@@ -1,0 +1,338 @@
+//! One function a target: it takes any bytes, and panics where something does not hold.
+
+use std::collections::BTreeMap;
+
+use fairschach::base::{BySide, Side};
+use fairschach::cli::rules::{Defaults, RulesCommand, run};
+use fairschach::cli::verify::verify_game;
+use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
+use fairschach::rules::notation::{Code, Language, OctalForm, read_line, read_octal, san, write_octal};
+use fairschach::rules::{
+    Entry, Move, OptionValue, Position, RuleSet, Start, legal, must_pass, perft, read_entry, read_row, score,
+    why_illegal,
+};
+use fairschach::seal::{Commitment, Ctx, Kek, Payload, check_opening};
+use fairschach::tlog::{NoteKey, Receipt, VerifierKey, verify};
+
+use super::play;
+
+type Target = fn(&[u8]);
+
+/// Every target by name.
+pub const ALL: [(&str, Target); 12] = [
+    ("entry", entry),
+    ("filters", filters),
+    ("game_file", game_file),
+    ("line", line),
+    ("note", note),
+    ("octal", octal),
+    ("position", position),
+    ("record", record),
+    ("resolve", play::resolve),
+    ("rule_set", rule_set),
+    ("start", start),
+    ("terms", terms),
+];
+
+/// Fairschach and all other variants, and the board, the castling and the field that only some rules have.
+pub fn all_rules() -> Vec<RuleSet> {
+    let made = |variant: &str, name: &str, options: &[(&str, OptionValue)]| {
+        let options = options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone()));
+        RuleSet::new(variant, name, &options.collect()).expect("these are rules")
+    };
+    let of = |variant| {
+        made(
+            variant,
+            RuleSet::default_rules(variant).unwrap_or("standard"),
+            &[],
+        )
+    };
+    let mut all: Vec<RuleSet> = RuleSet::variants().map(of).collect();
+    all.push(of("fairschach").with_chess960_castling());
+    all.extend(of("fairschach").with_chess66_board());
+    all.push(made("fairschach", "first-move-all", &[]));
+    all
+}
+
+/// The first byte chooses one of a list, the rest is the matter.
+fn chosen<'a, T>(data: &'a [u8], all: &'a [T]) -> Option<(&'a T, &'a [u8])> {
+    let (&first, rest) = data.split_first()?;
+    Some((all.get(usize::from(first) % all.len())?, rest))
+}
+
+/// A position text in the form of any variant.
+pub fn position(data: &[u8]) {
+    let all = all_rules();
+    let Some((rules, rest)) = chosen(data, &all) else {
+        return;
+    };
+    let Ok(text) = str::from_utf8(rest) else { return };
+    match Position::parse(text, rules) {
+        Ok(read) => {
+            let printed = read.to_string();
+            assert_eq!(Position::parse(&printed, rules).as_ref(), Ok(&read), "{printed}");
+            assert_eq!(
+                Position::new(*read.setup(), rules).as_ref(),
+                Ok(&read),
+                "{printed}"
+            );
+            judged(&read, rules);
+        }
+        Err(errors) => assert!(!errors.faults.is_empty() && !errors.to_string().is_empty()),
+    }
+    Position::needs_chess960_castling(text);
+}
+
+/// Everything that only looks at a position.
+fn judged(position: &Position, rules: &RuleSet) {
+    score(position, rules, &[]);
+    for side in Side::ALL {
+        let moves = legal(position, rules, side);
+        assert!(
+            moves.is_empty() || !must_pass(position, rules, side),
+            "{position}"
+        );
+        assert!(
+            moves
+                .windows(2)
+                .all(|two| two[0].to_string() < two[1].to_string()),
+            "{position}"
+        );
+        for &entry in moves.iter().take(4) {
+            assert_eq!(
+                why_illegal(position, rules, side, entry),
+                None,
+                "{position} {entry}"
+            );
+        }
+    }
+    if perft(position, rules, 1) == 0 {
+        score(position, rules, &[]);
+    }
+}
+
+/// An entry in any notation, and the canonical form of one.
+pub fn entry(data: &[u8]) {
+    let Some((&number, rest)) = data.split_first() else {
+        return;
+    };
+    let Ok(text) = str::from_utf8(rest) else { return };
+    if let Ok(entry) = Move::parse(text) {
+        assert_eq!(entry.to_string(), text);
+    }
+    if let Ok(canonical) = Canonical::parse(text) {
+        assert_eq!(canonical.to_string(), text);
+    }
+    let boards = play::boards();
+    let (rules, position) = &boards[usize::from(number) % boards.len()];
+    for side in Side::ALL {
+        match read_entry(text, position, rules, side).map(|read| read.entry) {
+            Ok(Entry::Move(entry)) => {
+                assert!(legal(position, rules, side).contains(&entry), "{text:?}");
+                for language in Language::ALL {
+                    let written = san(position, rules, side, entry, language);
+                    let read = read_entry(&written, position, rules, side).map(|read| read.entry);
+                    assert_eq!(read, Ok(Entry::Move(entry)), "{written}");
+                }
+            }
+            Ok(Entry::Pass) => assert!(must_pass(position, rules, side), "{text:?}"),
+            Ok(Entry::Invalid) => panic!("{text:?} was read as invalid"),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// A pair as it is written.
+pub fn line(data: &[u8]) {
+    let Some((&number, rest)) = data.split_first() else {
+        return;
+    };
+    let Ok(text) = str::from_utf8(rest) else { return };
+    let boards = play::boards();
+    let (_, position) = &boards[usize::from(number) % boards.len()];
+    let _ = read_line(text, position);
+}
+
+/// Octal code.
+pub fn octal(data: &[u8]) {
+    let Some((&number, rest)) = data.split_first() else {
+        return;
+    };
+    let Ok(text) = str::from_utf8(rest) else { return };
+    let boards = play::boards();
+    let (_, position) = &boards[usize::from(number) % boards.len()];
+    for side in Side::ALL {
+        let Ok(code) = read_octal(text, position, side) else {
+            continue;
+        };
+        let written = write_octal(position, side, code, OctalForm::Six);
+        if let (Code::Move(_), Ok(written)) = (code, written) {
+            assert_eq!(
+                read_octal(&written, position, side).as_ref(),
+                Ok(&code),
+                "{text:?} {written}"
+            );
+        }
+    }
+}
+
+/// The start of a game.
+pub fn start(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let _ = read_row(text);
+    let Ok(start) = Start::parse(text) else { return };
+    assert_eq!(Start::parse(&start.to_string()).as_ref(), Ok(&start));
+    for rules in all_rules() {
+        if let Ok(placed) = rules.with_start(&start) {
+            let first = Position::start(&placed);
+            assert_eq!(
+                Position::parse(&first.to_string(), &placed).as_ref(),
+                Ok(&first),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Options, a line each: `name=word`, `name:number`, `name?` for true, `name!` for false, `name+word,word`.
+pub fn rule_set(data: &[u8]) {
+    let variants: Vec<&str> = RuleSet::variants().chain(["chess"]).collect();
+    let Some((variant, rest)) = chosen(data, &variants) else {
+        return;
+    };
+    let Ok(text) = str::from_utf8(rest) else { return };
+    let mut options = BTreeMap::new();
+    let mut preset = RuleSet::default_rules(variant).unwrap_or("standard");
+    for line in text.lines() {
+        let Some(at) = line.find(['=', ':', '?', '!', '+']) else {
+            preset = line;
+            continue;
+        };
+        let (name, value) = (&line[..at], &line[at + 1..]);
+        let value = match line.as_bytes()[at] {
+            b':' => OptionValue::Number(value.parse().unwrap_or(u32::MAX)),
+            b'?' => OptionValue::Flag(true),
+            b'!' => OptionValue::Flag(false),
+            b'+' => OptionValue::List(value.split(',').map(str::to_owned).collect()),
+            _ => OptionValue::Word(value.to_owned()),
+        };
+        options.insert(name.to_owned(), value);
+    }
+    match RuleSet::new(variant, preset, &options) {
+        Ok(rules) => {
+            let again = RuleSet::new(rules.variant(), rules.rules(), &rules.options());
+            assert_eq!(again.as_ref(), Ok(&rules));
+            judged(&Position::start(&rules), &rules);
+        }
+        Err(error) => assert!(!error.faults.is_empty() && !error.to_string().is_empty()),
+    }
+}
+
+/// A game's terms and clock, and its result.
+pub fn terms(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    if let Ok(clock) = ClockRule::parse(text) {
+        assert_eq!(clock.to_string(), text);
+    }
+    let (one, two) = text.split_once('\n').unwrap_or((text, ""));
+    let _ = GameResult::parse(one, two);
+    let given = text.lines().filter_map(|line| line.split_once('='));
+    let given = given
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    if let Ok(terms) = Terms::parse(&given) {
+        let again = terms
+            .to_map()
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(Terms::parse(&again.collect()), Ok(terms));
+    }
+}
+
+/// The five filters: every line is answered.
+pub fn filters(data: &[u8]) {
+    // A count may be asked for that takes hours.
+    let deep = data.contains(&b'\\') || data.windows(5).any(|five| five == b"depth");
+    let lines = data.split_inclusive(|&byte| byte == b'\n').count();
+    let defaults = || Defaults {
+        variant: "fairschach".to_owned(),
+    };
+    let mut commands = vec![
+        RulesCommand::Resolve(defaults()),
+        RulesCommand::Legal(defaults()),
+        RulesCommand::Start(defaults()),
+        RulesCommand::Octal(defaults()),
+    ];
+    if !deep {
+        commands.push(RulesCommand::Perft(defaults()));
+    }
+    for command in commands {
+        let mut output = Vec::new();
+        run(command, data, &mut output).expect("a buffer takes everything");
+        let answers = str::from_utf8(&output).expect("answers are text").lines();
+        let read =
+            answers.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("answers are JSON"));
+        assert_eq!(read.count(), lines);
+    }
+}
+
+/// A game file to be verified.
+pub fn game_file(data: &[u8]) {
+    let report = verify_game(data, &[]);
+    assert!(!report.to_string().is_empty());
+    let exit = report.exit_status();
+    assert!((0..=2).contains(&exit));
+    assert!(report.to_json()["verdict"].is_string());
+}
+
+/// Signed notes, their keys, and receipts.
+pub fn note(data: &[u8]) {
+    let _ = (Kek::from_file(data).is_ok(), NoteKey::from_file(data).is_ok());
+    let Ok(text) = str::from_utf8(data) else { return };
+    if let Ok(key) = VerifierKey::parse(text) {
+        assert_eq!(
+            VerifierKey::parse(&key.to_string()).map(|key| key.to_string()),
+            Ok(key.to_string())
+        );
+    }
+    let key = NoteKey::new("chess.example/receipts", &[7; 32])
+        .expect("a good name")
+        .verifier_key();
+    let _ = verify(text, &[]);
+    assert!(verify(text, &[key]).is_err(), "nobody signed this");
+    if let Ok(receipt) = Receipt::parse(text) {
+        assert_eq!(receipt.to_text().as_deref(), Ok(text));
+    }
+}
+
+/// What is sealed, and what an opening shows.
+pub fn record(data: &[u8]) {
+    if let Ok(ctx) = Ctx::parse(data) {
+        assert_eq!(ctx.to_bytes().as_slice(), data);
+    }
+    let text = String::from_utf8_lossy(data);
+    let _ = Payload::new(&text);
+    let mut bytes = [0; 128 + 256 + 32 + 32];
+    let length = data.len().min(bytes.len());
+    bytes[..length].copy_from_slice(&data[..length]);
+    let (ctx, rest) = bytes.split_at(128);
+    let (payload, rest) = rest.split_at(256);
+    let (r, commitment) = rest.split_at(32);
+    let fixed = "the parts have these lengths";
+    let checked = check_opening(
+        ctx.try_into().expect(fixed),
+        payload.try_into().expect(fixed),
+        r.try_into().expect(fixed),
+        Commitment::from_bytes(commitment.try_into().expect(fixed)),
+    );
+    assert!(checked.is_err(), "nobody finds an opening by chance");
+}
+
+/// One value a side from both.
+pub(crate) fn of(side: Side, entry: Option<Entry>) -> BySide<Option<Entry>> {
+    let mut entries = BySide::default();
+    *entries.get_mut(side) = entry;
+    entries
+}

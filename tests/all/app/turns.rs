@@ -1,0 +1,362 @@
+//! Marseillais and Freischach from the request to the result, with the mails that the players read.
+
+use fairschach::app::{Error, JUDGE_DELAY, NewGameRequest};
+use fairschach::base::{BySide, GameId, Side, Timestamp};
+use fairschach::game::{By, Canonical, ClockRule, Duty, GameResult, Next, Refusal, Turn};
+use fairschach::mail::Sender;
+use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet, legal};
+use mail_parser::MessageParser;
+use proptest::prelude::{ProptestConfig, prop_assert, prop_assert_eq, proptest};
+
+use crate::support::invariants::assert_invariants;
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    marseillais_is_played_to_mate => marseillais;
+    the_clock_runs_through_both_moves => clock_through;
+    an_offer_stands_until_the_other_side_files => offer_stands;
+    freischach_is_placed_and_played => freischach;
+}
+
+async fn game(house: &House, variant: &str) -> GameId {
+    let request = NewGameRequest {
+        variant: variant.to_owned(),
+        rules: "standard".to_owned(),
+        ..house.request()
+    };
+    house.app.create_game(&house.director, request).await.unwrap()
+}
+
+async fn play(house: &House, game: GameId, side: Side, entries: &[&str]) {
+    for entry in entries {
+        house.file(house.player(side), game, entry).await.unwrap();
+        house.reveal().await;
+    }
+}
+
+async fn result(house: &House, game: GameId) -> Option<GameResult> {
+    house.app.game(None, game).await.unwrap().result
+}
+
+/// The mails to one of the players that are due, each with its subject above its text.
+async fn mails_to(house: &House, side: Side) -> Vec<String> {
+    let sender = Sender::new("games@club.test", "https://fairschach.example").unwrap();
+    let mut letters = Vec::new();
+    loop {
+        let ids = house.app.claim_mails(64).await.unwrap();
+        if ids.is_empty() {
+            return letters;
+        }
+        for id in ids {
+            let task = house.app.mail_task(id).await.unwrap().unwrap();
+            if task.to.name == house.player(side).name {
+                let composed = sender.compose(&task.notice.unwrap(), &task.message_id).unwrap();
+                let mail = MessageParser::default().parse(&composed.message).unwrap();
+                let text = mail.body_text(0).unwrap().replace("\r\n", "\n");
+                letters.push(format!("{}\n{text}", composed.subject));
+            }
+            house.app.mail_sent(id).await.unwrap();
+        }
+    }
+}
+
+#[track_caller]
+fn says(letters: &[String], subject: &str, all: &[&str]) {
+    let letter = letters
+        .iter()
+        .find(|letter| letter.lines().next().is_some_and(|line| line.ends_with(subject)))
+        .unwrap_or_else(|| panic!("no mail {subject:?}: {letters:#?}"));
+    for words in all {
+        assert!(letter.contains(words), "{words:?} is missing:\n{letter}");
+    }
+    for never in [
+        "FSR",
+        "Zugpaar",
+        "pair",
+        "ufdeckung",
+        "reveal",
+        "ruht",
+        "rests",
+        "Unknown",
+    ] {
+        assert!(!letter.contains(never), "{never:?}:\n{letter}");
+    }
+}
+
+async fn marseillais(database: Database) {
+    let mut house = House::new(database).await;
+    let game = game(&house, "marseillais").await;
+    play(&house, game, Side::White, &["g2g4"]).await;
+    let early = house.file(&house.white, game, "f2f3").await;
+    assert!(matches!(early, Err(Error::Refused(Refusal::NothingOwed(2)))));
+    says(
+        &mails_to(&house, Side::Black).await,
+        "move 1: White has moved",
+        &[
+            "White – Anna: g2-g4 · thinking time",
+            "Move 1, first of two · Black to move",
+            "You have two moves in a row.",
+            "Octal code:\n672748",
+        ],
+    );
+    play(&house, game, Side::Black, &["e5"]).await;
+    let letters = mails_to(&house, Side::Black).await;
+    says(
+        &letters,
+        "entry for move 1, first of two filed",
+        &["It is kept sealed until it is carried out"],
+    );
+    says(
+        &letters,
+        "move 1, first of two: Black has moved",
+        &[
+            "Move 1, second of two · Black to move",
+            "Your clock goes on with the time that the first move left.",
+        ],
+    );
+    house.restart(5).await;
+    play(&house, game, Side::Black, &["a7a6"]).await;
+    play(&house, game, Side::White, &["f3", "a2a3"]).await;
+    says(
+        &mails_to(&house, Side::White).await,
+        "Zug 2, zweiter Teilzug: Weiß hat gezogen",
+        &[
+            "Weiß – Anna (Sie): a2-a3",
+            "Zug 2, erster Teilzug · Schwarz ist am Zug",
+        ],
+    );
+    play(&house, game, Side::Black, &["Dh4"]).await;
+    assert_eq!(
+        result(&house, game).await,
+        Some(GameResult::win(Side::Black, By::Mate))
+    );
+    says(
+        &mails_to(&house, Side::White).await,
+        "Zug 2, erster Teilzug: Schwarz hat gezogen, Partie beendet",
+        &["Weiß ist matt (FIDE 5.1.1).", "0–1 – Schwarz gewinnt durch Matt."],
+    );
+    assert_eq!(assert_invariants(&house.raw().await, game).await, 6);
+}
+
+/// Black thinks ten days over its first move, so four are left for the second, and they run out.
+async fn clock_through(database: Database) {
+    let house = House::new(database).await;
+    let game = game(&house, "marseillais").await;
+    play(&house, game, Side::White, &["e2e4"]).await;
+    let black = async || {
+        house
+            .app
+            .game(Some(&house.black), game)
+            .await
+            .unwrap()
+            .sides
+            .black
+    };
+    assert_eq!(black().await.left, 14 * DAY);
+    house.clock.advance(10 * DAY);
+    play(&house, game, Side::Black, &["e7e5"]).await;
+    assert_eq!(black().await.left, 4 * DAY, "what the first move left");
+    let seen = house.app.game(None, game).await.unwrap().sides;
+    assert_eq!(seen.black.left, 4 * DAY);
+    assert!(!seen.white.owes);
+    house.clock.advance(3 * DAY);
+    play(&house, game, Side::Black, &["g8f6"]).await;
+    let white = house
+        .app
+        .game(Some(&house.white), game)
+        .await
+        .unwrap()
+        .sides
+        .white;
+    assert_eq!(white.left, 14 * DAY, "the next turn is a new one");
+    house.clock.advance(DAY);
+    play(&house, game, Side::White, &["b1c3"]).await;
+    house.clock.advance(13 * DAY + 1);
+    let late = house.file(&house.white, game, "d2d4").await;
+    assert!(matches!(late, Err(Error::Refused(Refusal::TooLate { .. }))));
+    house.clock.advance(JUDGE_DELAY);
+    assert_eq!(house.app.judge_flags().await.unwrap(), 1);
+    assert_eq!(
+        result(&house, game).await,
+        Some(GameResult::win(Side::Black, By::Time))
+    );
+    assert_eq!(assert_invariants(&house.raw().await, game).await, 4);
+}
+
+async fn offer_stands(database: Database) {
+    let house = House::new(database).await;
+    let game = game(&house, "marseillais").await;
+    play(&house, game, Side::White, &["e2e4"]).await;
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.reveal().await;
+    let offers = async || house.app.game(None, game).await.unwrap().sides.black.offers_draw;
+    assert!(offers().await);
+    play(&house, game, Side::Black, &["g8f6"]).await;
+    assert!(offers().await, "White had nothing to enter in between");
+    play(&house, game, Side::White, &["b1c3"]).await;
+    assert!(!offers().await, "filing declines");
+
+    house.enter(&house.white, game, "d2d4", true).await.unwrap();
+    house.reveal().await;
+    house.app.answer_draw(&house.black, game, 6, true).await.unwrap();
+    assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Agreement)));
+}
+
+/// The rules' own example of a placing; then a move, and White resigns.
+async fn freischach(database: Database) {
+    let mut house = House::new(database).await;
+    let game = game(&house, "freischach").await;
+    assert_eq!(
+        mails_to(&house, Side::White).await[0].lines().next(),
+        Some("Anna – Ben: Die Aufstellung beginnt")
+    );
+    for wrong in ["K@c2", "P@c1", "e2e4", "Kc9", "5254"] {
+        let refused = house.file(&house.white, game, wrong).await;
+        assert!(matches!(refused, Err(Error::Entry(_))), "{wrong}");
+    }
+    let filed = house.file(&house.white, game, "K@c1").await.unwrap();
+    for again in ["Kc1", "kc1", "K c1", "1. Kc1!"] {
+        let same = house.file(&house.white, game, again).await.unwrap();
+        assert!(same.again && same.receipt == filed.receipt, "{again}");
+    }
+    house.reveal().await;
+    let refused = house.file(&house.black, game, "Kd8").await;
+    assert!(matches!(refused, Err(Error::Entry(_))), "c8 or f8 alone");
+    says(
+        &mails_to(&house, Side::Black).await,
+        "man 1 of the setup: White has placed",
+        &[
+            "White placed the king on c1 (Freischach).",
+            "Man 1 of the setup (its copy) · Black places",
+            "on the same file (c8) or on the same place counted from your left (f8)",
+        ],
+    );
+    play(&house, game, Side::Black, &["Kf8", "Q@d8"]).await;
+    house.restart(3).await;
+    let letters = mails_to(&house, Side::White).await;
+    says(
+        &letters,
+        "Figur 1 der Aufstellung (Gegenstück): Schwarz hat aufgestellt",
+        &["danach bekommt jede Figur ihr Gegenstück auf demselben Platz, jeweils von links gezählt"],
+    );
+    says(
+        &letters,
+        "Figur 2 der Aufstellung: Schwarz hat aufgestellt",
+        &[
+            "Schwarz stellte die Dame auf d8 (Freischach).",
+            "Die Dame von Weiß kam als Gegenstück von selbst auf e1 (Freischach).",
+            "Figur 3 der Aufstellung · Weiß stellt auf",
+        ],
+    );
+    play(&house, game, Side::White, &["Ta1"]).await;
+    play(&house, game, Side::Black, &["Ra8"]).await;
+    play(&house, game, Side::White, &["Lb1"]).await;
+    play(&house, game, Side::Black, &["B@e8"]).await;
+    play(&house, game, Side::White, &["N@g1"]).await;
+    let view = house.app.game(None, game).await.unwrap();
+    assert_eq!(
+        view.position.to_string(),
+        "rnnqbkbr/pppppppp/8/8/8/8/PPPPPPPP/RBKBQNNR w - - 0 1"
+    );
+    says(
+        &mails_to(&house, Side::Black).await,
+        "man 7 of the setup: White has placed",
+        &[
+            "The knight of White came to f1 by itself, as the last man (Freischach).",
+            "Move 1 · White to move",
+        ],
+    );
+    play(&house, game, Side::White, &["e2-e4"]).await;
+    house.app.resign(&house.white, game).await.unwrap();
+    assert_eq!(assert_invariants(&house.raw().await, game).await, 9);
+}
+
+#[tokio::test]
+async fn fairschach_is_not_played_from_men_that_are_placed() {
+    let house = House::new(Database::Sqlite).await;
+    let placing = "8/pppppppp/8/8/8/8/PPPPPPPP/8 w - -";
+    let positioned = format!("position:{placing}");
+    for (variant, rules, start, position, field) in [
+        ("fairschach", "fsr-2023", Some("freischach"), None, "start"),
+        ("fairschach", "fsr-2023", Some(positioned.as_str()), None, "start"),
+        ("fairschach", "body-2023", None, Some(placing), "position"),
+        ("freischach", "fsr-2023", None, None, "rules"),
+    ] {
+        let request = NewGameRequest {
+            variant: variant.to_owned(),
+            rules: rules.to_owned(),
+            start: start.map(str::to_owned),
+            position: position.map(str::to_owned),
+            ..house.request()
+        };
+        let Err(Error::Malformed(faults)) = house.app.create_game(&house.director, request).await else {
+            panic!("{variant} {start:?}");
+        };
+        let fault = faults.iter().find(|fault| fault.code == "open-placing").unwrap();
+        assert_eq!(fault.field, field);
+        for words in [
+            "Fairschach and Freischach",
+            "placed openly",
+            "sealed",
+            "shuffle:RNBQKBNR",
+        ] {
+            assert!(fault.message.contains(words), "{}", fault.message);
+        }
+    }
+}
+
+fn open(rules: &RuleSet, clock: ClockRule) -> Turn {
+    let at = Timestamp::from_us(1_000 * SECOND);
+    Turn::open(1, Position::start(rules), rules, clock, at, BySide::default())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// However long the single moves take: a side's two moves have one allowance together, a new turn a new one, and
+    /// an entry is late exactly after what is left of it.
+    #[test]
+    fn two_moves_share_one_allowance(
+        days in 1_u16..30,
+        two in proptest::bool::ANY,
+        parts in proptest::collection::vec((0_i64..=1000, proptest::num::usize::ANY), 24),
+    ) {
+        let first = OptionValue::Word(if two { "two" } else { "one" }.to_owned());
+        let options = [("first_turn".to_owned(), first)].into();
+        let rules = RuleSet::new("marseillais", "standard", &options).unwrap();
+        let clock = ClockRule::parse(&format!("{days}d/pair")).unwrap();
+        let whole = clock.allowance();
+        let (mut turn, mut before, mut used) = (open(&rules, clock), None, 0);
+        for (part, choice) in parts {
+            let side = turn.position.turn().only().unwrap();
+            let second = before == Some(side);
+            let left = if second { whole - used } else { whole };
+            prop_assert_eq!(turn.sides.get(side).allowance, left);
+            prop_assert_eq!(turn.flag_at(side), Some(turn.open_at.plus(left)));
+            prop_assert!(turn.admit(side, turn.number, turn.open_at.plus(left), fairschach::game::Revision::None).is_ok());
+            prop_assert!(turn.admit(side, turn.number, turn.open_at.plus(left + 1), fairschach::game::Revision::None).is_err());
+            let spent = left / 1000 * part;
+            used = if second { used + spent } else { spent };
+            prop_assert!(used <= whole);
+            let received = turn.open_at.plus(spent);
+            turn.sides.get_mut(side).duty = Duty::Filed { received, revision: 0 };
+            let moves = legal(&turn.position, &rules, side);
+            let mut entries = BySide::default();
+            *entries.get_mut(side) = Some(Canonical { entry: Entry::Move(moves[choice % moves.len()]), draw_offer: false });
+            let revealed = turn.reveal(&rules, clock, entries, &[], None, received.plus(2 * SECOND)).unwrap();
+            let Next::Turn(next) = revealed.next else { break };
+            before = Some(side);
+            turn = *next;
+        }
+    }
+}
+
+#[test]
+fn what_is_placed_is_a_canonical_entry() {
+    for text in ["K@c1", "N@g8 draw"] {
+        let canonical = Canonical::parse(text).ok().unwrap();
+        assert_eq!(canonical.to_string(), text);
+    }
+    let act = Move::parse("K@c1").unwrap();
+    assert_eq!(act.from, act.to);
+}

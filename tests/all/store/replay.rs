@@ -1,0 +1,98 @@
+//! What a replay reads: games in pages, and all of a game's turns, reveals and public events.
+
+use fairschach::store::RevealRow;
+use uuid::Uuid;
+
+use super::sample::{T0, event, game, game_id, seeded, sides, turn, uuid};
+use crate::support::raw::tx;
+use crate::support::{Database, on_both};
+
+on_both! {
+    games_come_in_pages_with_their_lengths => lengths;
+    all_of_a_game_comes_in_few_rows => whole;
+    the_latest_engine_is_found => engines;
+    settings_are_replaced => settings;
+}
+
+async fn lengths(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        for n in [12, 11] {
+            tx.insert_game(&game(n)).await?;
+        }
+        tx.insert_turn(game_id(12), &turn(1, T0), &sides()).await?;
+        tx.advance_turn(game_id(12), 1).await?;
+        assert_eq!(tx.game_lengths(Uuid::nil(), 2).await?, [(game_id(10), 1), (game_id(11), 1)]);
+        assert_eq!(tx.game_lengths(uuid(11), 2).await?, [(game_id(12), 2)]);
+        assert_eq!(tx.game_lengths(uuid(12), 2).await?, []);
+        assert_eq!(tx.game_count().await?, 3);
+    })
+    .unwrap();
+}
+
+async fn whole(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        for n in [11, 12] {
+            tx.insert_game(&game(n)).await?;
+            for number in [2, 1, 10] {
+                tx.insert_turn(game_id(n), &turn(number, T0), &sides()).await?;
+            }
+            let reveal = RevealRow { turn: 1, revealed_us: 1, release_us: 2, position: format!("after {n}") };
+            tx.insert_reveal(game_id(n), 1, &reveal).await?;
+            for (chain, seq, kind) in [(0, 0, "reveal"), (2, 0, "start"), (2, 1, "reveal"), (2, 2, "clock"), (2, 3, "reveal")] {
+                let mut event = event(n, chain, 1, seq, T0);
+                event.kind = kind;
+                tx.insert_event(&event).await?;
+            }
+        }
+        let rows = tx.games_to_replay(game_id(11), game_id(12)).await?;
+        let ids: Vec<_> = rows.games.iter().map(|row| row.id).collect();
+        assert_eq!(ids, [uuid(11), uuid(12)], "and not game 10");
+        let lines = |text: &str| {
+            let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        for (id, turns) in &rows.turns {
+            assert!(ids.contains(id));
+            assert_eq!(lines(turns), ["1 position 1", "10 position 10", "2 position 2"]);
+        }
+        let mut reveals = rows.reveals.clone();
+        reveals.sort();
+        assert_eq!(reveals, [(uuid(11), "1 after 11".to_owned()), (uuid(12), "1 after 12".to_owned())]);
+        for (_, start) in &rows.starts {
+            assert_eq!(start, b"{\"seq\":0}");
+        }
+        for (_, events) in &rows.events {
+            let text = String::from_utf8(events.clone()).unwrap();
+            assert_eq!(lines(&text), ["{\"seq\":1}", "{\"seq\":3}"], "the public chain's, and of this kind");
+        }
+        assert_eq!((rows.turns.len(), rows.starts.len(), rows.events.len()), (2, 2, 2));
+        let bare = tx.games_to_replay(game_id(10), game_id(10)).await?;
+        assert_eq!((bare.games.len(), bare.turns.len(), bare.reveals.len()), (1, 1, 0));
+    })
+    .unwrap();
+}
+
+async fn engines(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        assert_eq!(tx.game_of_later_engine(1).await?, None);
+        assert_eq!(tx.game_of_later_engine(0).await?, Some((game_id(10), 1)));
+    })
+    .unwrap();
+}
+
+async fn settings(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        for value in ["one", "two"] {
+            tx.set_setting("engine", value).await?;
+            assert_eq!(tx.setting("engine").await?.as_deref(), Some(value));
+        }
+        tx.fix_setting("engine", "three").await?;
+        assert_eq!(tx.setting("engine").await?.as_deref(), Some("two"));
+    })
+    .unwrap();
+}
