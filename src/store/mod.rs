@@ -33,7 +33,7 @@ pub use games::{GameRow, NewGame};
 pub use log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
-pub use replay::ReplayRows;
+pub use replay::{LineRow, ReplayRows};
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};

@@ -8,7 +8,7 @@ use crate::rules::{Kind, Move, Position, Square};
 /// choice, `D@a8`, where without the sign it would be a move. Takes a text without blanks. `B` may be either bishop or
 /// Bauer, but pawns are never placed.
 pub(super) fn placed(text: &str, position: &Position) -> Vec<Move> {
-    if !position.is_placing() && !(position.is_dice() && text.contains('@')) {
+    if !(position.is_placing() || position.is_dice() && text.contains('@')) {
         return Vec::new();
     }
     let mut chars = text.chars();

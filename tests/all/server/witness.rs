@@ -11,7 +11,7 @@ use fairschach::tlog::{
 use reqwest::StatusCode;
 
 use super::process::Home;
-use crate::peers::{PATIENCE, wait_for};
+use crate::peers::{PATIENCE, project, wait_for};
 use crate::support::Database;
 
 /// A witness; it is killed when this value goes.
@@ -144,6 +144,13 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
         published(&home, &keys).filter(|(_, by)| by == &[true, true])
     })
     .await;
+    let copy = home.store.folder().join("copy");
+    let fetched = Command::new(project().join("scripts/fetch-log"))
+        .arg(format!("{}/log", home.url))
+        .arg(&copy)
+        .status()
+        .unwrap();
+    assert!(fetched.success());
     running.stop();
 
     // The log shows another face: of the same size, and a larger one that does not go on from there.
@@ -172,7 +179,7 @@ async fn two_witnesses_cosign_and_one_that_is_away_stops_nothing() {
         let output = home.command().arg("verify").args(words).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
-    let folder = log_folder(&home).display().to_string();
+    let folder = copy.display().to_string();
     let evidence = folders[0].join("evidence").display().to_string();
     let (status, says) = verify(&["audit", &folder, &evidence, "--key", &vkey.to_string()]);
     assert_eq!(status, Some(1), "{says}");
