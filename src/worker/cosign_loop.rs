@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{App, Cosigning, LogFiles, LogWitness, Told};
+use crate::app::{App, Cosigning, LogFiles, LogWitness, PublishError, Told};
 
 /// How often it looks whether there is a new checkpoint.
 const LOOK: Duration = Duration::from_secs(1);
@@ -53,13 +53,21 @@ pub async fn cosign_loop(
         }
     };
     let mut known = vec![Known::default(); witnesses.len()];
+    let mut readable = true;
     loop {
         tokio::select! {
             () = tokio::time::sleep(LOOK) => {}
             () = cancel.cancelled() => return,
         }
         tokio::select! {
-            () = ask_all(&app, &files, &client, &witnesses, &mut known) => {}
+            done = ask_all(&app, &files, &client, &witnesses, &mut known) => match done {
+                Ok(()) => readable = true,
+                Err(error) if readable => {
+                    tracing::warn!(%error, "the published checkpoint cannot be read; it is not cosigned");
+                    readable = false;
+                }
+                Err(_) => {}
+            },
             () = cancel.cancelled() => return,
         }
     }
@@ -80,14 +88,9 @@ async fn ask_all(
     client: &reqwest::Client,
     witnesses: &[LogWitness],
     known: &mut [Known],
-) {
-    let mut cosigning = match app.cosigning(files, witnesses).await {
-        Ok(Some(cosigning)) => cosigning,
-        Ok(None) => return,
-        Err(error) => {
-            tracing::warn!(%error, "the published checkpoint cannot be read; it is not cosigned");
-            return;
-        }
+) -> Result<(), PublishError> {
+    let Some(mut cosigning) = app.cosigning(files, witnesses).await? else {
+        return Ok(());
     };
     let mut asking = JoinSet::new();
     for at in cosigning.missing() {
@@ -132,6 +135,7 @@ async fn ask_all(
             }
         }
     }
+    Ok(())
 }
 
 async fn ask(
