@@ -10,6 +10,7 @@ mod acts;
 mod answers;
 mod chain;
 mod chance;
+mod cosign;
 mod drafts;
 mod engine;
 mod entries;
@@ -34,6 +35,7 @@ mod sign_in;
 mod time;
 mod trial;
 
+pub use cosign::{Cosigning, LogWitness, Told};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};

@@ -37,6 +37,11 @@ pub(crate) struct ConfigArgs {
 }
 
 impl ConfigArgs {
+    /// The flag alone.
+    pub(crate) fn listen(&self) -> Option<&str> {
+        self.listen.as_deref()
+    }
+
     pub(crate) fn load(&self) -> Result<Config, ConfigError> {
         let flags: Vec<(&str, String)> = [
             ("listen", &self.listen),

@@ -295,7 +295,7 @@ fn kek(path: &Path) -> anyhow::Result<Kek> {
     Kek::from_file(&read(path)?).with_context(|| path.display().to_string())
 }
 
-fn note_key(path: &Path) -> anyhow::Result<NoteKey> {
+pub(super) fn note_key(path: &Path) -> anyhow::Result<NoteKey> {
     NoteKey::from_file(&read(path)?).with_context(|| path.display().to_string())
 }
 

@@ -13,6 +13,7 @@ pub mod rules;
 mod serve;
 mod system;
 pub mod verify;
+mod witness;
 
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
@@ -56,6 +57,8 @@ enum Command {
     /// Check what the server published, without the server
     #[command(subcommand)]
     Verify(verify::VerifyCommand),
+    /// Cosign the checkpoints of servers' logs, so that none can show two faces
+    Witness(witness::WitnessArgs),
     /// Check configuration, keys and database, and say how to mend what is wrong
     Doctor {
         /// Answer in JSON
@@ -99,6 +102,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             let status = verify::run(&command, &mut io::stdout());
             Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))
         }
+        Command::Witness(args) => block_on(witness::run(args, cli.config.listen())),
         Command::Rules(command) => match rules::run(command, io::stdin().lock(), io::stdout().lock()) {
             // Whoever read the answers has seen enough.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),

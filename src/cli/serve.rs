@@ -13,9 +13,10 @@ use tokio_util::task::TaskTracker;
 use super::follow_keys::follow_keys;
 use super::house::{self, House};
 use super::replay;
-use crate::app::{App, LogFiles, NewPlayer, Role};
+use crate::app::{App, LogFiles, LogWitness, NewPlayer, Role};
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
+use crate::tlog::{CosignerKey, NoteKeyError};
 use crate::worker::{self, Deliverer};
 use crate::{http, telemetry};
 
@@ -73,7 +74,22 @@ pub(super) async fn serve(
     let tasks = TaskTracker::new();
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
-    tasks.spawn(worker::publish_loop(app.clone(), log_files, cancel.clone()));
+    tasks.spawn(worker::publish_loop(
+        app.clone(),
+        log_files.clone(),
+        cancel.clone(),
+    ));
+    let witnesses = config.witnesses.iter().map(|witness| {
+        let (url, key) = (witness.url.clone(), CosignerKey::parse(&witness.key)?);
+        Ok(LogWitness { url, key })
+    });
+    let witnesses = witnesses.collect::<Result<Vec<_>, NoteKeyError>>()?;
+    tasks.spawn(worker::cosign_loop(
+        app.clone(),
+        log_files,
+        witnesses,
+        cancel.clone(),
+    ));
     tasks.spawn(follow_keys(
         app.clone(),
         store.clone(),
@@ -97,7 +113,7 @@ pub(super) async fn serve(
     Ok(served?)
 }
 
-fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio::task::JoinHandle<()>> {
+pub(super) fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio::task::JoinHandle<()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(tokio::spawn(async move {

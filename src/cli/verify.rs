@@ -1,12 +1,15 @@
 //! `fairschach verify`: checks what the server published, without the server, its database or a network.
 
 mod chance;
+mod commands;
 mod ending;
 mod event;
 mod file;
 mod filings;
+mod folder;
 mod form;
 mod inclusion;
+mod log;
 mod receipts;
 mod record;
 mod replay;
@@ -20,8 +23,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::Value;
 
+pub use commands::{AuditArgs, LogArgs, ReceiptArgs};
 pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
-pub use report::{Fault, Report, Step, Verdict};
+pub use folder::{MAX_HELD_BYTES, MAX_HELD_FILES};
+pub use log::{Held, ReadLog, verify_log};
+pub use report::{Exhibit, Fault, Report, Step, Verdict};
 
 use event::Event;
 use file::GameFile;
@@ -52,8 +58,14 @@ const STEPS: [&str; 11] = [
 /// What to check.
 #[derive(Subcommand)]
 pub enum VerifyCommand {
+    /// Check receipts: that the server signed them, and that it kept its promise
+    Receipt(ReceiptArgs),
     /// Check a whole game: chains, openings, positions, times, result
     Game(GameArgs),
+    /// Check a whole log, and what was kept of it
+    Log(LogArgs),
+    /// Check everything held against a server: log, checkpoints, receipts, proofs and game files
+    Audit(AuditArgs),
 }
 
 /// Check a whole game.
@@ -79,10 +91,15 @@ pub struct Note<'a> {
 
 /// Runs the command; answers the exit status: 0 good, 1 proven misbehaviour, 2 unusable input.
 pub fn run(command: &VerifyCommand, out: &mut dyn Write) -> i32 {
-    let VerifyCommand::Game(args) = command;
-    match check_files(args) {
+    let (json, checked) = match command {
+        VerifyCommand::Receipt(args) => (args.json(), args.check()),
+        VerifyCommand::Game(args) => (args.json, check_files(args)),
+        VerifyCommand::Log(args) => (args.json(), args.check()),
+        VerifyCommand::Audit(args) => (args.json(), args.check()),
+    };
+    match checked {
         Ok(report) => {
-            let text = if args.json {
+            let text = if json {
                 format!("{}\n", report.to_json())
             } else {
                 report.to_string()
@@ -135,6 +152,7 @@ pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
             keys: Vec::new(),
             steps: Vec::new(),
             claims: Vec::new(),
+            exhibits: Vec::new(),
         },
     };
     check.run(file, receipts);

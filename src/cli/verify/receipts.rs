@@ -3,6 +3,7 @@
 use super::Note;
 use super::event::Body;
 use super::file::GameFile;
+use super::log::note_text;
 use super::record::{Record, Turn};
 use super::report::Faults;
 use crate::base::Timestamp;
@@ -83,9 +84,7 @@ fn read(
     note: &Note<'_>,
     signers: &[(VerifierKey, Option<Timestamp>)],
 ) -> Result<(Receipt, Option<Timestamp>), String> {
-    let text = str::from_utf8(note.bytes).map_err(|_| "no text in UTF-8".to_owned())?;
-    // Mail programs change line ends, and editors add empty lines: the signature is over the text without them.
-    let text = format!("{}\n", text.replace("\r\n", "\n").trim_end());
+    let text = note_text(note.bytes)?;
     let keys: Vec<VerifierKey> = signers.iter().map(|(key, _)| key.clone()).collect();
     let signed = verify(&text, &keys).map_err(|error| error.to_string())?;
     let by = signers

@@ -11,6 +11,9 @@ pub(super) const FAULTS_MAX: usize = 32;
 /// Characters of one message that are shown.
 const SAYS_MAX: usize = 600;
 
+const PROVEN: &str = "MISBEHAVIOUR, PROVEN: the server signed the objects printed above, and they contradict each other. \
+    Keep the files: they prove it to anybody.";
+
 /// What a whole check came to; its number is the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
@@ -57,6 +60,17 @@ pub struct Report {
     pub steps: Vec<Step>,
     /// What follows from nothing in the file and rests on the server's word.
     pub claims: Vec<String>,
+    /// The signed objects that contradict each other, whole.
+    pub exhibits: Vec<Exhibit>,
+}
+
+/// A signed object that proves something together with another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exhibit {
+    /// What it is, and where it came from.
+    pub name: String,
+    /// Its text.
+    pub text: String,
 }
 
 /// Collects the faults of one step.
@@ -171,6 +185,7 @@ impl Report {
                 "more_faults": step.more,
             })
         };
+        let exhibit = |exhibit: &Exhibit| json!({ "name": exhibit.name, "text": exhibit.text });
         json!({
             "verdict": self.verdict().as_str(),
             "exit_status": self.exit_status(),
@@ -178,6 +193,7 @@ impl Report {
             "keys": self.keys,
             "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
             "claims": self.claims,
+            "exhibits": self.exhibits.iter().map(exhibit).collect::<Vec<_>>(),
         })
     }
 }
@@ -243,6 +259,15 @@ impl fmt::Display for Report {
         for claim in &self.claims {
             writeln!(f, "Not proven by the file: {claim}")?;
         }
-        writeln!(f, "{}", self.verdict().sentence())
+        for exhibit in &self.exhibits {
+            writeln!(f, "--- {}:", clean(&exhibit.name))?;
+            for line in exhibit.text.lines() {
+                writeln!(f, "{}", line.replace(char::is_control, "\u{fffd}"))?;
+            }
+        }
+        match (self.verdict(), self.exhibits.is_empty()) {
+            (Verdict::Misbehaviour, false) => writeln!(f, "{PROVEN}"),
+            (verdict, _) => writeln!(f, "{}", verdict.sentence()),
+        }
     }
 }

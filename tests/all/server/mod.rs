@@ -3,3 +3,4 @@
 mod kill;
 mod log;
 pub(crate) mod process;
+mod witness;

@@ -1,11 +1,13 @@
 use std::path::Path;
 
 use clap::Parser;
-use fairschach::cli::verify::{VerifyCommand, run};
+use fairschach::cli::verify::{MAX_HELD_FILES, VerifyCommand, run};
 use serde_json::Value;
 
 use super::doc::Doc;
 use super::games;
+use super::world::{World, filing, log_key, receipt_key, sign_receipt, start_s};
+use crate::support::START;
 
 #[derive(Parser)]
 struct Cli {
@@ -64,4 +66,103 @@ async fn the_command_answers_with_its_exit_status() {
     assert_eq!(verify(&["game", &missing]).0, 2);
     assert_eq!(verify(&["game", &file, "--receipt", &missing]).0, 2);
     assert_eq!(verify(&["game", &file, "--receipt", &file]).0, 2);
+}
+
+/// Writes a log's files into a folder.
+fn write_log(folder: &Path, world: &World) -> String {
+    for (path, bytes) in &world.files {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    folder.display().to_string()
+}
+
+/// Four entries, the first one that of a receipt, and the last one later than its promise.
+fn world() -> World {
+    let (receipt, leaf) = filing(1, START);
+    let mut world = World::new(&[
+        (start_s() + 5, vec![leaf, [1; 32]]),
+        (start_s() + 900, vec![[2; 32], [3; 32]]),
+    ]);
+    world.receipts = vec![sign_receipt(&receipt)];
+    world.keep(2);
+    world
+}
+
+#[test]
+fn a_log_and_what_was_kept_of_it_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = world();
+    let log = write_log(&folder.path().join("log"), &good);
+    let receipt = write(folder.path(), "receipt.txt", &good.receipts[0]);
+    let old = write(folder.path(), "old", &good.checkpoints[0]);
+    let proof = write(folder.path(), "event.tlog-proof", &good.prove(0).to_text());
+    let (key, receipts) = (
+        log_key().verifier_key().to_string(),
+        receipt_key().verifier_key().to_string(),
+    );
+    let keys = ["--key", &key, "--key", &receipts];
+    let held = ["--old", &old, "--receipt", &receipt, "--proof", &proof];
+    let (status, text) = verify(&[&["log", &log], keys.as_slice(), held.as_slice()].concat());
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("1 signed, 1 of them"), "{text}");
+    let alone = ["receipt", &receipt, "--key", &receipts, "--log-key", &key];
+    let (status, text) = verify(&[&alone, ["--log", &log].as_slice()].concat());
+    assert_eq!(status, 0, "{text}");
+    let (status, text) = verify(&[&alone, ["--proof", &proof].as_slice()].concat());
+    assert_eq!((status, text.contains("1 of them with")), (0, true), "{text}");
+    let (status, text) = verify(&alone);
+    assert_eq!(
+        (status, text.contains("neither a log nor a proof")),
+        (0, true),
+        "{text}"
+    );
+    let whole = folder.path().display().to_string();
+    let (status, text) = verify(&[&["audit", &whole], keys.as_slice()].concat());
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(verify(&["log", &log]).0, 2, "a key is needed");
+
+    // The server leaves the receipt's event out, and signs that.
+    let mut lies = world();
+    let mut rows = lies.leaves.clone();
+    rows.remove(0);
+    lies.rewrite(rows, &log_key());
+    let forged = write_log(&folder.path().join("forged"), &lies);
+    let (status, text) = verify(&[&["log", &forged], keys.as_slice(), &["--receipt", &receipt]].concat());
+    assert_eq!(status, 1, "{text}");
+    for signed in [lies.receipts[0].as_str(), &lies.note()] {
+        let line = signed.lines().nth(2).unwrap();
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    let (status, text) = verify(&[&["audit", &whole, "--json"], keys.as_slice()].concat());
+    assert_eq!(status, 2, "two logs\n{text}");
+    let (status, text) = verify(&[&["audit", &forged, &old, "--json"], keys.as_slice()].concat());
+    assert_eq!(status, 1, "{text}");
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["exhibits"][1]["text"], good.checkpoints[0]);
+    let missing = folder.path().join("missing").display().to_string();
+    assert_eq!(verify(&["log", &missing, "--key", &key]).0, 2);
+    assert_eq!(verify(&["audit", &missing]).0, 2);
+}
+
+#[test]
+fn an_audit_takes_so_many_files_and_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = (0..8).fold(folder.path().to_owned(), |path, _| path.join("f"));
+    std::fs::create_dir_all(&inner).unwrap();
+    let note = &world().checkpoints[0];
+    for number in 0..MAX_HELD_FILES {
+        write(&inner, &format!("{number}"), if number == 0 { note } else { "" });
+    }
+    let whole = folder.path().display().to_string();
+    let key = log_key().verifier_key().to_string();
+    let (status, text) = verify(&["audit", &whole, "--key", &key]);
+    // All are read: all but one are no checkpoints.
+    assert_eq!((status, text.contains("more")), (2, true), "{text}");
+    write(&inner, "one more", "");
+    assert_eq!(verify(&["audit", &whole, "--key", &key]), (2, String::new()));
+    std::fs::remove_file(inner.join("one more")).unwrap();
+    std::fs::create_dir(inner.join("f")).unwrap();
+    assert_eq!(verify(&["audit", &whole, "--key", &key]), (2, String::new()));
 }

@@ -1,4 +1,6 @@
+mod audit_vectors;
 mod chance;
+mod changes;
 mod command;
 mod doc;
 mod games;
@@ -8,3 +10,4 @@ mod limits;
 mod second;
 mod tampered;
 mod vectors;
+mod world;

@@ -1,0 +1,252 @@
+//! How fast a log of a million leaves is verified, beside the bare hashing of its tree in the same run, and how fast a game
+//! file of sixty pairs is opened and checked. Aim: at most 2.5 times the bare hashing.
+//!
+//! The log is written into a folder of `target` and read from the system's cache. `FAIRSCHACH_BENCH_LEAVES` asks for another
+//! number of leaves.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hint::black_box;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
+
+use fairschach::app::{App, FileEntry, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
+use fairschach::cli::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
+use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};
+use fairschach::seal::{Kek, Keyring};
+use fairschach::store::Store;
+use fairschach::tlog::{
+    Checkpoint, CompactRange, Edge, Hash, LEAF_LEN, NoteKey, TileKind, bundle, leaf, new_tiles, record_hash,
+};
+use sha2::{Digest, Sha256};
+
+const LEAVES: u64 = 1_000_000;
+const PAIRS: usize = 60;
+const AIM: f64 = 2.5;
+const ROUNDS: usize = 5;
+const ORIGIN: &str = "fairschach.example/log";
+
+#[tokio::main]
+async fn main() {
+    let asked = std::env::var("FAIRSCHACH_BENCH_LEAVES").ok();
+    let count = asked.map_or(LEAVES, |count| count.parse().expect("a number of leaves"));
+    let key = NoteKey::new(ORIGIN, &[9; 32]).expect("a good name");
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
+    let entries: Vec<[u8; LEAF_LEN]> = (0..count)
+        .map(|n| leaf(1_800_000_000 + n / 8, &Sha256::digest(n.to_be_bytes()).into()))
+        .collect();
+    write_log(folder.path(), &entries, &key);
+
+    let bare = least(|| {
+        let mut range = CompactRange::new();
+        for entry in &entries {
+            range.push(record_hash(entry), |_, _| ());
+        }
+        black_box(range.root());
+    });
+    let held = Held {
+        keys: vec![key.verifier_key()],
+        ..Held::default()
+    };
+    let verified = least(|| {
+        let mut read = |path: &str| match fs::read(folder.path().join(path)) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        };
+        let read: &mut ReadLog<'_> = &mut read;
+        let report = verify_log(Some(read), &held, &mut |_, _| {});
+        assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    });
+    let ratio = verified / bare;
+    println!(
+        "{count} leaves: hashed in {bare:.3} s, verified in {verified:.3} s, {ratio:.2} times as long (aim: {AIM} at most)"
+    );
+
+    let (file, pairs) = long_game().await;
+    let checked = least(|| {
+        let report = verify_game(&file, &[]);
+        assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    });
+    println!(
+        "a game file of {pairs} pairs, {} KB: opened and checked in {:.1} ms",
+        file.len() / 1000,
+        checked * 1000.0
+    );
+    assert!(ratio <= AIM, "verification takes {ratio:.2} times the hashing");
+}
+
+/// The least time in seconds of some rounds.
+fn least(mut work: impl FnMut()) -> f64 {
+    let round = |_| {
+        let begun = now();
+        work();
+        begun.elapsed().as_secs_f64()
+    };
+    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+}
+
+#[allow(clippy::disallowed_methods, reason = "a benchmark measures the real time")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn write_log(folder: &Path, entries: &[[u8; LEAF_LEN]], key: &NoteKey) {
+    let mut edge = Edge::new();
+    let hashes: Vec<Hash> = entries.iter().map(|entry| record_hash(entry)).collect();
+    let tiles = edge.append(&hashes);
+    let bundles = new_tiles(0, edge.size()).filter(|tile| tile.kind() == TileKind::Entries);
+    let bundles = bundles.map(|tile| {
+        let from = usize::try_from(tile.first_leaf()).expect("fits");
+        let of_tile = &entries[from..from + usize::from(tile.width())];
+        (tile, bundle(of_tile).expect("a bundle"))
+    });
+    for (tile, bytes) in bundles.chain(tiles) {
+        let path = folder.join(tile.to_string());
+        fs::create_dir_all(path.parent().expect("a folder")).expect("can be made");
+        fs::write(path, bytes).expect("can be written");
+    }
+    let checkpoint = Checkpoint {
+        origin: ORIGIN.to_owned(),
+        size: edge.size(),
+        root: edge.root(),
+        extensions: Vec::new(),
+    };
+    let note = checkpoint.sign(key).expect("a good checkpoint");
+    fs::write(folder.join("checkpoint"), note).expect("can be written");
+}
+
+/// Time that moves on with every question.
+struct Ticking(AtomicI64);
+
+impl Clock for Ticking {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_us(self.0.fetch_add(3_000_000, Ordering::Relaxed))
+    }
+}
+
+struct SystemRng;
+
+impl Rng for SystemRng {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
+    fn fill(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("the system has a generator");
+    }
+}
+
+/// Random entries of a game that lasts as long as it shall.
+fn moves() -> Vec<BySide<Option<Move>>> {
+    let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
+    let mut seed = 1_u64;
+    let mut roll = |sides: usize| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((seed >> 33) % sides as u64) as usize
+    };
+    loop {
+        let (mut at, mut history, mut pairs) = (Position::start(&rules), Vec::new(), Vec::new());
+        let mut score = Score::Ongoing;
+        while pairs.len() < PAIRS && score == Score::Ongoing {
+            let chosen = BySide::from_fn(|side| {
+                let all = legal(&at, &rules, side);
+                (!all.is_empty()).then(|| all[roll(all.len())])
+            });
+            let entered = BySide::from_fn(|side| {
+                let entry = chosen.get(side).map_or(Entry::Pass, Entry::Move);
+                at.turn().may_enter(side).then_some(entry)
+            });
+            let resolved = resolve(&at, &rules, &entered, &history).expect("what is legal resolves");
+            history.push(at);
+            (at, score) = (resolved.position, resolved.score);
+            pairs.push(chosen);
+        }
+        if pairs.len() == PAIRS {
+            return pairs;
+        }
+    }
+}
+
+/// The file of a game of sixty pairs.
+async fn long_game() -> (Vec<u8>, usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&format!("sqlite://{}/game.sqlite", folder.path().display()))
+        .await
+        .expect("the database opens");
+    let keys = Keys {
+        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
+        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
+        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
+    };
+    let settings = Settings {
+        public_url: "https://bench.example".to_owned(),
+        reveal_delay: 0,
+        log: LogSettings {
+            dir: folder.path().join("log"),
+            cadence: 10_000_000,
+            padding: false,
+            include_by: 600_000_000,
+        },
+    };
+    let clock = Arc::new(Ticking(AtomicI64::new(1_800_000_000_000_000)));
+    let app = App::open(store, keys, clock, Arc::new(SystemRng), settings)
+        .await
+        .expect("the app opens");
+    let player = async |name: &str, role| {
+        let new = NewPlayer {
+            name: name.to_owned(),
+            email: format!("{name}@bench.example"),
+            locale: "en".to_owned(),
+            role,
+        };
+        app.add_player(new).await.expect("a player is added")
+    };
+    let players = BySide {
+        white: player("white", Role::Player).await,
+        black: player("black", Role::Player).await,
+    };
+    let director = player("director", Role::Director).await;
+    let request = NewGameRequest {
+        white: players.white.id,
+        black: players.black.id,
+        arbiter: None,
+        variant: "fairschach".to_owned(),
+        rules: "fsr-2023".to_owned(),
+        options: BTreeMap::new(),
+        terms: BTreeMap::new(),
+        clock: "14d/pair".to_owned(),
+        board: None,
+        start: None,
+        position: None,
+        request_key: None,
+    };
+    let game = app.create_game(&director, request).await.expect("a game is made");
+    let moves = moves();
+    for pair in &moves {
+        let turn = app.game(None, game).await.expect("a game").turn;
+        for side in Side::ALL {
+            let Some(entry) = pair.get(side) else { continue };
+            let entry = FileEntry {
+                turn,
+                entry: entry.to_string(),
+                draw_offer: false,
+                void: false,
+                channel: "api",
+                received: app.now(),
+                contribution: None,
+            };
+            let actor = players.get(side);
+            app.file_entry(actor, game, entry).await.expect("it is legal");
+        }
+        app.reveal_due().await.expect("the pair is revealed");
+    }
+    app.publish(Arc::new(app.log_dir()))
+        .await
+        .expect("the log is published");
+    let file = app.game_file(None, game).await.expect("a game file");
+    (file.to_string().into_bytes(), moves.len())
+}

@@ -1,0 +1,113 @@
+//! The folders and files that `verify receipt`, `verify log` and `verify audit` read.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::{MAX_FILE_LEN, read_file};
+use crate::tlog::{MAX_PROOF_FILE_LEN, TILE_WIDTH};
+
+/// The longest file of a log, in bytes.
+const LOG_FILE_MAX: u64 = TILE_WIDTH as u64 * 256;
+/// The most files that an audit takes.
+pub const MAX_HELD_FILES: usize = 4096;
+/// The most bytes of all files that an audit takes, its log left out.
+pub const MAX_HELD_BYTES: usize = 1024 * 1024 * 1024;
+/// The deepest folder below one that was named.
+const DEPTH_MAX: usize = 8;
+
+/// A file's name and what is in it.
+pub(super) type Found = (String, Vec<u8>);
+
+/// What the folders of an audit hold, by what is in the files.
+#[derive(Default)]
+pub(super) struct Folders {
+    pub(super) logs: Vec<PathBuf>,
+    /// Also whatever is of no known kind: as a checkpoint it is refused.
+    pub(super) checkpoints: Vec<Found>,
+    pub(super) receipts: Vec<Found>,
+    pub(super) proofs: Vec<Found>,
+    pub(super) games: Vec<Found>,
+    pub(super) policies: Vec<Found>,
+    pub(super) keys: Vec<Found>,
+    pub(super) files: usize,
+    pub(super) bytes: usize,
+}
+
+/// A reader of a log's folder.
+pub(super) fn log_reader(folder: PathBuf) -> impl FnMut(&str) -> io::Result<Option<Vec<u8>>> {
+    move |path| match File::open(folder.join(path)) {
+        Ok(file) => {
+            let mut bytes = Vec::new();
+            file.take(LOG_FILE_MAX + 1).read_to_end(&mut bytes)?;
+            Ok(Some(bytes))
+        }
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+impl Folders {
+    /// Takes what is in a folder, or a single file.
+    pub(super) fn add(&mut self, path: &Path) -> Result<(), String> {
+        self.walk(path, DEPTH_MAX + 1)
+    }
+
+    fn walk(&mut self, path: &Path, depth: usize) -> Result<(), String> {
+        let failed = |error: io::Error| format!("cannot read {}: {error}", path.display());
+        if !fs::metadata(path).map_err(failed)?.is_dir() {
+            return self.file(path);
+        }
+        if path.join("tile").is_dir() {
+            self.logs.push(path.to_owned());
+            return Ok(());
+        }
+        if depth == 0 {
+            return Err(format!("{}: more than {DEPTH_MAX} folders deep", path.display()));
+        }
+        let inside = fs::read_dir(path)
+            .and_then(|list| list.take(MAX_HELD_FILES + 1).collect::<Result<Vec<_>, _>>())
+            .map_err(failed)?;
+        let mut inside: Vec<PathBuf> = inside.into_iter().map(|entry| entry.path()).collect();
+        inside.sort();
+        for path in inside {
+            let hidden = path
+                .file_name()
+                .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            if !hidden {
+                self.walk(&path, depth - 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path) -> Result<(), String> {
+        let bytes = read_file(path, MAX_FILE_LEN.max(MAX_PROOF_FILE_LEN))?;
+        self.files += 1;
+        self.bytes = self.bytes.saturating_add(bytes.len());
+        if self.files > MAX_HELD_FILES || self.bytes > MAX_HELD_BYTES {
+            return Err(format!(
+                "more than {MAX_HELD_FILES} files or {MAX_HELD_BYTES} bytes; give fewer at a time"
+            ));
+        }
+        let ends = |ending: &str| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.rsplit('.').next() == Some(ending)
+        };
+        let list = if ends("policy") {
+            &mut self.policies
+        } else if ends("vkey") {
+            &mut self.keys
+        } else if bytes.starts_with(b"fairschach-receipt/") {
+            &mut self.receipts
+        } else if bytes.starts_with(b"c2sp.org/tlog-proof@") {
+            &mut self.proofs
+        } else if bytes.trim_ascii_start().starts_with(b"{") {
+            &mut self.games
+        } else {
+            &mut self.checkpoints
+        };
+        list.push((path.display().to_string(), bytes));
+        Ok(())
+    }
+}

@@ -1,0 +1,171 @@
+//! A public log and what people hold of it: checkpoints, receipts, proofs and game files, all checked together.
+
+mod games;
+mod promises;
+mod trees;
+
+use std::collections::{BTreeMap, HashMap};
+use std::io;
+
+use super::Note;
+use super::report::{Exhibit, Faults, Report, Step, not_made};
+use crate::tlog::{Hash, Leaf, LogProof, MAX_NOTE_LEN, Policy, VerifierKey};
+
+use games::Game;
+use promises::{Kept, Proven};
+use trees::Tree;
+
+/// The signed objects that are printed whole.
+const EXHIBITS_MAX: usize = 8;
+const STEPS: [&str; 6] = ["checkpoints", "log", "history", "proofs", "receipts", "games"];
+
+/// Gives the bytes of one of the log's files by its path (C2SP `tlog-tiles`), or nothing if there is none.
+pub type ReadLog<'a> = dyn FnMut(&str) -> io::Result<Option<Vec<u8>>> + 'a;
+
+/// What somebody holds against a server.
+#[derive(Default)]
+pub struct Held<'a> {
+    /// The server's keys for checkpoints and receipts, replaced ones among them.
+    pub keys: Vec<VerifierKey>,
+    /// Whose cosignatures are asked for.
+    pub policy: Option<Policy>,
+    /// Signed checkpoints that were kept.
+    pub checkpoints: Vec<Note<'a>>,
+    /// Receipts that were kept.
+    pub receipts: Vec<Note<'a>>,
+    /// Proofs of inclusion (`.tlog-proof`).
+    pub proofs: Vec<Note<'a>>,
+    /// Game files.
+    pub games: Vec<Note<'a>>,
+}
+
+/// Checks a log, if its files are there, and everything held, one against the other. Pure but for `read`. `progress` is told
+/// how many of how many entries are read.
+pub fn verify_log(
+    read: Option<&mut ReadLog<'_>>,
+    held: &Held<'_>,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Report {
+    let mut keys = held.keys.clone();
+    let named = held.policy.iter().flat_map(|policy| policy.logs());
+    keys.extend(named.map(|log| log.key.clone()));
+    let mut check = Check {
+        held,
+        keys,
+        trees: Vec::new(),
+        newest: None,
+        found: HashMap::new(),
+        entries: BTreeMap::new(),
+        read_whole: false,
+        last_batch_s: 0,
+        steps: Vec::new(),
+        claims: Vec::new(),
+        exhibits: Vec::new(),
+    };
+    let games: Vec<Game<'_>> = held.games.iter().map(Game::read).collect();
+    check.add_keys(&games);
+    let proofs = check.parse_proofs();
+    let kept = check.read_receipts();
+    check.run(read, progress, &games, &proofs, &kept);
+    check.report()
+}
+
+/// What is known while checking.
+struct Check<'a> {
+    held: &'a Held<'a>,
+    keys: Vec<VerifierKey>,
+    /// Every signed tree, that of the log's folder first.
+    trees: Vec<Tree>,
+    /// The one whose entries were read, by its place.
+    newest: Option<usize>,
+    /// Where the leaves asked for stand in the log: number and batch time.
+    found: HashMap<Hash, Vec<(u64, u64)>>,
+    /// The entries asked for by their number.
+    entries: BTreeMap<u64, Option<Leaf>>,
+    /// Whether all entries were read and lead to the signed root.
+    read_whole: bool,
+    last_batch_s: u64,
+    steps: Vec<Step>,
+    claims: Vec<String>,
+    exhibits: Vec<Exhibit>,
+}
+
+/// The proofs that could be read, and the fault of each that could not.
+type Proofs<'a> = Vec<(&'a str, Result<LogProof, String>)>;
+type Receipts<'a> = Vec<(&'a str, Result<Kept, String>)>;
+type ProvenLeaves = Vec<Proven>;
+
+impl<'a> Check<'a> {
+    fn run(
+        &mut self,
+        mut read: Option<&mut ReadLog<'_>>,
+        progress: &mut dyn FnMut(u64, u64),
+        games: &[Game<'_>],
+        proofs: &Proofs<'a>,
+        kept: &Receipts<'a>,
+    ) {
+        let step = self.checkpoints(read.as_deref_mut(), games, proofs);
+        self.steps.push(step);
+        for hash in kept
+            .iter()
+            .filter_map(|(_, kept)| kept.as_ref().ok()?.leaf_hash())
+            .chain(games.iter().flat_map(Game::leaf_hashes))
+        {
+            self.found.entry(hash).or_default();
+        }
+        for (_, proof) in proofs {
+            if let Ok(proof) = proof {
+                self.entries.insert(proof.index, None);
+            }
+        }
+        match (read, self.newest) {
+            (Some(read), Some(newest)) => {
+                let step = self.whole_log(newest, read, progress);
+                self.steps.push(step);
+                let step = self.history(newest, read);
+                self.steps.push(step);
+            }
+            _ => {
+                let why = "no log was given, or its checkpoint cannot be used";
+                self.steps.push(not_made("log", why));
+                self.steps.push(not_made("history", why));
+            }
+        }
+        let (step, proven) = self.proofs(proofs);
+        self.steps.push(step);
+        let step = self.receipts(kept, &proven);
+        self.steps.push(step);
+        let step = self.games(games, kept);
+        self.steps.push(step);
+    }
+
+    /// Two signed objects contradict each other: both are printed.
+    fn proven(&mut self, faults: &mut Faults, one: Exhibit, other: Exhibit, says: impl std::fmt::Display) {
+        faults.contradiction(&one.name, &other.name, says);
+        for exhibit in [one, other] {
+            if self.exhibits.len() < EXHIBITS_MAX && !self.exhibits.contains(&exhibit) {
+                self.exhibits.push(exhibit);
+            }
+        }
+    }
+
+    fn report(self) -> Report {
+        debug_assert!(self.steps.iter().map(|step| step.name).eq(STEPS));
+        Report {
+            game: None,
+            keys: self.keys.iter().map(VerifierKey::to_string).collect(),
+            steps: self.steps,
+            claims: self.claims,
+            exhibits: self.exhibits,
+        }
+    }
+}
+
+/// A note as text. Mail programs change line ends and editors add empty lines: the signature is over the text without them.
+pub(super) fn note_text(bytes: &[u8]) -> Result<String, String> {
+    if bytes.len() > MAX_NOTE_LEN {
+        return Err(format!("longer than {MAX_NOTE_LEN} bytes"));
+    }
+    let text = str::from_utf8(bytes).map_err(|_| "no text in UTF-8".to_owned())?;
+    Ok(format!("{}\n", text.replace("\r\n", "\n").trim_end()))
+}
