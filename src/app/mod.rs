@@ -23,6 +23,7 @@ mod pairs;
 mod players;
 mod replay;
 mod reveal;
+mod seal_context;
 mod sign_in;
 mod time;
 mod trial;
@@ -38,6 +39,7 @@ pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
 };
+pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
