@@ -5,6 +5,7 @@ mod board;
 mod entries;
 mod fields;
 mod games;
+mod keys;
 mod pairs;
 mod people;
 mod record;
@@ -78,6 +79,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(record::record))
         .routes(routes!(pairs::submissions))
         .routes(routes!(stream::stream))
+        .routes(routes!(keys::keys))
         .routes(routes!(people::me))
         .routes(routes!(people::player))
         .routes(routes!(people::tokens, people::make_token))
