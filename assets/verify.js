@@ -11,7 +11,8 @@ const list = section?.querySelector("ol");
 const SIDES = ["white", "black"];
 const FILE_MAX = 64 * 1024 * 1024;
 
-const word = (name) => section.querySelector(`[data-word="${name}"]`).textContent;
+const words = section?.querySelector("template").content;
+const word = (name) => words.querySelector(`[data-word="${name}"]`).textContent;
 const need = (fits, where) => { if (!fits) throw new Error(where); };
 const named = (event) => `${event.chain} ${event.turn}.${event.seq} ${event.type}`;
 
