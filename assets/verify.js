@@ -199,13 +199,18 @@ async function verify(text, notes) {
   if (record) {
     const { file, events } = read_;
     for (const side of SIDES) await check(side, (bytes) => commitments(record, side, bytes));
-    await check("contexts", (bytes) => contexts(file, record, bytes));
+    // Notes by which one key names the next: the program follows them, this page does not.
+    const handed = Boolean(file.keys.earlier?.length);
+    if (handed) step("left", "contexts", word("handed"), []);
+    else await check("contexts", (bytes) => contexts(file, record, bytes));
     await check("positions", (bytes) => positions(record, bytes));
     const signs = await knowsSignatures();
     if (!notes.length) step("left", "receipts", word("receipts-none"), []);
+    else if (handed) step("left", "receipts", word("handed"), []);
     else if (!signs) step("left", "receipts", word("no-ed25519"), []);
     else await check("receipts", (bytes) => receipts(file, events, notes, bytes));
     if (!file.checkpoint) step("left", "log", word("log-none"), []);
+    else if (handed) step("left", "log", word("handed"), []);
     else if (!signs) step("left", "log", word("no-ed25519"), []);
     else await check("log", (bytes) => log(file, events, bytes));
   }

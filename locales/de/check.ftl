@@ -35,6 +35,7 @@ check-log-good = %n Ereignisse stehen im öffentlichen Protokoll, und der Server
 check-log-bad = Ein Ereignis steht nicht so im öffentlichen Protokoll, wie die Datei sagt.
 check-log-none = Die Datei enthält keine Nachweise aus dem öffentlichen Protokoll.
 check-no-ed25519 = Nicht geprüft: Dieser Browser kennt die Unterschriften (Ed25519) nicht. Ein neuerer kennt sie, ebenso „fairschach verify game“.
+check-handed = Nicht geprüft: Der Server hat seit Beginn der Partie seine Schlüssel an neue übergeben. „fairschach verify game“ folgt der Übergabe.
 check-unsigned = die Unterschrift ist nicht in Ordnung
 check-other-game = sie gehört zu einer anderen Partie
 check-other-event = in der Datei steht dort ein anderes Ereignis

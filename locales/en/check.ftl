@@ -35,6 +35,7 @@ check-log-good = %n events stand in the public log, and the server signed the lo
 check-log-bad = An event is not in the public log as the file says.
 check-log-none = The file holds no proofs from the public log.
 check-no-ed25519 = Not checked: this browser does not know the signatures (Ed25519). A newer one does, or “fairschach verify game”.
+check-handed = Not checked: the server has handed its keys over to new ones since the game began. “fairschach verify game” follows the hand-over.
 check-unsigned = the signature is not good
 check-other-game = it is of another game
 check-other-event = the file has another event there

@@ -31,7 +31,8 @@ impl App {
         let Some((fingerprint, status, boxed)) = kept else {
             return Ok(None);
         };
-        let keyring = &self.keys().keyring;
+        let keys = self.keys();
+        let keyring = &keys.keyring;
         let fits = <[u8; 32]>::try_from(fingerprint)
             .is_ok_and(|stored| keyring.fingerprint_fits(FINGERPRINT, request, &stored));
         if !fits {
@@ -56,7 +57,8 @@ impl App {
         answer: &[u8],
     ) -> Result<(), Error> {
         let (player, key, now) = (actor.id, key.to_owned(), self.now());
-        let keyring = &self.keys().keyring;
+        let keys = self.keys();
+        let keyring = &keys.keyring;
         let fingerprint = keyring.fingerprint(FINGERPRINT, request);
         let aad = [&player.to_bytes(), key.as_bytes()].concat();
         let boxed = keyring.seal_text(BOX, &aad, answer, self.rng());

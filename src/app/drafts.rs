@@ -78,7 +78,10 @@ impl App {
                     let Some(row) = tx.draft(id, turn.turn.number, side).await? else {
                         return Ok(None);
                     };
-                    let key = game.key(tx, &app.keys().keyring).await?;
+                    let key = match game.key(tx, &app.keys().keyring).await {
+                        Err(Error::Shredded(_)) => return Ok(None),
+                        key => key?,
+                    };
                     let binding = app.draft_binding(id, &turn, side, PlayerId::from_uuid(row.player_id));
                     let opened = binding.open(&key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
                     Ok(Some(OwnEntry {
@@ -94,6 +97,7 @@ impl App {
                         commitment: row.commitment.try_into().unwrap_or([0; 32]),
                         ctx: row.ctx,
                         contribution: None,
+                        logged: false,
                         receipt: None,
                     }))
                 })

@@ -233,7 +233,8 @@ impl App {
             commitment,
             superseded,
             sealing,
-            event,
+            event: event.body,
+            log: Some(event.log),
         })?;
         tx.insert_submission(&NewSubmission {
             game: game.id,
@@ -274,13 +275,12 @@ impl App {
     ) -> Binding<'a> {
         Binding {
             kind: RecordKind::Entry,
-            log_id: self.log_id(),
+            keys: self.keys(),
             game,
             turn,
             side,
             revision,
             player,
-            kid: self.keys().keyring.current_kid(),
         }
     }
 
@@ -311,6 +311,7 @@ impl App {
             commitment: receipt.commitment,
             ctx: row.ctx.clone(),
             contribution: told(&receipt.event)?.contribution,
+            logged: false,
             receipt: Some(receipt),
         })
     }
@@ -327,8 +328,16 @@ impl App {
                     let Some(row) = turn.live(side) else {
                         return Ok(None);
                     };
-                    let key = game.key(tx, &app.keys().keyring).await?;
-                    app.open_own(&game, &turn, side, row, &key).map(Some)
+                    let key = match game.key(tx, &app.keys().keyring).await {
+                        Err(Error::Shredded(_)) => return Ok(None),
+                        key => key?,
+                    };
+                    let mut own = app.open_own(&game, &turn, side, row, &key)?;
+                    let chain = i64::from(Chain::Side(side).index());
+                    own.logged = tx
+                        .is_logged(id, chain, i64::from(own.turn), i64::from(own.revision))
+                        .await?;
+                    Ok(Some(own))
                 })
             })
             .await
@@ -372,6 +381,7 @@ pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
         commitment: receipt.commitment,
         sealing: receipt.sealing,
         event: receipt.event,
+        log: receipt.log,
         note: note.to_owned(),
     })
 }

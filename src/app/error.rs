@@ -1,6 +1,8 @@
 use std::fmt;
 
+use crate::base::{GameId, Timestamp};
 use crate::game::Refusal;
+use crate::seal::Kid;
 use crate::store::StoreError;
 
 /// A fault in what was given: a stable word, the field it concerns, and what to do in English.
@@ -45,9 +47,18 @@ pub enum Error {
     /// The request waited too long to be handled in time.
     #[error("the server is busy; send the request again")]
     TooBusy,
+    /// The event is not in the public log yet; by then it will be.
+    #[error("this event is not in the published log yet; by {0} it will be")]
+    NotInLog(Timestamp),
     /// The game is over or suspended.
     #[error("the game is not running")]
     NotRunning,
+    /// A key-encryption key is not in the key folder, or this process has not taken it yet. Nothing is wrong with the game.
+    #[error("key {0} is not in keys_dir; put its file back, and what waits for it goes on")]
+    KeyMissing(Kid),
+    /// The game's key was shredded.
+    #[error("game {0}: its key was shredded; what was sealed in it and not opened stays closed")]
+    Shredded(GameId),
     /// Something on our side; it is logged where it happened.
     #[error(transparent)]
     Store(StoreError),
@@ -73,7 +84,7 @@ impl Error {
     /// Whether the same request may succeed when it is sent again: nothing was changed, and nothing is wrong with it.
     pub fn is_busy(&self) -> bool {
         match self {
-            Error::TooBusy => true,
+            Error::TooBusy | Error::KeyMissing(_) => true,
             Error::Store(error) => {
                 matches!(
                     error,
@@ -102,7 +113,7 @@ impl Error {
             )
         };
         match self {
-            Error::Broken(_) | Error::NotFound => true,
+            Error::Broken(_) | Error::Shredded(_) | Error::NotFound => true,
             Error::Store(error) => of_store(error),
             _ => false,
         }

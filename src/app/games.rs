@@ -367,6 +367,7 @@ impl App {
             .await?;
         let mut game = Loaded::read(tx, id).await?;
         let position = agreed.position.to_string();
+        tx.insert_line(id, &position).await?;
         let mut what = members([
             ("white", request.white.to_string().into()),
             ("black", request.black.to_string().into()),
@@ -376,7 +377,7 @@ impl App {
             ("terms", terms),
             ("clock", agreed.clock.to_string().into()),
             ("engine", ENGINE_VERSION.into()),
-            ("log_id", STANDARD.encode(self.log_id()).into()),
+            ("log_id", STANDARD.encode(self.keys().log_id).into()),
             ("position", position.as_str().into()),
             ("position_hash", STANDARD.encode(position_hash(&position)).into()),
         ]);

@@ -1,13 +1,15 @@
 //! Reads a game's rows back into the domain, inside a transaction.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::known_keys::Held;
 use super::view::Viewer;
 use super::{Actor, Error, options};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{ClockRule, Duty, GameResult, Terms, Turn, TurnSide, Visibility};
 use crate::rules::{Position, RuleSet, Start};
-use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, position_hash};
+use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
 use crate::store::{GameRow, StoreError, SubmissionRow, TurnRow, Tx};
 
 /// A game as it stands in the database, read back into the domain.
@@ -179,15 +181,15 @@ impl Loaded {
 
     /// The game's key.
     pub(super) async fn key(&self, tx: &mut Tx, keyring: &crate::seal::Keyring) -> Result<GameKey, Error> {
-        let (kid, wrapped) = tx
-            .game_key(self.id)
-            .await?
-            .ok_or_else(|| Error::Broken(format!("game {}: its key was shredded", self.id)))?;
+        let (kid, wrapped) = tx.game_key(self.id).await?.ok_or(Error::Shredded(self.id))?;
         let kid = <[u8; 8]>::try_from(kid)
             .map_err(|_| Error::Broken(format!("game {}: its key's name has not 8 bytes", self.id)))?;
         keyring
             .unwrap_key(Kid::from_bytes(kid), self.id, &wrapped)
-            .map_err(|error| Error::Broken(format!("game {}: {error}", self.id)))
+            .map_err(|error| match error {
+                UnwrapError::UnknownKey(kid) => Error::KeyMissing(kid),
+                error => Error::Broken(format!("game {}: {error}", self.id)),
+            })
     }
 }
 
@@ -200,14 +202,37 @@ impl LoadedTurn {
 
 /// The rules that a game is played by.
 pub(super) fn rules_of(row: &GameRow) -> Result<RuleSet, StoreError> {
-    let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
-    let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
-    let rules =
-        RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
-    let start = row.start.as_deref().map(Start::parse).transpose();
-    start
-        .and_then(|start| rules.placed(row.board.as_deref(), start.as_ref()))
-        .map_err(|error| fault("start", error.to_string()))
+    let text = RulesText {
+        variant: &row.variant,
+        rules: &row.rules,
+        options: &row.options,
+        board: row.board.as_deref(),
+        start: row.start.as_deref(),
+    };
+    text.read()
+        .map_err(|(column, fault)| StoreError::row("game", column, row.id, fault))
+}
+
+/// What a game's row says of its rules; games of the same text have the same rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RulesText<'a> {
+    pub(super) variant: &'a str,
+    pub(super) rules: &'a str,
+    pub(super) options: &'a str,
+    pub(super) board: Option<&'a str>,
+    pub(super) start: Option<&'a str>,
+}
+
+impl RulesText<'_> {
+    /// Reads them; else the column at fault, and the fault.
+    pub(super) fn read(self) -> Result<RuleSet, (&'static str, String)> {
+        let options = options::from_json(self.options).map_err(|error| ("options", error))?;
+        let rules = RuleSet::new(self.variant, self.rules, &options).map_err(|e| ("rules", e.to_string()))?;
+        let start = self.start.map(Start::parse).transpose();
+        start
+            .and_then(|start| rules.placed(self.board, start.as_ref()))
+            .map_err(|error| ("start", error.to_string()))
+    }
 }
 
 /// A stored seal's revision.
@@ -224,27 +249,26 @@ fn live_of(submissions: &[SubmissionRow], side: Side) -> Option<&SubmissionRow> 
 /// What a seal or draft of this row is bound to.
 pub(super) struct Binding<'a> {
     pub(super) kind: RecordKind,
-    pub(super) log_id: [u8; 32],
+    pub(super) keys: Arc<Held>,
     pub(super) game: GameId,
     pub(super) turn: &'a LoadedTurn,
     pub(super) side: Side,
     pub(super) revision: u16,
     pub(super) player: PlayerId,
-    pub(super) kid: Kid,
 }
 
 impl Binding<'_> {
     pub(super) fn ctx(&self) -> Ctx {
         Ctx {
             kind: self.kind,
-            log_id: self.log_id,
+            log_id: self.keys.log_id,
             game: self.game,
             turn: self.turn.turn.number,
             side: self.side,
             revision: self.revision,
             position_hash: position_hash(&self.turn.text),
             player: self.player,
-            kid: self.kid,
+            kid: self.keys.keyring.current_kid(),
         }
     }
 
@@ -262,14 +286,14 @@ impl Binding<'_> {
         let commitment =
             <[u8; 32]>::try_from(commitment).map_err(|_| fault("its commitment is cut off".to_owned()))?;
         let id = SubmissionId::from_uuid(id);
-        crate::seal::open(
-            key,
-            id,
-            ctx,
-            &self.ctx(),
-            Commitment::from_bytes(commitment),
-            boxed,
-        )
-        .map_err(|error| fault(error.to_string()))
+        let mut expected = self.ctx();
+        // It names the log's key of its time, which may have been handed over since.
+        if let Ok(stored) = Ctx::parse(ctx)
+            && self.keys.earlier_log_ids.contains(&stored.log_id)
+        {
+            expected.log_id = stored.log_id;
+        }
+        crate::seal::open(key, id, ctx, &expected, Commitment::from_bytes(commitment), boxed)
+            .map_err(|error| fault(error.to_string()))
     }
 }

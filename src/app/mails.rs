@@ -99,7 +99,8 @@ impl App {
             address: player.email,
             locale: player.locale,
         };
-        let keyring = &self.keys().keyring;
+        let keys = self.keys();
+        let keyring = &keys.keyring;
         let composed = match &row.body {
             Some(boxed) => Some(
                 keyring

@@ -15,12 +15,19 @@ mod engine;
 mod entries;
 mod error;
 mod games;
+mod key_care;
 mod known_keys;
 mod load;
+mod log_batch;
+mod log_care;
+mod log_dir;
 mod mails;
 mod outbox;
 mod pairs;
 mod players;
+mod proofs;
+mod publish;
+mod publish_error;
 mod replay;
 mod reveal;
 mod seal_context;
@@ -32,20 +39,28 @@ pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
-pub use known_keys::{has_begun, hold_keys};
+pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey, delete_under};
+pub use known_keys::{Begun, has_begun, hold_keys, log_keys};
+pub use log_batch::{BATCH_MAX, PADDED_TO};
+pub use log_care::{ADOPT_MAX, LogHealth, check_log};
+pub use log_dir::{LogDir, LogFiles, LogLock};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
+pub use proofs::EventPlace;
+pub use publish::{LogSettings, Published};
+pub use publish_error::PublishError;
 pub use replay::{
-    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
+    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
+    replay,
 };
 pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use tokio::sync::Notify;
 
@@ -60,7 +75,8 @@ pub struct App(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    keys: Keys,
+    /// Another set takes its place when keys are rotated.
+    held: RwLock<Arc<known_keys::Held>>,
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Rng>,
     settings: Settings,
@@ -69,9 +85,8 @@ struct Inner {
     clock_wrong: AtomicBool,
     /// Chains of secrets at hand.
     chains: chance::Chains,
-    /// The log's verifier key line, fixed at the first start.
-    log_key: String,
-    log_id: [u8; 32],
+    /// The log's name, fixed at the first start.
+    origin: String,
 }
 
 /// The keys at hand.
@@ -82,6 +97,8 @@ pub struct Keys {
     pub receipt: NoteKey,
     /// Signs log checkpoints; its verifier line names this server in every seal.
     pub log: NoteKey,
+    /// Log keys that were handed over to it and sign beside it for a while.
+    pub earlier_logs: Vec<NoteKey>,
 }
 
 /// What an operator may set.
@@ -91,6 +108,8 @@ pub struct Settings {
     pub public_url: String,
     /// How long after the reveal both players get it.
     pub reveal_delay: Micros,
+    /// How the public log is kept.
+    pub log: LogSettings,
 }
 
 /// Hints that there is work; the tables are the truth.
@@ -159,22 +178,20 @@ impl App {
         rng: Arc<dyn Rng>,
         settings: Settings,
     ) -> Result<App, Error> {
-        hold_keys(&store, &keys).await?;
-        let log_key = keys.log.verifier_key().to_string();
-        let log_id = keys.log.verifier_key().hash();
+        let held = known_keys::held(&store, keys).await?;
+        let origin = held.log.verifier_key().name().to_owned();
         let wake = Wake::default();
         let clock_wrong = AtomicBool::new(false);
         let inner = Inner {
             store,
-            keys,
+            held: RwLock::new(Arc::new(held)),
             clock,
             rng,
             settings,
             wake,
             clock_wrong,
             chains: chance::Chains::default(),
-            log_key,
-            log_id,
+            origin,
         };
         Ok(App(Arc::new(inner)))
     }
@@ -194,31 +211,29 @@ impl App {
         &self.0.wake
     }
 
-    /// The log's verifier key line, fixed at the first start.
-    pub fn log_key(&self) -> &str {
-        &self.0.log_key
-    }
-
-    /// The verifier key line of receipts.
-    pub fn receipt_key(&self) -> String {
-        self.keys().receipt.verifier_key().to_string()
-    }
-
-    fn log_id(&self) -> [u8; 32] {
-        self.0.log_id
-    }
-
     /// The server's name in receipts: that of its log.
     fn origin(&self) -> &str {
-        self.0.log_key.split('+').next().unwrap_or_default()
+        &self.0.origin
     }
 
     fn store(&self) -> &Store {
         &self.0.store
     }
 
-    fn keys(&self) -> &Keys {
-        &self.0.keys
+    /// The keys that are in use now.
+    fn keys(&self) -> Arc<known_keys::Held> {
+        let held = self.0.held.read().unwrap_or_else(PoisonError::into_inner);
+        held.clone()
+    }
+
+    /// Goes on with these keys: they were rotated while the server runs.
+    ///
+    /// # Errors
+    /// They are not those that the database goes by; the ones before stay in use then.
+    pub async fn take_keys(&self, keys: Keys) -> Result<(), Error> {
+        let held = known_keys::held(self.store(), keys).await?;
+        *self.0.held.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(held);
+        Ok(())
     }
 
     fn rng(&self) -> &dyn Rng {

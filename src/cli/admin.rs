@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::house;
+use super::admin_keys::{self, KeysCommand};
 use super::replay::{self, ReplayArgs};
+use super::{backup, house};
 use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
 use crate::base::{GameId, PlayerId};
 use crate::config::Config;
@@ -24,8 +26,24 @@ pub(super) enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
+    /// Keys: rotate, retire, shred, copy and put back
+    #[command(subcommand)]
+    Keys(KeysCommand),
+    /// Copy the database and the public log into a new folder while the server runs; never the keys
+    Backup(backup::BackupArgs),
+    /// Put such a copy back, where there is no database yet
+    Restore(backup::RestoreArgs),
+    /// The public log
+    #[command(subcommand)]
+    Log(LogCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
+}
+
+#[derive(Subcommand)]
+pub(super) enum LogCommand {
+    /// After an older database was restored, take the published entries over that it lacks, and go on from there
+    Adopt,
 }
 
 #[derive(Subcommand)]
@@ -123,12 +141,25 @@ pub(super) struct GameAdd {
 pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result<ExitCode> {
     let command = match command {
         AdminCommand::Replay(args) => return Ok(replay::run(config, args).await),
+        AdminCommand::Backup(args) => return finished(backup::back_up(&config, &args).await?),
+        AdminCommand::Restore(args) => return finished(backup::restore(&config, &args).await?),
+        AdminCommand::Keys(command) => {
+            if let Some(done) = admin_keys::without_house(&config, &command).await {
+                return finished(done?);
+            }
+            AdminCommand::Keys(command)
+        }
         command => command,
     };
     let house = house::open(config).await?;
     let app = &house.app;
     match command {
-        AdminCommand::Replay(_) => {}
+        AdminCommand::Replay(_) | AdminCommand::Backup(_) | AdminCommand::Restore(_) => {}
+        AdminCommand::Keys(command) => say(&admin_keys::run(&house, command).await?),
+        AdminCommand::Log(LogCommand::Adopt) => {
+            let (adopted, published) = app.adopt_log(Arc::new(app.log_dir())).await?;
+            say(&json!({ "adopted": adopted, "size": published.checkpoint.size }));
+        }
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {
@@ -154,6 +185,11 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         }
     }
     house.store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn finished(answer: Value) -> anyhow::Result<ExitCode> {
+    say(&answer);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,16 +9,15 @@ use anyhow::{Context, bail};
 use zeroize::Zeroizing;
 
 use super::system::SystemRng;
-use crate::app::Keys;
+use crate::app::{Begun, Keys};
 use crate::base::{Rng, SecretVec};
 use crate::config::Config;
-use crate::seal::{Kek, Keyring};
-use crate::tlog::NoteKey;
+use crate::seal::{Kek, Keyring, Kid};
+use crate::tlog::{KeyPurpose, NoteKey};
 
-const KEK: &str = "kek.key";
-const RETIRED: &str = "kek-retired-";
-const RECEIPT: &str = "receipt.key";
-const LOG: &str = "log.key";
+const KEK: &str = "kek";
+const RECEIPT: &str = "receipt";
+const LOG: &str = "log";
 const FILE_MAX: u64 = 4096;
 
 /// Loads the keys; at the first start makes those that are missing, and says whether any was made.
@@ -26,26 +25,206 @@ const FILE_MAX: u64 = 4096;
 /// # Errors
 /// A folder or file that others may read, a file that holds no key, or a missing file although the database has `begun`:
 /// a new key would open nothing that the old one has sealed.
-pub(crate) fn load(config: &Config, begun: bool) -> anyhow::Result<(Keys, bool)> {
+pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Keys, bool)> {
     let folder = &config.keys_dir;
     make_folder(folder)?;
-    let path = |name: &str| folder.join(name);
     let mut made = false;
     for name in [KEK, RECEIPT, LOG] {
-        if begun && !path(name).exists() {
+        let path = in_use(folder, name);
+        let elsewhere = begun.is_some() && name != KEK && !others(folder, name)?.is_empty();
+        if let Some(begun) = begun.as_ref().filter(|_| !path.exists() && !elsewhere) {
+            let kids: Vec<String> = begun.kids.iter().map(|kid| format!(", key {kid}")).collect();
             bail!(
-                "{} is missing, but this database was begun with it; put the file back",
-                path(name).display()
+                "{} is missing, but this database was begun with it; put the file back, or take it from the copy of the \
+                 keys (fairschach admin keys restore){}",
+                path.display(),
+                if name == KEK { kids.concat() } else { String::new() }
             );
         }
-        made |= make(&path(name), || new_key(name, &config.public_url, &SystemRng))?;
+        made |= !elsewhere && make(&path, || new_key(name, &config.public_url, &SystemRng))?;
     }
+    let current = kek(&in_use(folder, KEK))?;
+    let earlier = others(folder, KEK)?.into_iter().map(|path| kek(&path));
+    let earlier = earlier.collect::<anyhow::Result<Vec<Kek>>>()?.into_iter();
+    let earlier = earlier.filter(|kek| kek.kid() != current.kid()).collect();
+    let (log, earlier_logs) = signing(folder, LOG, begun.as_ref().map(|begun| begun.log.as_str()))?;
+    let (receipt, _) = signing(
+        folder,
+        RECEIPT,
+        begun.as_ref().map(|begun| begun.receipts.as_str()),
+    )?;
     let keys = Keys {
-        keyring: Keyring::new(kek(&path(KEK))?, retired(folder)?),
-        receipt: note_key(&path(RECEIPT))?,
-        log: note_key(&path(LOG))?,
+        keyring: Keyring::new(current, earlier),
+        receipt,
+        log,
+        earlier_logs,
     };
     Ok((keys, made))
+}
+
+/// The signing key that the database goes by, wherever a rotation that broke off has left it, and the others of its kind.
+fn signing(folder: &Path, name: &str, line: Option<&str>) -> anyhow::Result<(NoteKey, Vec<NoteKey>)> {
+    let main = in_use(folder, name);
+    let mut keys = Vec::new();
+    for path in std::iter::once(&main)
+        .filter(|path| path.exists())
+        .chain(&others(folder, name)?)
+    {
+        let key = note_key(path)?;
+        if !keys
+            .iter()
+            .any(|known: &NoteKey| known.verifier_key() == key.verifier_key())
+        {
+            keys.push(key);
+        }
+    }
+    let wanted = line.and_then(|line| keys.iter().position(|key| key.verifier_key().to_string() == line));
+    if keys.is_empty() {
+        bail!("{} is missing; put the file back", main.display());
+    }
+    let key = keys.swap_remove(wanted.unwrap_or(0));
+    Ok((key, keys))
+}
+
+/// The file of the key that is in use: `kek.key`.
+fn in_use(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.key"))
+}
+
+/// The file of the key that is about to take its place: `kek-next.key`.
+fn next(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}-next.key"))
+}
+
+/// The file of one that was replaced: `kek-retired-0123456789abcdef.key`.
+fn replaced(folder: &Path, name: &str, id: &str) -> PathBuf {
+    folder.join(format!("{name}-retired-{id}.key"))
+}
+
+/// The name of a signing key: the eight hex digits in its verifier line.
+pub(crate) fn id_of(line: &str) -> &str {
+    line.split('+').nth(1).unwrap_or_default()
+}
+
+/// What the files of a signing key begin with.
+const fn name_of(purpose: KeyPurpose) -> &'static str {
+    match purpose {
+        KeyPurpose::Log => LOG,
+        KeyPurpose::Receipts => RECEIPT,
+    }
+}
+
+/// Held while a command changes keys; one at a time.
+pub(crate) struct FolderLock {
+    _folder: fs::File,
+}
+
+/// Takes the key folder for this process until the value goes.
+pub(crate) fn lock(folder: &Path) -> anyhow::Result<FolderLock> {
+    make_folder(folder)?;
+    let file = fs::File::open(folder)?;
+    match file.try_lock() {
+        Ok(()) => Ok(FolderLock { _folder: file }),
+        Err(fs::TryLockError::WouldBlock) => {
+            bail!("another command changes the keys just now; try again after it")
+        }
+        Err(fs::TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+/// Makes the key-encryption key that is to take the place of the one in use, unless one waits already: its name.
+pub(crate) fn prepare_kek(folder: &Path) -> anyhow::Result<Kid> {
+    let path = next(folder, KEK);
+    make(&path, || Ok(Kek::generate(&SystemRng).to_file()))?;
+    Ok(kek(&path)?.kid())
+}
+
+/// The names of the key-encryption keys in the folder.
+pub(crate) fn kids(folder: &Path) -> anyhow::Result<Vec<Kid>> {
+    let paths = others(folder, KEK)?.into_iter().chain(Some(in_use(folder, KEK)));
+    let there = paths.filter(|path| path.exists());
+    there.map(|path| Ok(kek(&path)?.kid())).collect()
+}
+
+/// Makes a key-encryption key to be used at once, where there is none.
+pub(crate) fn make_kek(folder: &Path) -> anyhow::Result<bool> {
+    make(&in_use(folder, KEK), || Ok(Kek::generate(&SystemRng).to_file()))
+}
+
+/// Whether a key-encryption key waits to take the place of the one in use.
+pub(crate) fn kek_waits(folder: &Path) -> bool {
+    next(folder, KEK).exists()
+}
+
+/// The waiting key-encryption key takes its place; the one before is kept beside it.
+pub(crate) fn promote_kek(folder: &Path) -> anyhow::Result<()> {
+    let path = in_use(folder, KEK);
+    let old = kek(&path)?;
+    make(&replaced(folder, KEK, &old.kid().to_string()), || {
+        Ok(old.to_file())
+    })?;
+    fs::rename(next(folder, KEK), &path)?;
+    sync(folder)
+}
+
+/// Makes the signing key that is to take the place of this one, unless one waits already.
+pub(crate) fn prepare_signing(folder: &Path, purpose: KeyPurpose, old: &str) -> anyhow::Result<NoteKey> {
+    let path = next(folder, name_of(purpose));
+    let name = old.split('+').next().unwrap_or_default();
+    make(&path, || Ok(NoteKey::generate(name, &SystemRng)?.to_file()))?;
+    note_key(&path)
+}
+
+/// The waiting signing key takes its place; the one before is kept beside it.
+pub(crate) fn promote_signing(folder: &Path, purpose: KeyPurpose) -> anyhow::Result<()> {
+    let name = name_of(purpose);
+    let (path, fresh) = (in_use(folder, name), next(folder, name));
+    if path.exists() {
+        let old = note_key(&path)?;
+        if old.verifier_key() != note_key(&fresh)?.verifier_key() {
+            let line = old.verifier_key().to_string();
+            make(&replaced(folder, name, id_of(&line)), || Ok(old.to_file()))?;
+        }
+    }
+    fs::rename(fresh, &path)?;
+    sync(folder)
+}
+
+/// The file of a key that was replaced, if it is there; `id` is the name of the key.
+pub(crate) fn replaced_file(folder: &Path, id: &str) -> Option<PathBuf> {
+    let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let paths = [KEK, RECEIPT, LOG].map(|name| replaced(folder, name, id));
+    paths.into_iter().find(|path| plain && path.exists())
+}
+
+/// Whether a file's name is that of a key-encryption key.
+pub(crate) fn is_kek(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with(KEK))
+}
+
+/// Every key file in the folder.
+pub(crate) fn all(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for name in [KEK, RECEIPT, LOG] {
+        all.extend(Some(in_use(folder, name)).filter(|path| path.exists()));
+        all.extend(others(folder, name)?);
+    }
+    Ok(all)
+}
+
+/// What a change of the folder shows in: names, sizes and times of its files.
+pub(crate) fn stamp(folder: &Path) -> Vec<(PathBuf, u64, Option<std::time::SystemTime>)> {
+    let paths = all(folder).unwrap_or_default();
+    let stamp = |path: PathBuf| {
+        let file = fs::metadata(&path).ok()?;
+        Some((path, file.len(), file.modified().ok()))
+    };
+    paths.into_iter().filter_map(stamp).collect()
+}
+
+fn sync(folder: &Path) -> anyhow::Result<()> {
+    Ok(fs::File::open(folder)?.sync_all()?)
 }
 
 /// A key's file. Signing keys bear the name of the server.
@@ -62,7 +241,7 @@ fn new_key(name: &str, public_url: &str, rng: &dyn Rng) -> anyhow::Result<Secret
     })
 }
 
-fn make_folder(folder: &Path) -> anyhow::Result<()> {
+pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
@@ -71,8 +250,8 @@ fn make_folder(folder: &Path) -> anyhow::Result<()> {
     refuse_loose(folder)
 }
 
-/// Makes a key file unless it is there. Two processes may start at once: the first one's file counts.
-fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow::Result<bool> {
+/// Makes a key file unless it is there, and syncs it. Two processes may start at once: the first one's file counts.
+pub(crate) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow::Result<bool> {
     if path.exists() {
         return Ok(false);
     }
@@ -89,13 +268,20 @@ fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow:
     let linked = fs::hard_link(&fresh, path);
     fs::remove_file(&fresh)?;
     match linked {
-        Ok(()) => Ok(true),
+        Ok(()) => {
+            sync(
+                path.parent()
+                    .filter(|folder| *folder != Path::new(""))
+                    .unwrap_or(Path::new(".")),
+            )?;
+            Ok(true)
+        }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
         Err(error) => Err(error).with_context(|| format!("{} cannot be written", path.display())),
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
+pub(crate) fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
     refuse_loose(path)?;
     if fs::metadata(path)?.len() > FILE_MAX {
         bail!("{} is no key file: it is too long", path.display());
@@ -113,8 +299,8 @@ fn note_key(path: &Path) -> anyhow::Result<NoteKey> {
     NoteKey::from_file(&read(path)?).with_context(|| path.display().to_string())
 }
 
-/// Keys that were replaced still open what they closed.
-fn retired(folder: &Path) -> anyhow::Result<Vec<Kek>> {
+/// The files of the keys of a kind that are not in use: replaced ones still open what they closed.
+fn others(folder: &Path, kind: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()
@@ -124,10 +310,10 @@ fn retired(folder: &Path) -> anyhow::Result<Vec<Kek>> {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())
             .unwrap_or_default();
-        name.starts_with(RETIRED) && name.ends_with(".key")
+        name.starts_with(&format!("{kind}-")) && name.ends_with(".key")
     });
     paths.sort();
-    paths.iter().map(|path| kek(path)).collect()
+    Ok(paths)
 }
 
 fn refuse_loose(path: &Path) -> anyhow::Result<()> {

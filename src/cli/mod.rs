@@ -1,9 +1,12 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
+mod admin_keys;
+mod backup;
 mod client;
 mod demo;
 mod doctor;
+mod follow_keys;
 mod house;
 mod key_files;
 mod replay;

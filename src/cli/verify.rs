@@ -6,6 +6,7 @@ mod event;
 mod file;
 mod filings;
 mod form;
+mod inclusion;
 mod receipts;
 mod record;
 mod replay;
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::Value;
 
-pub use file::{MAX_EVENTS, MAX_FILE_LEN};
+pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
 pub use report::{Fault, Report, Step, Verdict};
 
 use event::Event;
@@ -29,12 +30,12 @@ use report::{Faults, not_made};
 
 use crate::base::GameId;
 use crate::game::Chain;
-use crate::tlog::MAX_NOTE_LEN;
+use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
 /// Receipts that are looked at in one call.
 pub const MAX_RECEIPTS: usize = 4096;
 
-const STEPS: [&str; 10] = [
+const STEPS: [&str; 11] = [
     "format",
     "canonical",
     "members",
@@ -45,6 +46,7 @@ const STEPS: [&str; 10] = [
     "positions",
     "times",
     "result",
+    "log",
 ];
 
 /// What to check.
@@ -161,13 +163,18 @@ impl Check {
         self.add(faults, format!("fairschach-game/1 with {count} events"));
         let file = file?;
         self.report.game = Some(file.game);
-        self.report.keys = vec![file.log_key.to_string(), file.receipt_key.to_string()];
+        let in_use = |index: usize| {
+            let receipt_key = file.receipt_keys.get(index).map(|(key, _)| key);
+            file.log_keys.get(index).into_iter().chain(receipt_key)
+        };
+        let count = file.log_keys.len().max(file.receipt_keys.len());
+        self.report.keys = (0..count).flat_map(in_use).map(VerifierKey::to_string).collect();
         let mut faults = Faults::default();
         let values = file::canonical(&file.events, &mut faults);
         self.add(faults, "every event is JSON in the one spelling of RFC 8785")?;
         let (events, agreed) = self.members(&file, values)?;
         let record = self.chains(&file, &events)?;
-        self.contents(&file, &record, &agreed, receipts);
+        self.contents(&file, &record, &agreed, &events, receipts);
         Some(())
     }
 
@@ -203,7 +210,14 @@ impl Check {
         record
     }
 
-    fn contents(&mut self, file: &GameFile, record: &Record<'_>, agreed: &Agreed, receipts: &[Note<'_>]) {
+    fn contents(
+        &mut self,
+        file: &GameFile,
+        record: &Record<'_>,
+        agreed: &Agreed,
+        events: &[Event],
+        receipts: &[Note<'_>],
+    ) {
         let mut faults = Faults::default();
         let count = filings::check_openings(record, agreed, &mut faults);
         self.add(
@@ -211,7 +225,7 @@ impl Check {
             format!("{count} openings give the commitments of their filing"),
         );
         let mut faults = Faults::default();
-        filings::check_contexts(record, agreed, &file.log_key, file.game, &mut faults);
+        filings::check_contexts(record, agreed, &file.log_keys, file.game, &mut faults);
         let says = "each was sealed for this log, game, turn, side, revision, position and player";
         self.add(faults, says);
         let mut faults = Faults::default();
@@ -230,12 +244,12 @@ impl Check {
         let mut faults = Faults::default();
         let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(faults, says);
+        self.report.steps.push(inclusion::check(file, events));
         if !receipts.is_empty() {
             let mut faults = Faults::default();
-            let keys = (&file.log_key, &file.receipt_key);
             let claims = &mut self.report.claims;
             let positions = &replay.positions;
-            let found = receipts::check(receipts, record, positions, keys, file.game, &mut faults, claims);
+            let found = receipts::check(receipts, record, positions, file, &mut faults, claims);
             let says = format!("{found} of {} are in the game as signed", receipts.len());
             self.report.steps.push(faults.step("receipts", says));
         }

@@ -122,8 +122,15 @@ impl From<Error> for Problem {
             Error::WouldBeVoid(error) => unread(error).with("void", true),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::KeyReused => Problem::new(Word::KeyReused),
+            Error::NotInLog(_) => {
+                Problem::saying(Word::NotFound, error.to_string()).blaming("not-in-log", "")
+            }
             Error::NotRunning => Problem::new(Word::NotRunning),
-            Error::TooBusy | Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
+            Error::TooBusy
+            | Error::Store(_)
+            | Error::Broken(_)
+            | Error::KeyMissing(_)
+            | Error::Shredded(_) => Problem::new(Word::Internal),
         }
     }
 }
@@ -131,7 +138,7 @@ impl From<Error> for Problem {
 /// Logs what failed on our side, once, where a door answers it; the request's span names its id. What these errors say
 /// holds no entry, key or address.
 pub fn log_fault(error: &Error) {
-    if let Error::Store(_) | Error::Broken(_) = error {
+    if let Error::Store(_) | Error::Broken(_) | Error::KeyMissing(_) | Error::Shredded(_) = error {
         tracing::error!(%error, "a request failed on our side");
     }
 }

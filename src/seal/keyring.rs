@@ -156,6 +156,21 @@ impl Keyring {
         Ok(SecretVec::new(plain.to_vec()))
     }
 
+    /// Boxes a text anew with the current KEK, for the same row; nothing, if it is boxed with it already.
+    pub fn rebox_text(
+        &self,
+        label: &'static str,
+        aad: &[u8],
+        boxed: &[u8],
+        rng: &dyn Rng,
+    ) -> Result<Option<Vec<u8>>, OpenTextError> {
+        if boxed.starts_with(&self.current_kid().to_bytes()) {
+            return Ok(None);
+        }
+        let plain = self.open_text(label, aad, boxed)?;
+        Ok(Some(self.seal_text(label, aad, plain.expose(), rng)))
+    }
+
     /// A fingerprint under the current KEK: to recognise bytes again without storing them. A bare hash would not do,
     /// for there are about thirty possible entries.
     pub fn fingerprint(&self, label: &'static str, bytes: &[u8]) -> [u8; 32] {
@@ -173,6 +188,11 @@ impl Keyring {
             fits | fingerprint(kek, label, bytes).ct_eq(stored)
         });
         fits.into()
+    }
+
+    /// The names of the KEKs that are at hand, the current one's first.
+    pub fn kids(&self) -> Vec<Kid> {
+        self.all().map(Kek::kid).collect()
     }
 
     /// Whether a KEK of this name is at hand.

@@ -16,6 +16,7 @@ mod cipher;
 mod ctx;
 mod kek;
 mod keyring;
+mod passphrase;
 mod payload;
 mod record;
 
@@ -23,6 +24,7 @@ pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
 pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};
+pub use passphrase::{PassphraseBox, PassphraseError, open_with_passphrase, seal_with_passphrase};
 pub use payload::{MAX_ENTRY_LEN, PAYLOAD_LEN, Payload, PayloadError};
 pub use record::{
     BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, OwnCommitment, Sealed, check_opening,

@@ -8,6 +8,8 @@ mod dialect;
 mod error;
 mod events;
 mod games;
+mod keys;
+mod log;
 mod mails;
 mod players;
 mod replay;
@@ -18,7 +20,7 @@ mod work;
 mod writer;
 
 use std::os::unix::fs::DirBuilderExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -29,9 +31,11 @@ use sqlx::{PgPool, SqlitePool};
 pub use error::StoreError;
 pub use events::{EventRow, NewEvent};
 pub use games::{GameRow, NewGame};
+pub use keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
+pub use log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
-pub use replay::ReplayRows;
+pub use replay::{LineRow, ReplayRows};
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
@@ -183,6 +187,35 @@ impl Store {
             Ok(done)
         })
         .await
+    }
+
+    /// Writes a whole copy of an SQLite database into a new file, as of one moment, while others read and write it.
+    ///
+    /// # Errors
+    /// The file exists, cannot be written, or this is PostgreSQL, which `pg_dump` copies.
+    pub async fn copy_sqlite(&self, file: &Path) -> Result<(), StoreError> {
+        let Backend::Sqlite { readers, .. } = &self.0 else {
+            return Err(StoreError::Scheme);
+        };
+        sqlx::query("VACUUM INTO $1")
+            .bind(file.display().to_string())
+            .execute(readers)
+            .await?;
+        Ok(())
+    }
+
+    /// The file of an SQLite database.
+    pub fn sqlite_file(url: &str) -> Result<PathBuf, StoreError> {
+        Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_owned())
+    }
+
+    /// Whether a PostgreSQL database holds no table. It is not migrated.
+    pub async fn is_empty(url: &str) -> Result<bool, StoreError> {
+        const POSTGRES: &str = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
+        let pool = PgPoolOptions::new().max_connections(1).connect(url).await?;
+        let tables: i64 = sqlx::query_scalar(POSTGRES).fetch_one(&pool).await?;
+        pool.close().await;
+        Ok(tables == 0)
     }
 
     /// Closes the connections after what is under way has ended.

@@ -125,6 +125,16 @@ impl Checkpoint {
         key.sign(&text).map_err(CheckpointSignError::Note)
     }
 
+    /// The same, signed also with keys that were handed over to this one: whoever knows only those can follow meanwhile.
+    pub fn sign_beside(&self, key: &NoteKey, earlier: &[NoteKey]) -> Result<String, CheckpointSignError> {
+        let mut note = self.sign(key)?;
+        for key in earlier {
+            let line = self.sign(key)?;
+            note += line.rsplit_once("\n\n").map_or("", |(_, line)| line);
+        }
+        Ok(note)
+    }
+
     /// The checkpoint in a note that one of these keys signed as its log, that is under the name that is the origin.
     /// Signatures by other keys are passed over; a wrong one in the name of one of these spoils the note.
     pub fn open(note: &str, keys: &[VerifierKey]) -> Result<Self, CheckpointError> {

@@ -14,6 +14,7 @@
 mod audit;
 mod checkpoint;
 mod edge;
+mod handover;
 mod leaf;
 mod note;
 mod policy;
@@ -30,6 +31,7 @@ pub use checkpoint::{
     MAX_EXTENSIONS,
 };
 pub use edge::Edge;
+pub use handover::{Handover, HandoverError, KeyPurpose, OVERLAP, keys_before};
 pub use leaf::{LEAF_LEN, Leaf, LeafError, MAX_BATCH_TIME_S, event_hash, leaf, leaf_hash, next_batch_time};
 pub use note::{
     CosignerKey, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError, NoteKey, NoteKeyError, SignError,
@@ -43,7 +45,7 @@ pub use proof::{
     verify_consistency, verify_inclusion,
 };
 pub use proof_file::{LogProof, LogProofError, MAX_EXTRA_LEN, MAX_PROOF_FILE_LEN};
-pub use receipt::{MAX_CHANNEL_LEN, MAX_EVENT_LEN, Receipt, ReceiptError, SealedBy};
+pub use receipt::{LogPromise, MAX_CHANNEL_LEN, MAX_EVENT_LEN, Receipt, ReceiptError, SealedBy};
 pub use tile::{
     BundleError, MAX_ENTRY_LEN, MAX_TILE_LEVEL, MAX_TILE_PATH_LEN, TILE_WIDTH, Tile, TileKind, TilePathError,
     bundle, new_tiles, parse_bundle,

@@ -3,7 +3,8 @@
   game.py check FILE...   one line a file, "good" or what is wrong; fails if one is bad
   game.py vectors FILE    checks that each vector is found good or bad as it says
 """
-import base64, json, re, sys
+import base64, datetime, json, re, sys
+import log as l
 import seal as s
 
 SIDES = ("white", "black")
@@ -50,13 +51,38 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def keys_of(file, use):
+    """The verifier lines of this use, each with until when it is good in µs: the one in use, then those before it."""
+    handovers = {}
+    for note in file["keys"].get("earlier", []):
+        try:
+            lines = note.partition("\n\n")[0].split("\n")
+            need(lines[0] == "fairschach-key-handover/1" and len(lines) == 5, "format", "earlier")
+            values = [line.partition(" ")[::2] for line in lines[1:]]
+            need([name for name, _ in values] == ["use", "old", "new", "at"], "format", "earlier")
+            used, old, new, at = (value for _, value in values)
+            need(old != new and old.split("+")[0] == new.split("+")[0], "format", "earlier")
+            s.verify(old, note), s.verify(new, note)
+        except s.Fault as fault:
+            raise Wrong(f"format: earlier: {fault}")
+        since = datetime.datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ") - datetime.datetime(1970, 1, 1)
+        if used == use:
+            handovers[new] = old, since // datetime.timedelta(microseconds=1) + 3600 * 10**6
+    lines = [(file["keys"][use], None)]
+    while lines[-1][0] in handovers and len(lines) <= len(handovers):
+        lines.append(handovers[lines[-1][0]])
+    return lines
+
+
 def read(file):
     need(file.get("format") == "fairschach-game/1", "format", "format")
-    need(set(file) == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
-    need(set(file["keys"]) == {"log", "receipts"}, "format", "keys")
+    need(set(file) - {"checkpoint"} == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
+    need(set(file["keys"]) - {"earlier"} == {"log", "receipts"}, "format", "keys")
+    earlier = file["keys"].get("earlier", [])
+    need(sum(len(keys_of(file, use)) - 1 for use in ("log", "receipts")) == len(earlier) <= 256, "format", "earlier")
     events = []
     for index, each in enumerate(file["events"]):
-        need(set(each) == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
+        need(set(each) - {"proof"} == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
         raw = unb64(each["event"])
         try:
             event = json.loads(raw)
@@ -139,7 +165,8 @@ def check_opening(reveal, side, chain):
 
 def check_context(start, file, reveal, side, position):
     ctx = s.read_ctx(unb64(reveal[side]["ctx"]))
-    wanted = dict(kind=1, log_id=s.sha256(file["keys"]["log"].encode()), game=uuid(file["game"]),
+    need(ctx["log_id"] in [s.sha256(line.encode()) for line, _ in keys_of(file, "log")], "contexts", f"{side}: log_id")
+    wanted = dict(kind=1, game=uuid(file["game"]),
                   turn=reveal["turn"], side=SIDES.index(side), revision=reveal[side]["revision"],
                   position_hash=s.sha256(position.encode()), player=uuid(start[side]))
     for name, value in wanted.items():
@@ -190,7 +217,7 @@ def check(file):
         for side in SIDES:
             if side in reveal:
                 check_opening(reveal, side, filed[reveal["turn"], side])
-    need(unb64(start["log_id"]) == s.sha256(file["keys"]["log"].encode()), "contexts", "log_id")
+    need(unb64(start["log_id"]) in [s.sha256(line.encode()) for line, _ in keys_of(file, "log")], "contexts", "log_id")
     for reveal, position, _ in turns:
         for side in SIDES:
             if side in reveal:
@@ -198,15 +225,50 @@ def check(file):
     check_chance(file, start, turns, filed)
     for event in [start] + [reveal for reveal, _, _ in turns]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
+    check_log(file)
     return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
+
+
+def check_log(file):
+    """Every proof leads from its event to the checkpoint, which the log's key signed."""
+    proven = [each for each in file["events"] if "proof" in each]
+    need("checkpoint" in file or not proven, "log", "checkpoint")
+    if "checkpoint" not in file:
+        return
+    try:
+        tree = l.read_checkpoint(file["checkpoint"])
+        l.signed(tree, [l.read_key(line, 1) for line, _ in keys_of(file, "log")])
+        for each in proven:
+            proof, hash_ = each["proof"], s.leaf_hash(unb64(each["salt"]), unb64(each["event"]))
+            need(set(proof) == {"index", "batch", "hashes"}, "log", "proof")
+            need(json.loads(unb64(each["event"]))["at"] < (proof["batch"] + 3) * 10**6, "log", "time")
+            leaf = l.record_hash(s.leaf(proof["batch"], hash_))
+            l.check_inclusion(leaf, proof["index"], tree["size"], tree["root"], [unb64(h) for h in proof["hashes"]])
+    except s.Fault as fault:
+        raise Wrong(f"log: {fault}")
+    need(len({each["proof"]["index"] for each in proven}) == len(proven), "log", "index")
 
 
 def check_receipt(file, known, note):
     """The note is by the file's key, and the event that it carries is in the file, unless its turn is sealed still."""
-    lines = dict(line.split(" ", 1) for line in s.verify(file["keys"]["receipts"], note).splitlines()[1:])
+    for key, until in keys_of(file, "receipts"):
+        try:
+            text = s.verify(key, note)
+            break
+        except s.Fault as fault:
+            if str(fault) != "unknown":
+                raise
+    else:
+        raise s.Fault("unknown")
+    lines = dict(line.split(" ", 1) for line in text.splitlines()[1:])
     event = unb64(lines["event"])
+    need(until is None or json.loads(event)["at"] <= until, "receipts", "handed over")
     place = f"{lines['side']}{lines['turn']}.{lines['revision']}"
     need(known.get(place, event) == event, "receipts", place)
+    need(lines["log"] in ("none", file["keys"]["log"].split("+")[0]), "receipts", place)
+    if lines["log"] != "none" and place in known:
+        need(lines["salt"] in [each["salt"] for each in file["events"] if unb64(each["event"]) == event],
+             "receipts", place)
     for name in ("commitment", "sealing"):
         need(json.loads(event).get(name) == lines.get(name), "receipts", place)
 

@@ -6,14 +6,17 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::form::Bytes;
+use super::inclusion::Proof;
 use super::report::{Faults, quoted};
-use crate::base::GameId;
-use crate::tlog::{MAX_EVENT_LEN, VerifierKey};
+use crate::base::{GameId, Timestamp};
+use crate::tlog::{Handover, KeyPurpose, MAX_EVENT_LEN, VerifierKey, keys_before};
 
 /// The longest game file, in bytes.
-pub const MAX_FILE_LEN: usize = 64 * 1024 * 1024;
+pub const MAX_FILE_LEN: usize = 128 * 1024 * 1024;
 /// The most events in a game file. The longest possible games have fewer than half as many.
 pub const MAX_EVENTS: usize = 65_536;
+/// The most hand-overs of keys in a game file.
+pub const MAX_HANDOVERS: usize = 256;
 
 const FORMAT: &str = "fairschach-game/1";
 
@@ -25,6 +28,8 @@ struct Envelope {
     game: String,
     keys: Keys,
     head: Bytes<32>,
+    /// The signed checkpoint that the proofs lead to.
+    checkpoint: Option<String>,
     events: Vec<Salted>,
 }
 
@@ -33,24 +38,33 @@ struct Envelope {
 struct Keys {
     log: String,
     receipts: String,
+    /// The notes in which keys before these were handed over.
+    earlier: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Salted {
     event: String,
-    /// Needed only to find the event in the log.
-    #[serde(rename = "salt")]
-    _salt: Bytes<32>,
+    salt: Bytes<32>,
+    proof: Option<Proof>,
 }
 
 /// A file whose form is right; its events are bytes still.
 pub(super) struct GameFile {
     pub(super) game: GameId,
     pub(super) log_key: VerifierKey,
-    pub(super) receipt_key: VerifierKey,
+    /// The log's key and those before it, newest first.
+    pub(super) log_keys: Vec<VerifierKey>,
+    /// The same of the keys of receipts, each with until when it was good.
+    pub(super) receipt_keys: Vec<(VerifierKey, Option<Timestamp>)>,
     pub(super) head: [u8; 32],
+    pub(super) checkpoint: Option<String>,
     pub(super) events: Vec<Vec<u8>>,
+    /// Of each event.
+    pub(super) salts: Vec<[u8; 32]>,
+    /// Of each event, where it was in the log already.
+    pub(super) proofs: Vec<Option<Proof>>,
 }
 
 /// Reads the envelope.
@@ -83,6 +97,7 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
     };
     let log_key = key("keys.log", &envelope.keys.log, faults);
     let receipt_key = key("keys.receipts", &envelope.keys.receipts, faults);
+    let handovers = handovers(envelope.keys.earlier.as_deref().unwrap_or_default(), faults);
     let game = GameId::parse(&envelope.game).ok();
     let game = game.filter(|game| game.to_string() == envelope.game);
     if game.is_none() {
@@ -99,13 +114,54 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
     if !faults.is_empty() {
         return None;
     }
+    let (salts, proofs) = envelope
+        .events
+        .into_iter()
+        .map(|each| (each.salt.0, each.proof))
+        .unzip();
+    let (log_key, receipt_key) = (log_key?, receipt_key?);
+    let before = |purpose, key: &VerifierKey| keys_before(purpose, key, &handovers);
+    let (logs, receipts) = (
+        before(KeyPurpose::Log, &log_key),
+        before(KeyPurpose::Receipts, &receipt_key),
+    );
+    if logs.len() + receipts.len() != handovers.len() {
+        faults.unusable(
+            "keys.earlier",
+            "a hand-over in it does not lead to the key in use",
+        );
+        return None;
+    }
+    let log_keys = std::iter::once(log_key.clone()).chain(logs.into_iter().map(|(key, _)| key));
+    let until = receipts.into_iter().map(|(key, until)| (key, Some(until)));
+    let receipt_keys = std::iter::once((receipt_key, None)).chain(until);
     Some(GameFile {
         game: game?,
-        log_key: log_key?,
-        receipt_key: receipt_key?,
+        log_keys: log_keys.collect(),
+        receipt_keys: receipt_keys.collect(),
+        log_key,
         head: envelope.head.0,
+        checkpoint: envelope.checkpoint,
         events,
+        salts,
+        proofs,
     })
+}
+
+/// Verifies every hand-over.
+fn handovers(notes: &[String], faults: &mut Faults) -> Vec<Handover> {
+    if notes.len() > MAX_HANDOVERS {
+        faults.unusable("keys.earlier", format!("more than {MAX_HANDOVERS} hand-overs"));
+        return Vec::new();
+    }
+    let mut read = Vec::with_capacity(notes.len());
+    for (index, note) in notes.iter().enumerate() {
+        match Handover::open(note) {
+            Ok(handover) => read.push(handover),
+            Err(error) => faults.unusable(format!("keys.earlier[{index}]"), error),
+        }
+    }
+    read
 }
 
 fn read_envelope(file: &[u8]) -> Result<Envelope, String> {

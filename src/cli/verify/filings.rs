@@ -133,12 +133,14 @@ fn payload(entry: &str) -> Option<[u8; PAYLOAD_LEN]> {
 pub(super) fn check_contexts(
     record: &Record<'_>,
     agreed: &Agreed,
-    log: &VerifierKey,
+    logs: &[VerifierKey],
     game: crate::base::GameId,
     faults: &mut Faults,
 ) {
     let (start, members) = record.start;
-    if log.hash() != members.log_id.0 {
+    // The key may have been handed over since, also while the game went on.
+    let log_ids: Vec<[u8; 32]> = logs.iter().map(VerifierKey::hash).collect();
+    if !log_ids.contains(&members.log_id.0) {
         faults.contradiction("the file's keys.log", start, "log_id is not the hash of that key");
     }
     for turn in &record.turns {
@@ -155,7 +157,7 @@ pub(super) fn check_contexts(
             };
             let same = [
                 ("kind", ctx.kind == RecordKind::Entry),
-                ("log", ctx.log_id == members.log_id.0),
+                ("log", log_ids.contains(&ctx.log_id)),
                 ("game", ctx.game == game),
                 ("turn", ctx.turn == turn.number),
                 ("side", ctx.side == side),

@@ -2,9 +2,10 @@
 
 use super::Note;
 use super::event::Body;
+use super::file::GameFile;
 use super::record::{Record, Turn};
 use super::report::Faults;
-use crate::base::GameId;
+use crate::base::Timestamp;
 use crate::rules::Position;
 use crate::tlog::{Receipt, VerifierKey, verify};
 
@@ -13,22 +14,21 @@ pub(super) fn check(
     notes: &[Note<'_>],
     record: &Record<'_>,
     positions: &[Position],
-    keys: (&VerifierKey, &VerifierKey),
-    game: GameId,
+    file: &GameFile,
     faults: &mut Faults,
     claims: &mut Vec<String>,
 ) -> usize {
-    let (log, signer) = keys;
+    let log = &file.log_key;
     let mut found = 0;
     for note in notes {
-        let receipt = match read(note, signer) {
+        let (receipt, until) = match read(note, &file.receipt_keys) {
             Ok(receipt) => receipt,
             Err(says) => {
                 faults.unusable(note.name, says);
                 continue;
             }
         };
-        if receipt.game != game {
+        if receipt.game != file.game {
             faults.unusable(note.name, format!("a receipt of game {}", receipt.game));
             continue;
         }
@@ -45,6 +45,10 @@ pub(super) fn check(
         };
         found += 1;
         let name = format!("the signed receipt {}", note.name);
+        if let Some(until) = until.filter(|until| receipt.received > *until) {
+            let says = format!("the key that signed it was handed over, and good until {until} only");
+            faults.contradiction(&name, "the file's keys.earlier", says);
+        }
         check_event(&name, &receipt, turn, faults);
         if let Some(position) = positions.get(index)
             && receipt.pair != position.pair()
@@ -55,19 +59,40 @@ pub(super) fn check(
                 format!("pair {} is open then", position.pair()),
             );
         }
-        if receipt.origin != log.name() {
+        let promise = receipt.log.as_ref();
+        if receipt.origin != log.name() || promise.is_some_and(|promise| promise.origin != log.name()) {
             faults.contradiction(&name, "the file's keys.log", "they name two servers");
+        }
+        let place = file.events.iter().position(|event| *event == receipt.event);
+        let salt = place.and_then(|place| file.salts.get(place));
+        if let (Some(promise), Some(salt)) = (promise, salt)
+            && promise.salt != *salt
+        {
+            faults.contradiction(
+                &name,
+                "the event's salt in the file",
+                "they name two leaves of the log",
+            );
         }
     }
     found
 }
 
-fn read(note: &Note<'_>, signer: &VerifierKey) -> Result<Receipt, String> {
+/// The receipt, and until when the key that signed it was good.
+fn read(
+    note: &Note<'_>,
+    signers: &[(VerifierKey, Option<Timestamp>)],
+) -> Result<(Receipt, Option<Timestamp>), String> {
     let text = str::from_utf8(note.bytes).map_err(|_| "no text in UTF-8".to_owned())?;
     // Mail programs change line ends, and editors add empty lines: the signature is over the text without them.
     let text = format!("{}\n", text.replace("\r\n", "\n").trim_end());
-    let text = verify(&text, std::slice::from_ref(signer)).map_err(|error| error.to_string())?;
-    Receipt::parse(text).map_err(|error| error.to_string())
+    let keys: Vec<VerifierKey> = signers.iter().map(|(key, _)| key.clone()).collect();
+    let signed = verify(&text, &keys).map_err(|error| error.to_string())?;
+    let by = signers
+        .iter()
+        .find(|(key, _)| verify(&text, std::slice::from_ref(key)).is_ok());
+    let receipt = Receipt::parse(signed).map_err(|error| error.to_string())?;
+    Ok((receipt, by.and_then(|(_, until)| *until)))
 }
 
 /// The event that the receipt carries is in the file, byte for byte, and says what the receipt says.

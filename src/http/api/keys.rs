@@ -5,35 +5,51 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::app::SigningKey;
 use crate::http::Door;
 
-/// The keys that sign for this server.
+/// The keys that sign or signed for this server.
 #[derive(Serialize, ToSchema)]
-pub(super) struct KeysJson {
-    /// One for checkpoints, one for receipts.
+pub(crate) struct KeysJson {
+    /// Those in use, and those that were handed over, newest first.
     keys: Vec<KeyJson>,
 }
 
 /// One key.
 #[derive(Serialize, ToSchema)]
-pub(super) struct KeyJson {
+pub(crate) struct KeyJson {
     /// `log` (checkpoints) or `receipts`.
     signs: &'static str,
     /// The verifier key line.
     key: String,
+    /// Since when; null for the first one.
+    from: Option<String>,
+    /// Until when what it signed is good; null for the one in use.
+    until: Option<String>,
+    /// The signed note in which it names the one after it.
+    handover: Option<String>,
 }
 
-/// The keys that sign for this server
+impl From<SigningKey> for KeyJson {
+    fn from(key: SigningKey) -> KeyJson {
+        KeyJson {
+            signs: key.purpose.as_str(),
+            key: key.line,
+            from: key.from.map(|at| at.to_string()),
+            until: key.until.map(|at| at.to_string()),
+            handover: key.handover,
+        }
+    }
+}
+
+/// The keys that sign or signed for this server
 ///
-/// Receipts and checkpoints are verified with them. Keep the lines, and compare them later.
+/// Receipts and checkpoints are verified with them. Keep the lines of those in use: from a key that you know, the hand-overs
+/// lead to the one of today.
 #[utoipa::path(get, path = "/keys", tag = "pairs", responses((status = 200, body = KeysJson)))]
 pub(super) async fn keys(State(door): State<Door>) -> Json<KeysJson> {
-    let app = door.app();
-    let key = |signs, key: &str| KeyJson {
-        signs,
-        key: key.to_owned(),
-    };
+    let keys = door.app().signing_keys();
     Json(KeysJson {
-        keys: vec![key("log", app.log_key()), key("receipts", &app.receipt_key())],
+        keys: keys.into_iter().map(KeyJson::from).collect(),
     })
 }

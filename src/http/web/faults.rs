@@ -37,7 +37,7 @@ fn refused_status(refused: Refusal) -> StatusCode {
 pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPage) {
     let lang = page.lang;
     let (status, title, what, todo) = match error {
-        Error::NotFound => (
+        Error::NotFound | Error::NotInLog(_) => (
             StatusCode::NOT_FOUND,
             "error-not-found",
             lang.t("error-not-found-what"),
@@ -73,13 +73,13 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             lang.t("error-not-running-what"),
             "error-not-running-todo",
         ),
-        Error::TooBusy => (
+        Error::TooBusy | Error::KeyMissing(_) => (
             StatusCode::SERVICE_UNAVAILABLE,
             "error-busy",
             lang.t("error-busy-what"),
             "error-busy-todo",
         ),
-        Error::KeyReused | Error::Store(_) | Error::Broken(_) => (
+        Error::KeyReused | Error::Store(_) | Error::Broken(_) | Error::Shredded(_) => (
             StatusCode::INTERNAL_SERVER_ERROR,
             "error-ours",
             lang.t("error-ours-what"),

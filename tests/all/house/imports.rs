@@ -57,6 +57,7 @@ const CRATES: &[(&str, &str)] = &[
     ("async_imap", "mail"),
     ("chacha20poly1305", "seal"),
     ("hkdf", "seal"),
+    ("argon2", "seal"),
     ("clap", "config cli"),
     ("clap_complete", "cli"),
     ("console", "cli"),

@@ -5,6 +5,7 @@ mod chance;
 mod entries;
 mod keys;
 mod log;
+mod passphrase;
 mod properties;
 mod sample;
 mod second;

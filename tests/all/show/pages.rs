@@ -3,7 +3,7 @@ use fairschach::base::Side;
 use fairschach::http::web::pages::{
     ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage, HalfRow, LegalEntry,
     LegendLine, LinkPage, MailLine, MailPage, MailPart, MailText, MailsPage, OwnEntry, Page, PairRow,
-    ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
+    Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
 };
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
@@ -242,6 +242,12 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             detail: text(detail),
         }),
         own: filed.then(|| OwnEntry {
+            promise: Some(Promise {
+                include_by: "20. Nov. 2026, 14:16 UTC".to_owned(),
+                leaf: "z/i29VkCY6jhsBwDgk9c8DvMSqmqDWZa54/NVZLTdhE=".to_owned(),
+                salt: "aVaJDBJ0BO8Je6vEgRFEYe1tD+dyH/cmZTLinFE8qv0=".to_owned(),
+                proof: Some("/api/v1/games/1/events/white/2/0/proof".to_owned()),
+            }),
             entry: text("Springer f3×e5"),
             draw_offer: true,
             received: text("20. November 2026, 14:06:57 UTC"),
@@ -466,7 +472,9 @@ fn pages_can_be_laid_down_to_be_looked_at() {
     std::fs::create_dir_all(&assets).unwrap();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets")).unwrap() {
         let path = entry.unwrap().path();
-        std::fs::copy(&path, assets.join(path.file_name().unwrap())).unwrap();
+        if path.is_file() {
+            std::fs::copy(&path, assets.join(path.file_name().unwrap())).unwrap();
+        }
     }
     for lang in Lang::ALL {
         for (name, html) in all(lang) {

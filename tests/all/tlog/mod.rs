@@ -3,6 +3,7 @@
 
 mod agree;
 mod growth;
+mod handover;
 mod hostile;
 mod kit;
 mod limits;
