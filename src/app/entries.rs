@@ -16,9 +16,9 @@ use crate::game::{Canonical, Chain, Duty, Refusal};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
 };
-use crate::seal::{Contribution, GameKey, Payload, RecordKind};
+use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
-use crate::tlog::Receipt;
+use crate::tlog::{Receipt, SealedBy};
 
 /// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
 /// received in time may be left unhandled then.
@@ -40,6 +40,8 @@ pub struct FileEntry {
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
     pub contribution: Option<Contribution>,
+    /// The commitment, where the author's own program has made it for the game's seal context.
+    pub committed: Option<OwnCommitment>,
 }
 
 /// A filed entry.
@@ -59,6 +61,7 @@ pub(super) struct Filing {
     pub(super) channel: &'static str,
     pub(super) received: Timestamp,
     pub(super) contribution: Option<Contribution>,
+    pub(super) committed: Option<OwnCommitment>,
 }
 
 impl App {
@@ -114,7 +117,11 @@ impl App {
         let key = game.key(tx, &self.keys().keyring).await?;
         if let Some(live) = turn.live(side) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
-            if opened.canonical == canonical {
+            let same = given
+                .committed
+                .as_ref()
+                .is_none_or(|own| own.is(&opened.commitment, &opened.r));
+            if opened.canonical == canonical && same {
                 let receipt = opened.receipt.ok_or(Error::NotFound)?;
                 return Ok(Filed { receipt, again: true });
             }
@@ -127,6 +134,7 @@ impl App {
             channel: given.channel,
             received: given.received,
             contribution: given.contribution,
+            committed: given.committed,
         };
         let receipt = self.seal_in(tx, &mut game, &turn, &key, &filing).await?;
         tx.delete_draft(id, turn.turn.number, side).await?;
@@ -169,7 +177,16 @@ impl App {
         let ctx = binding.ctx();
         let payload = Payload::new(&filing.canonical.to_string())
             .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
-        let sealed = crate::seal::seal(key, id, &ctx, payload, self.rng());
+        let (sealing, sealed) = match &filing.committed {
+            None => (
+                SealedBy::Server,
+                crate::seal::seal(key, id, &ctx, payload, self.rng()),
+            ),
+            Some(own) => (
+                SealedBy::Client,
+                seal_committed(key, id, &ctx, payload, own, self.rng()).ok_or_else(unfit)?,
+            ),
+        };
         let commitment = sealed.commitment.to_bytes();
         let superseded = match turn.live(filing.side) {
             Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
@@ -186,6 +203,9 @@ impl App {
         }
         if let Some(contribution) = filing.contribution {
             what.insert("contribution".to_owned(), STANDARD.encode(contribution).into());
+        }
+        if let Some(word) = sealing.mentioned() {
+            what.insert("sealing".to_owned(), word.into());
         }
         let event = Happening {
             kind: if superseded.is_some() {
@@ -212,6 +232,7 @@ impl App {
             channel: filing.channel.to_owned(),
             commitment,
             superseded,
+            sealing,
             event: event.body,
             log: Some(event.log),
         })?;
@@ -358,6 +379,7 @@ pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
         revision: receipt.revision,
         received: receipt.received,
         commitment: receipt.commitment,
+        sealing: receipt.sealing,
         event: receipt.event,
         log: receipt.log,
         note: note.to_owned(),
@@ -378,5 +400,16 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         channel: "server",
         received: at,
         contribution: None,
+        committed: None,
     }
+}
+
+/// What the author committed to is not what was read. It does not repeat the entry.
+fn unfit() -> Error {
+    Error::malformed(
+        "does-not-fit",
+        "commitment",
+        "the commitment is not that of this entry with this r in the context that the game's seal-context gives now; ask \
+         for the context again and commit to the machine move, with \" draw\" behind it if a draw is offered",
+    )
 }

@@ -31,6 +31,7 @@ mod publish;
 mod publish_error;
 mod replay;
 mod reveal;
+mod seal_context;
 mod sign_in;
 mod time;
 mod trial;
@@ -55,6 +56,7 @@ pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,
 };
+pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

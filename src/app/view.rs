@@ -4,7 +4,7 @@ use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestam
 use crate::game::{Canonical, ClockRule, GameResult, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
-use crate::tlog::LogPromise;
+use crate::tlog::{LogPromise, SealedBy};
 
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -136,6 +136,8 @@ pub struct ReceiptView {
     pub received: Timestamp,
     /// The commitment.
     pub commitment: [u8; 32],
+    /// Who made it.
+    pub sealing: SealedBy,
     /// The event's canonical bytes.
     pub event: Vec<u8>,
     /// By when the event is in the log; `None` if it was filed before there was one.

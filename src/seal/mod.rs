@@ -27,5 +27,6 @@ pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, Wra
 pub use passphrase::{PassphraseBox, PassphraseError, open_with_passphrase, seal_with_passphrase};
 pub use payload::{MAX_ENTRY_LEN, PAYLOAD_LEN, Payload, PayloadError};
 pub use record::{
-    BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, Sealed, check_opening, commit, open, seal,
+    BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, OwnCommitment, Sealed, check_opening,
+    commit, open, seal, seal_committed,
 };

@@ -21,7 +21,7 @@ MEMBERS = {
     "suspended": {"reason"},
 }
 MAY = {"start": {"arbiter", "board", "start", "chance", "drawn"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
-       "filed": {"contribution"}, "superseded": {"contribution"}}
+       "filed": {"contribution", "sealing"}, "superseded": {"contribution", "sealing"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
 
 
@@ -101,6 +101,8 @@ def check_members(event, game, index):
     need(MEMBERS[kind] <= own <= MEMBERS[kind] | MAY.get(kind, set()), "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
+    need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server")),
+         "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} == OPENING, "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
@@ -267,7 +269,8 @@ def check_receipt(file, known, note):
     if lines["log"] != "none" and place in known:
         need(lines["salt"] in [each["salt"] for each in file["events"] if unb64(each["event"]) == event],
              "receipts", place)
-    need(json.loads(event)["commitment"] == lines["commitment"], "receipts", place)
+    for name in ("commitment", "sealing"):
+        need(json.loads(event).get(name) == lines.get(name), "receipts", place)
 
 
 def outcome(file, receipts=()):

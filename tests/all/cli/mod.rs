@@ -1,6 +1,7 @@
 //! The commands as an operator types them.
 
 mod backup;
+mod client;
 mod keys;
 mod replay;
 

@@ -60,6 +60,7 @@ const CRATES: &[(&str, &str)] = &[
     ("argon2", "seal"),
     ("clap", "config cli"),
     ("clap_complete", "cli"),
+    ("console", "cli"),
     ("indicatif", "cli"),
     ("tracing_subscriber", "telemetry"),
     ("anyhow", "worker telemetry config cli"),
