@@ -142,6 +142,13 @@ impl NewGameRequest {
                 .into_iter()
                 .for_each(|says| fault("term", "terms", says));
         }
+        if let (Some(rules), Some(terms)) = (&rules, &terms)
+            && terms.key_holder().is_some()
+        {
+            for (field, says) in self.not_blind(rules) {
+                fault("blind", field, says);
+            }
+        }
         if let Some((field, message)) = self.open_placing() {
             fault("open-placing", field, message);
         }
@@ -225,6 +232,22 @@ fn unfit(terms: Terms, variant: &str) -> Vec<String> {
 }
 
 impl NewGameRequest {
+    /// Why such a game cannot be sealed blindly: the fields, and the reasons.
+    fn not_blind(&self, rules: &RuleSet) -> Vec<(&'static str, String)> {
+        let options = rules.options();
+        let voids = options.get("illegal_entry") == Some(&OptionValue::Word("void".to_owned()));
+        let illegal = (!voids).then(|| {
+            let says = "term sealing = blind needs option illegal_entry = void (Fairschach alone has it): nobody can see \
+                        before the reveal whether an entry is legal";
+            ("options.illegal_entry", says.to_owned())
+        });
+        let arbiter = self.arbiter.is_none().then(|| {
+            let says = "term sealing = blind needs an arbiter, whose key holder opens the entries together with the server";
+            ("arbiter", says.to_owned())
+        });
+        illegal.into_iter().chain(arbiter).collect()
+    }
+
     /// Why Fairschach is not played from men that the players place: the field that asks for it, and the reason.
     fn open_placing(&self) -> Option<(&'static str, String)> {
         let names = |text: &Option<String>| {
@@ -365,6 +388,10 @@ impl App {
         let wrapped = self.keys().keyring.wrap(id, &key, self.rng());
         tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
             .await?;
+        let blind = match (agreed.terms.key_holder(), request.arbiter) {
+            (Some(_), Some(arbiter)) => Some(self.blind_game(tx, id, arbiter, &key).await?),
+            _ => None,
+        };
         let mut game = Loaded::read(tx, id).await?;
         let position = agreed.position.to_string();
         let mut what = members([
@@ -391,6 +418,10 @@ impl App {
         }
         if let Some(lottery) = lottery {
             what.insert("drawn".to_owned(), lottery.as_str().into());
+        }
+        if let Some(keys) = blind {
+            what.insert("keyholder".to_owned(), STANDARD.encode(keys.key_holder).into());
+            what.insert("blind_key".to_owned(), STANDARD.encode(keys.server).into());
         }
         if let Some(arbiter) = request.arbiter {
             what.insert("arbiter".to_owned(), arbiter.to_string().into());

@@ -8,6 +8,7 @@ pub mod view;
 
 mod acts;
 mod answers;
+mod blind;
 mod chain;
 mod chance;
 mod drafts;
@@ -15,6 +16,7 @@ mod engine;
 mod entries;
 mod error;
 mod games;
+mod key_holder;
 mod known_keys;
 mod load;
 mod mails;
@@ -23,14 +25,17 @@ mod pairs;
 mod players;
 mod replay;
 mod reveal;
+mod seal_context;
 mod sign_in;
 mod time;
 mod trial;
 
+pub use blind::{BlindKeys, FileBlind, shares};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
+pub use key_holder::{KEY_HOLDER_REQUESTS_MAX, KeyHolderRequest, REFUSAL_MAX};
 pub use known_keys::{has_begun, hold_keys};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
@@ -38,6 +43,7 @@ pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
 };
+pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

@@ -1,5 +1,6 @@
 //! `fairschach verify`: checks what the server published, without the server, its database or a network.
 
+mod blind;
 mod chance;
 mod ending;
 mod event;
@@ -205,6 +206,7 @@ impl Check {
 
     fn contents(&mut self, file: &GameFile, record: &Record<'_>, agreed: &Agreed, receipts: &[Note<'_>]) {
         let mut faults = Faults::default();
+        blind::check(record, agreed, &mut faults);
         let count = filings::check_openings(record, agreed, &mut faults);
         self.add(
             faults,

@@ -1,5 +1,6 @@
 //! One game, or a page of them, played again from its rows.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use base64::Engine;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 use super::{Differing, Disagreement, Replayed};
 use crate::app::load::rules_of;
 use crate::base::{BySide, GameId, Side};
-use crate::game::{By, Canonical, GameResult};
+use crate::game::{By, Canonical, GameResult, lost_by_illegal_entry};
 use crate::rules::{self, Chance, Claim, ENGINE_VERSION, Kind, Position, RuleSet, Score};
 use crate::seal::position_hash;
 use crate::store::{GameRow, ReplayRows};
@@ -23,6 +24,13 @@ const TOLD_MAX: usize = 800;
 struct Start<'a> {
     position: &'a str,
     position_hash: &'a str,
+    #[serde(borrow)]
+    terms: Terms<'a>,
+}
+
+#[derive(Deserialize)]
+struct Terms<'a> {
+    sealing: &'a str,
 }
 
 /// What a `reveal` event says of the entries, of chance, and of the position after it. It is canonical: nothing in these
@@ -43,7 +51,9 @@ struct Reveal<'a> {
 
 #[derive(Deserialize)]
 struct Opening<'a> {
-    entry: &'a str,
+    /// Missing where a blind box did not open.
+    #[serde(borrow)]
+    entry: Option<Cow<'a, str>>,
 }
 
 /// A game as it is stored.
@@ -203,6 +213,8 @@ impl Stored<'_> {
     fn begin(&self, rules: &RuleSet, first: &str) -> Result<Game, Found> {
         let position =
             Position::parse(first, rules).map_err(|error| Found::record(1, quoted(first), error))?;
+        let start: Start<'_> = serde_json::from_slice(self.start)
+            .map_err(|error| Found::record(1, "a start that cannot be read", error))?;
         let mut game = Game {
             text: position.to_string(),
             pair: position.pair(),
@@ -210,10 +222,10 @@ impl Stored<'_> {
             history: Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024)),
             score: Score::Ongoing,
             offers: BySide::default(),
+            blind: start.terms.sealing == "blind",
+            illegal: None,
         };
         game.check_before(1, first)?;
-        let start: Start<'_> = serde_json::from_slice(self.start)
-            .map_err(|error| Found::record(1, "a start that cannot be read", error))?;
         game.compare(1, Differing::Event, start.position, &game.text)?;
         game.compare(1, Differing::Hash, start.position_hash, &hash(&game.text))?;
         if rules.start().is_some() {
@@ -233,6 +245,10 @@ struct Game {
     score: Score,
     /// Who offered a draw with the last entry.
     offers: BySide<bool>,
+    /// Whether entries were sealed so that nobody could judge them before.
+    blind: bool,
+    /// How the last turn ended the game, other than by its position.
+    illegal: Option<GameResult>,
 }
 
 impl Game {
@@ -269,7 +285,13 @@ impl Game {
     fn resolve(&mut self, turn: usize, rules: &RuleSet, event: &Reveal<'_>) -> Result<(), Found> {
         let read = |opening: &Option<Opening<'_>>| match opening {
             None => Ok(None),
-            Some(opening) => Canonical::parse(opening.entry).map(Some),
+            Some(opening) => {
+                let text = opening.entry.as_deref().unwrap_or_default();
+                match Canonical::parse(text) {
+                    Err(_) if self.blind => Ok(Some(Canonical::of_blind(text))),
+                    read => read.map(Some),
+                }
+            }
         };
         let entries = BySide {
             white: read(&event.white),
@@ -283,6 +305,7 @@ impl Game {
         let given = entries.map(|entry| entry.map(|canonical| canonical.entry));
         let resolved = rules::resolve_with_chance(&self.position, rules, &given, &self.history, &chance)
             .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
+        self.illegal = lost_by_illegal_entry(&self.position, &resolved);
         self.history.push(self.position);
         self.position = resolved.position;
         self.text = resolved.position.to_string();
@@ -307,7 +330,9 @@ impl Game {
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
             (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
-        let now = by_rules
+        let now = self
+            .illegal
+            .or(by_rules)
             .or(agreed)
             .map(|result| (result.score(), result.by.as_str()));
         let fits = match (now, stored) {
@@ -325,7 +350,7 @@ impl Game {
     fn can_end(&self, score: &str, by: &str) -> bool {
         let claimed = || rules::claim(&self.position, &self.history);
         match GameResult::parse(score, by).map(|result| result.by) {
-            Some(By::Mate | By::Stalemate | By::Dead) => false,
+            Some(By::Mate | By::Stalemate | By::Dead | By::Illegal) => false,
             Some(By::Repetition) => claimed() == Some(Claim::Threefold),
             Some(By::Moves) => claimed() == Some(Claim::Fifty),
             _ => true,
