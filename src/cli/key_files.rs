@@ -62,17 +62,17 @@ fn new_key(name: &str, public_url: &str, rng: &dyn Rng) -> anyhow::Result<Secret
     })
 }
 
-fn make_folder(folder: &Path) -> anyhow::Result<()> {
+pub(super) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(folder)
-        .with_context(|| format!("keys_dir {} cannot be made", folder.display()))?;
+        .with_context(|| format!("folder {} cannot be made", folder.display()))?;
     refuse_loose(folder)
 }
 
 /// Makes a key file unless it is there. Two processes may start at once: the first one's file counts.
-fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow::Result<bool> {
+pub(super) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow::Result<bool> {
     if path.exists() {
         return Ok(false);
     }
@@ -95,7 +95,8 @@ fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>) -> anyhow:
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
+/// Reads a file that nobody else may read.
+pub(super) fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
     refuse_loose(path)?;
     if fs::metadata(path)?.len() > FILE_MAX {
         bail!("{} is no key file: it is too long", path.display());

@@ -5,6 +5,7 @@ mod demo;
 mod doctor;
 mod house;
 mod key_files;
+pub mod keyholder;
 mod replay;
 pub mod rules;
 mod serve;
@@ -53,6 +54,9 @@ enum Command {
     /// Check what the server published, without the server
     #[command(subcommand)]
     Verify(verify::VerifyCommand),
+    /// Hold the arbiter's half of the keys of blindly sealed games
+    #[command(subcommand)]
+    Keyholder(keyholder::KeyHolderCommand),
     /// Check configuration, keys and database, and say how to mend what is wrong
     Doctor {
         /// Answer in JSON
@@ -91,6 +95,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Serve => block_on(serve::run(cli.config.load()?)),
         Command::Demo { full } => block_on(demo::run(full)),
         Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
+        Command::Keyholder(command) => block_on(keyholder::run(command)),
         Command::Doctor { json } => block_on(doctor::run(cli.config.load(), json)),
         Command::Verify(command) => {
             let status = verify::run(&command, &mut io::stdout());
