@@ -78,4 +78,5 @@ error-again = Noch einmal versuchen
 error-busy = Der Server ist gerade überlastet
 error-busy-what = Es wurde nichts festgelegt.
 error-busy-todo = Versuchen Sie es gleich noch einmal.
+enter-commitment-wrong = Die Versiegelung, die Ihr Browser gemacht hat, passt nicht zu diesem Zug oder nicht mehr zu dieser Runde. Laden Sie die Seite neu und wählen Sie den Zug noch einmal.
 enter-contribution-wrong = Der Beitrag zum Würfeln ist nicht lesbar. Laden Sie die Seite neu; fehlt er ganz, wird ohne ihn gewürfelt.

@@ -78,4 +78,5 @@ error-again = Try again
 error-busy = The server is overloaded just now
 error-busy-what = Nothing was filed.
 error-busy-todo = Try again in a moment.
+enter-commitment-wrong = The seal that your browser made does not fit this move, or no longer fits this turn. Load the page anew and choose the move again.
 enter-contribution-wrong = The contribution to the roll cannot be read. Load the page anew; if it is missing, the roll is made without it.

@@ -17,9 +17,9 @@ use crate::game::{Canonical, Chain, Duty, Refusal};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
 };
-use crate::seal::{Contribution, GameKey, Payload, RecordKind};
+use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal_committed};
 use crate::store::{NewSubmission, SubmissionRow, Tx};
-use crate::tlog::Receipt;
+use crate::tlog::{Receipt, SealedBy};
 
 /// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
 /// received in time may be left unhandled then.
@@ -41,6 +41,8 @@ pub struct FileEntry {
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
     pub contribution: Option<Contribution>,
+    /// The commitment, where the author's own program has made it for the game's seal context.
+    pub committed: Option<OwnCommitment>,
 }
 
 /// A filed entry.
@@ -64,8 +66,8 @@ pub(super) struct Filing {
 
 /// Who seals it.
 pub(super) enum Sealing {
-    /// The server.
-    Here(Canonical),
+    /// The server; with the commitment, where the author's own program has made it.
+    Here(Canonical, Option<OwnCommitment>),
     /// Its author has, for the key holder and the server together.
     Blind(Box<BlindFiling>),
 }
@@ -112,7 +114,11 @@ impl App {
         let key = game.key(tx, &self.keys().keyring).await?;
         if let Some(live) = turn.live(side) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
-            if opened.canonical == canonical {
+            let same = given
+                .committed
+                .as_ref()
+                .is_none_or(|own| own.is(&opened.commitment, &opened.r));
+            if opened.canonical == canonical && same {
                 let receipt = opened.receipt.ok_or(Error::NotFound)?;
                 return Ok(Filed { receipt, again: true });
             }
@@ -121,7 +127,7 @@ impl App {
             side,
             player: actor.id,
             revision: admitted?,
-            sealing: Sealing::Here(canonical),
+            sealing: Sealing::Here(canonical, given.committed),
             channel: given.channel,
             received: given.received,
             contribution: given.contribution,
@@ -211,15 +217,29 @@ impl App {
     ) -> Result<ReceiptView, Error> {
         let id = SubmissionId::new(filing.received, self.rng());
         let binding = self.entry_binding(game.id, turn, filing.side, filing.revision, filing.player);
-        let (ctx, commitment, boxed) = match &filing.sealing {
-            Sealing::Here(canonical) => {
+        let (ctx, sealing, commitment, boxed) = match &filing.sealing {
+            Sealing::Here(canonical, own) => {
                 let ctx = binding.ctx();
                 let payload = Payload::new(&canonical.to_string())
                     .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
-                let sealed = crate::seal::seal(key, id, &ctx, payload, self.rng());
-                (ctx, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
+                let (sealing, sealed) = match own {
+                    None => (
+                        SealedBy::Server,
+                        crate::seal::seal(key, id, &ctx, payload, self.rng()),
+                    ),
+                    Some(own) => (
+                        SealedBy::Client,
+                        seal_committed(key, id, &ctx, payload, own, self.rng()).ok_or_else(unfit)?,
+                    ),
+                };
+                (ctx, sealing, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
             }
-            Sealing::Blind(blind) => (blind.ctx.clone(), blind.commitment, blind.boxed.to_vec()),
+            Sealing::Blind(blind) => (
+                blind.ctx.clone(),
+                SealedBy::Client,
+                blind.commitment,
+                blind.boxed.to_vec(),
+            ),
         };
         let superseded = match turn.live(filing.side) {
             Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
@@ -236,6 +256,9 @@ impl App {
         }
         if let Some(contribution) = filing.contribution {
             what.insert("contribution".to_owned(), STANDARD.encode(contribution).into());
+        }
+        if let Some(word) = sealing.mentioned() {
+            what.insert("sealing".to_owned(), word.into());
         }
         if let Sealing::Blind(blind) = &filing.sealing {
             // The receipt binds both: the key holder needs nothing else.
@@ -267,6 +290,7 @@ impl App {
             channel: filing.channel.to_owned(),
             commitment,
             superseded,
+            sealing,
             event,
         })?;
         tx.insert_submission(&NewSubmission {
@@ -405,6 +429,7 @@ pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
         revision: receipt.revision,
         received: receipt.received,
         commitment: receipt.commitment,
+        sealing: receipt.sealing,
         event: receipt.event,
         note: note.to_owned(),
     })
@@ -420,9 +445,19 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         side,
         player,
         revision: 0,
-        sealing: Sealing::Here(canonical),
+        sealing: Sealing::Here(canonical, None),
         channel: "server",
         received: at,
         contribution: None,
     }
+}
+
+/// What the author committed to is not what was read. It does not repeat the entry.
+fn unfit() -> Error {
+    Error::malformed(
+        "does-not-fit",
+        "commitment",
+        "the commitment is not that of this entry with this r in the context that the game's seal-context gives now; ask \
+         for the context again and commit to the machine move, with \" draw\" behind it if a draw is offered",
+    )
 }

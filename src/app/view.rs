@@ -4,6 +4,7 @@ use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestam
 use crate::game::{Canonical, ClockRule, GameResult, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
+use crate::tlog::SealedBy;
 
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,6 +134,8 @@ pub struct ReceiptView {
     pub received: Timestamp,
     /// The commitment.
     pub commitment: [u8; 32],
+    /// Who made it.
+    pub sealing: SealedBy,
     /// The event's canonical bytes.
     pub event: Vec<u8>,
     /// The signed note: what a player keeps.

@@ -12,7 +12,7 @@ pub mod session;
 pub mod web;
 
 mod api;
-mod contribution;
+mod bytes;
 mod word;
 
 use std::net::SocketAddr;

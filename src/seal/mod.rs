@@ -30,5 +30,6 @@ pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};
 pub use payload::{MAX_ENTRY_LEN, PAYLOAD_LEN, Payload, PayloadError};
 pub use record::{
-    BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, Sealed, check_opening, commit, open, seal,
+    BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, OwnCommitment, Sealed, check_opening,
+    commit, open, seal, seal_committed,
 };

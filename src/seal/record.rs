@@ -50,7 +50,39 @@ pub struct Sealed {
     pub boxed: [u8; BOX_LEN],
 }
 
-/// An opened entry. Only [`open`] and [`open_blind`](super::open_blind) make one, so whoever holds it knows that tag, commitment and payload are right.
+/// A commitment that the author made, with the random bytes that it was made with.
+pub struct OwnCommitment {
+    commitment: Commitment,
+    r: Zeroizing<[u8; R_LEN]>,
+}
+
+impl OwnCommitment {
+    /// As the author gave them; whether they fit an entry only [`seal_committed`] tells.
+    pub fn new(commitment: [u8; 32], r: [u8; R_LEN]) -> Self {
+        OwnCommitment {
+            commitment: Commitment(commitment),
+            r: Zeroizing::new(r),
+        }
+    }
+
+    /// Commits to an entry, as its author does.
+    pub fn of(ctx: &Ctx, payload: &Payload, r: [u8; R_LEN]) -> Self {
+        OwnCommitment::new(commit(&ctx.to_bytes(), payload.expose(), &r).0, r)
+    }
+
+    /// The commitment, which is public.
+    pub const fn commitment(&self) -> Commitment {
+        self.commitment
+    }
+
+    /// Whether these are the commitment and the random bytes.
+    pub fn is(&self, commitment: &[u8; 32], r: &[u8; R_LEN]) -> bool {
+        self.commitment.0 == *commitment && *self.r == *r
+    }
+}
+
+/// An opened entry. Only [`open`] and [`open_blind`](super::open_blind) make one, so whoever holds it knows that tag,
+/// commitment and payload are right.
 pub struct Opened {
     ctx: Ctx,
     payload: Zeroizing<[u8; PAYLOAD_LEN]>,
@@ -118,14 +150,38 @@ pub enum OpenError {
 
 /// Seals an entry for one submission. Draws `r`, then the nonce.
 pub fn seal(key: &GameKey, submission: SubmissionId, ctx: &Ctx, payload: Payload, rng: &dyn Rng) -> Sealed {
-    let ctx = ctx.to_bytes();
     let r = Zeroizing::new(rng.bytes::<R_LEN>());
-    let commitment = commit(&ctx, payload.expose(), &r);
+    boxed(key, submission, ctx, &payload, &r, rng)
+}
+
+/// Seals an entry to which its author has committed; nothing if the commitment is of something else. Draws the nonce.
+pub fn seal_committed(
+    key: &GameKey,
+    submission: SubmissionId,
+    ctx: &Ctx,
+    payload: Payload,
+    own: &OwnCommitment,
+    rng: &dyn Rng,
+) -> Option<Sealed> {
+    let fits = commit(&ctx.to_bytes(), payload.expose(), &own.r) == own.commitment;
+    fits.then(|| boxed(key, submission, ctx, &payload, &own.r, rng))
+}
+
+fn boxed(
+    key: &GameKey,
+    submission: SubmissionId,
+    ctx: &Ctx,
+    payload: &Payload,
+    r: &[u8; R_LEN],
+    rng: &dyn Rng,
+) -> Sealed {
+    let ctx = ctx.to_bytes();
+    let commitment = commit(&ctx, payload.expose(), r);
     let mut boxed = [0; BOX_LEN];
     let (nonce, rest) = boxed.split_at_mut(NONCE_LEN);
     rng.fill(nonce);
     rest[..PAYLOAD_LEN].copy_from_slice(payload.expose());
-    rest[PAYLOAD_LEN..][..R_LEN].copy_from_slice(&*r);
+    rest[PAYLOAD_LEN..][..R_LEN].copy_from_slice(r);
     encrypt(
         &submission_key(key, submission, &ctx),
         &box_aad(&ctx, commitment),

@@ -11,6 +11,43 @@ pub const MAX_CHANNEL_LEN: usize = 16;
 
 const TAG: &str = "fairschach-receipt/1";
 const NONE: &str = "none";
+const SEALING: &str = "sealing ";
+
+/// Who chose the random bytes of a commitment, and so made it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SealedBy {
+    /// The server. Events and receipts do not mention it.
+    Server,
+    /// The author's own program: the receipt binds a value that the server did not choose.
+    Client,
+}
+
+impl SealedBy {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            SealedBy::Server => "server",
+            SealedBy::Client => "client",
+        }
+    }
+
+    /// The word in events and receipts, where there is one.
+    pub const fn mentioned(self) -> Option<&'static str> {
+        match self {
+            SealedBy::Server => None,
+            SealedBy::Client => Some(self.as_str()),
+        }
+    }
+
+    /// From what an event or a receipt mentions, if anything.
+    pub fn read(mentioned: Option<&str>) -> Option<Self> {
+        match mentioned {
+            None => Some(SealedBy::Server),
+            Some("client") => Some(SealedBy::Client),
+            Some(_) => None,
+        }
+    }
+}
 
 /// What the author of an entry gets for it, to be signed as a note. Nothing in it depends on the entry: all receipts
 /// for the same submission have the same length, whatever was entered.
@@ -38,6 +75,8 @@ pub struct Receipt {
     pub commitment: [u8; 32],
     /// The commitment that this one replaces.
     pub superseded: Option<[u8; 32]>,
+    /// Who made the commitment.
+    pub sealing: SealedBy,
     /// The canonical bytes of the event.
     pub event: Vec<u8>,
 }
@@ -72,6 +111,10 @@ impl Receipt {
         let superseded = self
             .superseded
             .map_or_else(|| NONE.to_owned(), |bytes| STANDARD.encode(bytes));
+        let sealing = self
+            .sealing
+            .mentioned()
+            .map_or_else(String::new, |word| format!("{SEALING}{word}\n"));
         let lines = [
             TAG.to_owned(),
             format!("origin {}", self.origin),
@@ -85,7 +128,7 @@ impl Receipt {
             format!("channel {}", self.channel),
             format!("commitment {}", STANDARD.encode(self.commitment)),
             format!("superseded {superseded}"),
-            format!("event {}", STANDARD.encode(&self.event)),
+            format!("{sealing}event {}", STANDARD.encode(&self.event)),
             format!("log {NONE}"),
         ];
         Ok(lines.join("\n") + "\n")
@@ -96,7 +139,11 @@ impl Receipt {
         if text.len() > MAX_NOTE_LEN {
             return Err(ReceiptError::TooLong);
         }
-        let mut lines = text.split_terminator('\n');
+        // The one line that is not always there; that it stands in its place the last comparison sees.
+        let sealing = text.lines().find_map(|line| line.strip_prefix(SEALING));
+        let mut lines = text
+            .split_terminator('\n')
+            .filter(|line| !line.starts_with(SEALING));
         if lines.next() != Some(TAG) {
             return Err(ReceiptError::Tag);
         }
@@ -116,6 +163,7 @@ impl Receipt {
                 NONE => None,
                 text => Some(read("superseded", hash(text))?),
             },
+            sealing: read("sealing", SealedBy::read(sealing))?,
             event: read("event", STANDARD.decode(field("event")?).ok())?,
         };
         if field("log")? != NONE {

@@ -20,7 +20,7 @@ MEMBERS = {
     "suspended": {"reason"},
 }
 MAY = {"start": {"arbiter", "board", "start", "chance", "drawn"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
-       "filed": {"contribution"}, "superseded": {"contribution"}}
+       "filed": {"contribution", "sealing"}, "superseded": {"contribution", "sealing"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
 
 
@@ -75,6 +75,8 @@ def check_members(event, game, index):
     need(MEMBERS[kind] <= own <= MEMBERS[kind] | MAY.get(kind, set()), "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
+    need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server")),
+         "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} == OPENING, "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
@@ -205,7 +207,8 @@ def check_receipt(file, known, note):
     event = unb64(lines["event"])
     place = f"{lines['side']}{lines['turn']}.{lines['revision']}"
     need(known.get(place, event) == event, "receipts", place)
-    need(json.loads(event)["commitment"] == lines["commitment"], "receipts", place)
+    for name in ("commitment", "sealing"):
+        need(json.loads(event).get(name) == lines.get(name), "receipts", place)
 
 
 def outcome(file, receipts=()):

@@ -199,6 +199,7 @@ def event(type_, chain, turn, seq, prev, **members):
 
 REVEAL = event("reveal", "public", 11, 40, some("the public event before"))
 FILED = event("filed", "black", 12, 0, s.event_hash(REVEAL), commitment=s.b64(some("commitment 0")))
+OWN = event("filed", "black", 12, 0, s.event_hash(REVEAL), commitment=s.b64(some("commitment 0")), sealing="client")
 AGAIN = event("filed", "black", 12, 1, s.event_hash(FILED), commitment=s.b64(some("commitment 1")))
 
 
@@ -267,12 +268,14 @@ def receipts():
         return {**fields, **change}
     again = make(revision="1", commitment=s.b64(some("commitment 1")), superseded=s.b64(some("commitment 0")),
                  event=s.b64(AGAIN))
-    good = [make(), again, make(channel="server")]
+    good = [make(), again, make(channel="server"), make(sealing="client", event=s.b64(OWN))]
     text = s.receipt(good[0])
     bad = [("another version", text.replace("receipt/1", "receipt/2"), "tag"), ("empty", "", "tag"),
            ("lines exchanged", text.replace("turn 12\npair 11", "pair 11\nturn 12"), "line:turn"),
            ("cut off", text[:text.index("log ")], "line:log"), ("a line more", text + "more\n", "tail"),
-           ("last newline missing", text[:-1], "form")]
+           ("last newline missing", text[:-1], "form"),
+           ("sealing in another place", text + "sealing client\n", "form"),
+           ("sealing twice", s.receipt(good[3]).replace("sealing client\n", "sealing client\n" * 2), "form")]
     bad += [(f"{name} {value!r}", s.receipt(make(**{name: value})), error) for name, value, error in [
         ("origin", "", "value:origin"), ("origin", "a b", "value:origin"), ("origin", "a+b", "value:origin"),
         ("origin", "x" * 201, "value:origin"), ("game", dashed(GAME).upper(), "form"), ("game", "1", "value:game"),
@@ -284,7 +287,7 @@ def receipts():
         ("channel", "x" * 17, "value:channel"),
         ("commitment", s.b64(bytes(31)), "value:commitment"), ("commitment", "none", "value:commitment"),
         ("superseded", "", "value:superseded"), ("event", "", "value:event"), ("event", "====", "value:event"),
-        ("log", "some", "value:log")]]
+        ("sealing", "", "value:sealing"), ("sealing", "server", "value:sealing"), ("log", "some", "value:log")]]
     return [dict(fields=fields, text=s.receipt(fields), key=s.verifier_key(NAME, SEED),
                  note=s.sign(NAME, SEED, s.receipt(fields))) for fields in good], [
         dict(name=name, text=text, error=error) for name, text, error in bad]

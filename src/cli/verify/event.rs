@@ -12,7 +12,7 @@ use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Chain, GameResult, Rolled, read_face};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
-use crate::tlog::{MAX_CHANNEL_LEN, event_hash};
+use crate::tlog::{MAX_CHANNEL_LEN, SealedBy, event_hash};
 
 const VERSION: u64 = 1;
 const HEAD: [&str; 8] = ["v", "type", "game", "chain", "turn", "seq", "prev", "at"];
@@ -84,6 +84,15 @@ pub(super) struct Filed {
     pub(super) contribution: Option<Bytes<32>>,
     pub(super) ctx: Option<Bytes<CTX_LEN>>,
     pub(super) r#box: Option<Bytes<BLIND_BOX_LEN>>,
+    /// Only where the author's own program sealed.
+    pub(super) sealing: Option<String>,
+}
+
+impl Filed {
+    /// Who made the commitment.
+    pub(super) fn sealed_by(&self) -> Option<SealedBy> {
+        SealedBy::read(self.sealing.as_deref())
+    }
 }
 
 #[derive(Deserialize)]
@@ -276,6 +285,13 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
 
 fn filed(filed: Filed, revised: bool) -> Result<Body, String> {
     channel(&filed.channel)?;
+    let by = filed.sealed_by().ok_or("unknown sealing")?;
+    if by == SealedBy::Client && ["mail", "server"].contains(&filed.channel.as_str()) {
+        return Err(format!(
+            "what came by {} was sealed by the server",
+            quoted(&filed.channel)
+        ));
+    }
     if filed.superseded.is_some() != revised {
         return Err("superseded names the commitment that it replaces, and filed names none".to_owned());
     }

@@ -91,6 +91,7 @@ fn check_event(name: &str, receipt: &Receipt, turn: &Turn<'_>, faults: &mut Faul
         ("channel", receipt.channel == members.channel),
         ("commitment", receipt.commitment == members.commitment.0),
         ("superseded", receipt.superseded == superseded),
+        ("sealing", Some(receipt.sealing) == members.sealed_by()),
     ];
     for (field, _) in same.iter().filter(|(_, same)| !same) {
         faults.contradiction(name, event, format!("they differ in {field}"));

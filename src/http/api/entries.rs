@@ -8,12 +8,13 @@ use utoipa::ToSchema;
 
 use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
-use super::shapes::{OwnEntryJson, ReceiptJson};
+use super::shapes::{OwnEntryJson, ReceiptJson, SealContextJson};
 use crate::app::{Error, FileEntry};
 use crate::http::Door;
-use crate::http::contribution::read_contribution;
+use crate::http::bytes::read_bytes;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
+use crate::seal::OwnCommitment;
 
 /// The longest text that is read as an entry, in bytes.
 const ENTRY_BYTES_MAX: usize = 64;
@@ -33,6 +34,12 @@ pub(super) struct EntryAsked {
     /// the entry is receipted.
     #[schema(value_type = Option<String>)]
     contribution: Option<[u8; 32]>,
+    /// With `r`: the caller's own commitment to the entry, 32 bytes in base64, for the context that `seal-context` gave.
+    #[schema(value_type = Option<String>)]
+    commitment: Option<[u8; 32]>,
+    /// With `commitment`: the random bytes that it was made with, 32 bytes in base64.
+    #[schema(value_type = Option<String>)]
+    r: Option<[u8; 32]>,
     /// Whether an entry that is not legal is filed all the same, where the rules (`illegal_entry` void) let it count as
     /// no move; no, if it is missing. Without it such an entry is refused with `"void": true` in the problem.
     #[schema(required = false)]
@@ -45,14 +52,8 @@ impl Ask for EntryAsked {
         let entry = fields.required::<String>("entry");
         let draw_offer = fields.optional("draw_offer");
         let void = fields.optional("void");
-        for name in ["commitment", "r"] {
-            if fields.optional::<serde_json::Value>(name) != Some(None) {
-                let says =
-                    format!("field {name:?}: client-committed entries are not available yet; leave it out");
-                fields.blame("not-available", name, says);
-            }
-        }
-        let contribution = contribution(fields);
+        let committed = committed(fields);
+        let contribution = some_bytes(fields, "contribution");
         let entry = entry?;
         if entry.len() > ENTRY_BYTES_MAX {
             fields.blame(
@@ -66,22 +67,40 @@ impl Ask for EntryAsked {
             entry,
             draw_offer: draw_offer?.unwrap_or(false),
             contribution: contribution?,
+            commitment: committed.as_ref()?.map(|(commitment, _)| commitment),
+            r: committed?.map(|(_, r)| r),
             void: void?.unwrap_or(false),
         })
     }
 }
 
 #[expect(clippy::option_option, reason = "missing is not at fault")]
-fn contribution(fields: &mut Fields) -> Option<Option<[u8; 32]>> {
-    let Some(text) = fields.optional::<String>("contribution")? else {
+fn some_bytes(fields: &mut Fields, name: &'static str) -> Option<Option<[u8; 32]>> {
+    let Some(text) = fields.optional::<String>(name)? else {
         return Some(None);
     };
-    let bytes = read_contribution(&text);
+    let bytes = read_bytes(&text);
     if bytes.is_none() {
-        let says = "\"contribution\" takes exactly 32 bytes in standard base64 with padding, 44 characters";
-        fields.blame("wrong-value", "contribution", says);
+        let says = format!("{name:?} takes exactly 32 bytes in standard base64 with padding, 44 characters");
+        fields.blame("wrong-value", name, says);
     }
     bytes.map(Some)
+}
+
+/// Commitment and `r`: both or neither.
+#[expect(clippy::option_option, reason = "missing is not at fault")]
+fn committed(fields: &mut Fields) -> Option<Option<([u8; 32], [u8; 32])>> {
+    let (commitment, r) = (some_bytes(fields, "commitment"), some_bytes(fields, "r"));
+    let (commitment, r) = (commitment?, r?);
+    let missing = match (commitment, r) {
+        (Some(commitment), Some(r)) => return Some(Some((commitment, r))),
+        (None, None) => return Some(None),
+        (None, Some(_)) => "commitment",
+        (Some(_), None) => "r",
+    };
+    let says = "\"commitment\" and \"r\" go together: give both, or neither, and the server seals";
+    fields.blame("missing", missing, says);
+    None
 }
 
 /// File an entry
@@ -111,6 +130,10 @@ pub(super) async fn file(
         channel: "api",
         received,
         contribution: value.contribution,
+        committed: value
+            .commitment
+            .zip(value.r)
+            .map(|(commitment, r)| OwnCommitment::new(commitment, r)),
     };
     let work = async {
         let filed = door.app().file_entry(&actor, id, given).await?;
@@ -131,6 +154,21 @@ pub(super) async fn own(
     let own =
         own.ok_or_else(|| Problem::saying(Word::NotFound, "you have no filed entry in the open turn"))?;
     Ok(Json(OwnEntryJson::from(&own)))
+}
+
+/// What an entry is bound to that the caller seals: for `commitment` and `r`
+///
+/// The commitment is SHA-256 over label, `r`, this context and the payload (`docs/formats.md`). Refused like an entry where
+/// none may be filed.
+#[utoipa::path(get, path = "/games/{id}/seal-context", tag = "entries", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = SealContextJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn seal_context(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<SealContextJson>, Problem> {
+    let context = door.app().seal_context(&caller.signed()?, id).await?;
+    Ok(Json(SealContextJson::from(&context)))
 }
 
 /// The caller's draft for the open turn
@@ -161,11 +199,14 @@ pub(super) async fn keep_draft(
         entry,
         draw_offer,
         contribution,
+        commitment,
         ..
     } = posted.value;
-    if contribution.is_some() {
-        let says = "a draft takes no contribution; give it with the entry when you file";
-        return Err(Error::malformed("not-in-a-draft", "contribution", says).into());
+    for (name, given) in [("contribution", contribution), ("commitment", commitment)] {
+        if given.is_some() {
+            let says = format!("a draft takes no {name}; give it with the entry when you file");
+            return Err(Error::malformed("not-in-a-draft", name, says).into());
+        }
     }
     door.app()
         .save_draft(&posted.actor, id, turn, entry, draw_offer)

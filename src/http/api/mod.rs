@@ -68,6 +68,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(games::legal))
         .routes(routes!(entries::file))
         .routes(routes!(entries::own))
+        .routes(routes!(entries::seal_context))
         .routes(routes!(entries::draft, entries::keep_draft, entries::drop_draft))
         .routes(routes!(keyholder::file))
         .routes(routes!(keyholder::keys))

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
@@ -150,6 +151,8 @@ pub(super) struct ReceiptJson {
     received_at: String,
     /// The commitment, in base64.
     commitment: String,
+    /// Who made the commitment: `server`, or `client` if it was sent with the entry.
+    sealing: &'static str,
     /// The event's canonical bytes, in base64.
     event: String,
     /// Where the event stands in the log; null while there is none.
@@ -157,6 +160,31 @@ pub(super) struct ReceiptJson {
     log: Option<Value>,
     /// The signed note: keep it.
     note: String,
+}
+
+/// What an entry that the caller seals is bound to.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SealContextJson {
+    /// The 128 bytes of the context (`docs/formats.md`), in base64: compare each field with what you know, then commit.
+    ctx: String,
+    /// The open turn.
+    turn: u32,
+    /// The revision that the next filing of the caller's side is.
+    revision: u16,
+    /// When the caller's flag falls; the context may become void before, with the turn.
+    #[schema(format = "date-time")]
+    expires_at: String,
+}
+
+impl From<&SealContext> for SealContextJson {
+    fn from(context: &SealContext) -> Self {
+        SealContextJson {
+            ctx: base64(&context.ctx.to_bytes()),
+            turn: context.ctx.turn,
+            revision: context.ctx.revision,
+            expires_at: context.expires_at.to_string(),
+        }
+    }
 }
 
 /// The caller's own live entry, or draft.
@@ -358,6 +386,7 @@ impl From<&ReceiptView> for ReceiptJson {
             revision: receipt.revision,
             received_at: receipt.received.to_string(),
             commitment: base64(&receipt.commitment),
+            sealing: receipt.sealing.as_str(),
             event: base64(&receipt.event),
             log: None,
             note: receipt.note.clone(),

@@ -17,6 +17,11 @@ pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(S
             vec![unread(lang, read, position)],
         )),
         Error::Refused(refused) => Some((refused_status(*refused), vec![words::refusal(lang, *refused)])),
+        // The script asked for the context before something changed.
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.field == "commitment") => Some((
+            StatusCode::UNPROCESSABLE_ENTITY,
+            vec![lang.t("enter-commitment-wrong")],
+        )),
         _ => None,
     }
 }

@@ -14,8 +14,9 @@ use super::void::VoidPage;
 use crate::app::view::{GameState, GameView, OwnEntry};
 use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX, Role};
 use crate::base::GameId;
-use crate::http::contribution::read_contribution;
+use crate::http::bytes::read_bytes;
 use crate::rules::{Entry, Move, read_entry};
+use crate::seal::OwnCommitment;
 use crate::show::notation;
 use crate::show::unread::unread;
 
@@ -169,6 +170,10 @@ pub(super) struct EntryForm {
     #[serde(default)]
     contribution: String,
     #[serde(default)]
+    commitment: String,
+    #[serde(default)]
+    r: String,
+    #[serde(default)]
     action: String,
 }
 
@@ -191,10 +196,21 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
     };
     let contribution = match form.contribution.as_str() {
         "" => None,
-        text => match read_contribution(text) {
+        text => match read_bytes(text) {
             Some(bytes) => Some(bytes),
             None => {
                 let fault = reader.page.t("enter-contribution-wrong");
+                return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
+            }
+        },
+    };
+    // The page's script makes them; a form in which one of them is damaged was not sent by it.
+    let committed = match (form.commitment.as_str(), form.r.as_str()) {
+        ("", "") => None,
+        (commitment, r) => match read_bytes(commitment).zip(read_bytes(r)) {
+            Some((commitment, r)) => Some(OwnCommitment::new(commitment, r)),
+            None => {
+                let fault = reader.page.t("enter-commitment-wrong");
                 return again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await;
             }
         },
@@ -209,6 +225,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
                 channel: "web",
                 received,
                 contribution,
+                committed,
             };
             app.file_entry(actor, game, given).await.map(|_| ())
         }

@@ -56,6 +56,7 @@ async fn file(
         channel: "api",
         received: house.app.now(),
         contribution,
+        committed: None,
     };
     house.app.file_entry(actor, game, entry).await
 }

@@ -123,6 +123,7 @@ async fn judged_late(database: Database) {
         channel: "web",
         received,
         contribution: None,
+        committed: None,
     };
     house.app.file_entry(&house.black, game, entry).await.unwrap();
     house.clock.advance(DAY);

@@ -118,6 +118,7 @@ async fn file(
         channel: "api",
         received: app.now(),
         contribution: None,
+        committed: None,
     };
     app.file_entry(actor, game, entry).await.map(|_| ())
 }

@@ -74,6 +74,7 @@ async fn final_by_default(database: Database) {
         channel: "api",
         received: house.app.now(),
         contribution: None,
+        committed: None,
     };
     let wrong = house.app.file_entry(&house.black, game, wrong).await.err();
     assert!(
@@ -165,6 +166,7 @@ async fn waited(database: Database) {
             channel: "mail",
             received,
             contribution: None,
+            committed: None,
         };
         house.app.file_entry(&house.white, game, entry).await.map(|_| ())
     };

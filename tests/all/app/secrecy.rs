@@ -50,6 +50,7 @@ async fn handle_the_canary(house: &House) -> GameId {
         channel: "mail",
         received,
         contribution: None,
+        committed: None,
     };
     let now = app.now();
     let refused = [

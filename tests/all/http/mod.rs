@@ -5,6 +5,7 @@
 mod api;
 mod boards;
 mod chance;
+mod committed;
 mod faults;
 mod guards;
 mod kit;

@@ -248,6 +248,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         channel: "api",
         received: site.house.app.now(),
         contribution: None,
+        committed: None,
     };
     site.house.clock.advance(5 * SECOND);
     let refused = site.house.app.file_entry(&site.house.white, game, entry).await;

@@ -9,7 +9,7 @@ use fairschach::app::view::{
 use fairschach::base::{BySide, Clock, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
 use fairschach::game::{By, Canonical, ClockRule, GameResult, Terms};
 use fairschach::rules::{Position, RuleSet, resolve};
-use fairschach::tlog::{NoteKey, Receipt};
+use fairschach::tlog::{NoteKey, Receipt, SealedBy};
 use uuid::Uuid;
 
 pub(super) const BEFORE: &str = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
@@ -132,6 +132,7 @@ pub(super) fn receipt(commitment: [u8; 32]) -> ReceiptView {
         channel: "web".to_owned(),
         commitment,
         superseded: None,
+        sealing: SealedBy::Server,
         event: event.into_bytes(),
     };
     let key = NoteKey::new("club.test", &[5; 32]).expect("a name for a key");
@@ -146,6 +147,7 @@ pub(super) fn receipt(commitment: [u8; 32]) -> ReceiptView {
         revision: receipt.revision,
         received: receipt.received,
         commitment,
+        sealing: receipt.sealing,
         event: receipt.event,
         note,
     }

@@ -48,6 +48,11 @@ impl Case {
             .unwrap_or_else(|| panic!("no text {name} in {}", self.0))
     }
 
+    /// A text that may be missing.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.0[name].as_str()
+    }
+
     pub(super) fn number(&self, name: &str) -> u64 {
         self.0[name]
             .as_u64()

@@ -6,7 +6,8 @@ use fairschach::base::{GameId, Side, SubmissionId, Timestamp};
 use fairschach::seal::{Payload, seal};
 use fairschach::tlog::{
     MAX_CHANNEL_LEN, MAX_EVENT_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError, NoteKey,
-    NoteKeyError, Receipt, ReceiptError, SignError, VerifierKey, event_hash, leaf, leaf_hash, verify,
+    NoteKeyError, Receipt, ReceiptError, SealedBy, SignError, VerifierKey, event_hash, leaf, leaf_hash,
+    verify,
 };
 use signed_note::{Note, StandardVerifier, VerifierList};
 
@@ -214,6 +215,7 @@ fn receipt_of(fields: &Case) -> Receipt {
         channel: fields.text("channel").to_owned(),
         commitment: hash("commitment").expect("a hash"),
         superseded: hash("superseded"),
+        sealing: SealedBy::read(fields.get("sealing")).expect("a word"),
         event: STANDARD.decode(fields.text("event")).expect("base64"),
     }
 }

@@ -297,6 +297,7 @@ impl House {
             channel: "api",
             received: self.app.now(),
             contribution: None,
+            committed: None,
         };
         self.app.file_entry(actor, game, entry).await
     }

@@ -3,6 +3,7 @@
 use fairschach::app::{FileEntry, Filed, NewGameRequest};
 use fairschach::base::GameId;
 use fairschach::rules::{OptionValue, RuleSet};
+use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
 use crate::support::{DAY, Database, House, SECOND};
@@ -21,6 +22,8 @@ struct Table {
     receipts: Vec<(String, String)>,
     /// What whoever files gives to the rolls.
     contribution: Option<[u8; 32]>,
+    /// Whether whoever files makes the commitment.
+    commits: bool,
 }
 
 /// Every way in which a game goes.
@@ -46,6 +49,7 @@ pub(super) async fn all() -> Vec<Played> {
         two_moves().await,
         late_second_move().await,
         placed().await,
+        committed().await,
     ]
 }
 
@@ -294,6 +298,19 @@ async fn placed() -> Played {
     table.done("placed").await
 }
 
+/// White's program makes its commitments, in a revision too; Black leaves that to the server.
+pub(super) async fn committed() -> Played {
+    let mut table = Table::new(&[("revision", "until_complete")]).await;
+    table.commits = true;
+    table.file("white", "e2e4").await;
+    table.file("white", "d2d4 draw").await;
+    table.commits = false;
+    table.file("black", "e7e5").await;
+    table.house.reveal().await;
+    table.resign().await;
+    table.done("committed").await
+}
+
 impl Table {
     /// One side alone enters, and it is revealed.
     async fn alone(&mut self, side: &str, entry: &str) {
@@ -351,6 +368,7 @@ impl Table {
             game,
             receipts: Vec::new(),
             contribution: None,
+            commits: false,
         }
     }
 
@@ -366,6 +384,14 @@ impl Table {
             Some(entry) => (entry, true),
             None => (entry, false),
         };
+        let committed = if self.commits {
+            let context = self.house.app.seal_context(actor, self.game).await.unwrap();
+            let offer = if draw_offer { " draw" } else { "" };
+            let payload = Payload::new(&format!("{entry}{offer}")).unwrap();
+            Some(OwnCommitment::of(&context.ctx, &payload, [9; 32]))
+        } else {
+            None
+        };
         let entry = FileEntry {
             turn,
             entry: entry.to_owned(),
@@ -374,6 +400,7 @@ impl Table {
             channel: "api",
             received: self.house.app.now(),
             contribution: self.contribution,
+            committed,
         };
         let filed = self.house.app.file_entry(actor, self.game, entry).await.unwrap();
         let receipt = &filed.receipt;

@@ -681,6 +681,34 @@ async fn revisions_keep_to_the_terms() {
     liar(&games::revised().await, &cases);
 }
 
+#[tokio::test]
+async fn who_made_a_commitment_cannot_be_said_otherwise() {
+    let cases = [
+        unusable("an unknown sealing", "members", &["unknown sealing"], |doc| {
+            doc.event("white", 1, "filed")["sealing"] = "server".into();
+        }),
+        unusable(
+            "a sealing that no mail has",
+            "members",
+            &["sealed by the server"],
+            |doc| {
+                doc.event("white", 1, "filed")["channel"] = "mail".into();
+            },
+        ),
+    ];
+    liar(&games::committed().await, &cases);
+    let played = games::committed().await;
+    let mut doc = Doc::of(&played);
+    doc.event("white", 1, "filed")
+        .as_object_mut()
+        .unwrap()
+        .remove("sealing");
+    doc.relink();
+    let report = check(doc.to_value().to_string().as_bytes(), &played.receipts);
+    assert_eq!(report.exit_status(), 1, "{report}");
+    assert!(report.to_string().contains("they differ in sealing"), "{report}");
+}
+
 /// Moves a filing in time, in the event and in the reveal.
 fn receive(doc: &mut Doc, side: &str, turn: u32, us: i64) {
     let at = doc.event(side, turn, "filed")["at"].as_i64().unwrap() + us;

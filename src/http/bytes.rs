@@ -1,10 +1,10 @@
-//! What players give to rolls, as both doors read it.
+//! 32 bytes that a player gives, such as to rolls, as both doors read them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 /// 32 bytes in standard base64 with padding.
-pub(super) fn read_contribution(text: &str) -> Option<[u8; 32]> {
+pub(super) fn read_bytes(text: &str) -> Option<[u8; 32]> {
     const LEN: usize = 44;
     // Length first: nothing long is decoded.
     let text = Some(text).filter(|text| text.len() == LEN)?;
