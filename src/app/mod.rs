@@ -203,6 +203,11 @@ impl App {
         &self.0.log_key
     }
 
+    /// The verifier key line of receipts.
+    pub fn receipt_key(&self) -> String {
+        self.keys().receipt.verifier_key().to_string()
+    }
+
     fn log_id(&self) -> [u8; 32] {
         self.0.log_id
     }

@@ -1,6 +1,7 @@
 //! The command line: puts the house together and runs one command in it.
 
 mod admin;
+mod client;
 mod demo;
 mod doctor;
 mod house;
@@ -51,6 +52,10 @@ enum Command {
     /// Filters over the rules: NDJSON in, NDJSON out
     #[command(subcommand, after_long_help = credits::listing())]
     Rules(rules::RulesCommand),
+    /// Sign in to a server, to file entries that this program seals
+    Login(client::LoginArgs),
+    /// File an entry that this program seals, and check its receipt
+    Enter(client::EnterArgs),
     /// Check what the server published, without the server
     #[command(subcommand)]
     Verify(verify::VerifyCommand),
@@ -96,6 +101,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Demo { full } => block_on(demo::run(full)),
         Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
         Command::Keyholder(command) => block_on(keyholder::run(command)),
+        Command::Login(args) => block_on(client::login(args)),
+        Command::Enter(args) => block_on(client::enter(args)),
         Command::Doctor { json } => block_on(doctor::run(cli.config.load(), json)),
         Command::Verify(command) => {
             let status = verify::run(&command, &mut io::stdout());

@@ -6,6 +6,7 @@ mod entries;
 mod fields;
 mod games;
 mod keyholder;
+mod keys;
 mod pairs;
 mod people;
 mod record;
@@ -85,6 +86,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(record::record))
         .routes(routes!(pairs::submissions))
         .routes(routes!(stream::stream))
+        .routes(routes!(keys::keys))
         .routes(routes!(people::me))
         .routes(routes!(people::player))
         .routes(routes!(people::tokens, people::make_token))

@@ -61,6 +61,7 @@ const CRATES: &[(&str, &str)] = &[
     ("hkdf", "seal"),
     ("clap", "config cli"),
     ("clap_complete", "cli"),
+    ("console", "cli"),
     ("indicatif", "cli"),
     ("tracing_subscriber", "telemetry"),
     ("anyhow", "worker telemetry config cli"),

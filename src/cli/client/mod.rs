@@ -1,0 +1,9 @@
+//! The player's own program: it signs in to a server, seals entries by itself and keeps what proves them.
+
+mod api;
+mod enter;
+mod kept;
+mod login;
+
+pub(super) use enter::{EnterArgs, run as enter};
+pub(super) use login::{LoginArgs, run as login};
