@@ -12,12 +12,13 @@ use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
 use crate::seal::{
-    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, OpenError, SHARE_LEN, Share, is_fit_to_seal_for,
-    open_blind,
+    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, OpenError, SHARE_LEN, Share,
+    is_fit_to_seal_for, open_blind,
 };
 use crate::store::{SubmissionRow, Tx};
 
 /// An entry that its author has sealed, as a door read it.
+#[derive(Clone)]
 pub struct FileBlind {
     /// The turn it is for.
     pub turn: u32,
@@ -105,7 +106,14 @@ impl App {
         given: FileBlind,
     ) -> Result<Filed, Error> {
         let (mut game, turn, side, admitted) = self
-            .admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some())
+            .admit_in(
+                tx,
+                actor,
+                id,
+                given.turn,
+                given.received,
+                given.contribution.is_some(),
+            )
             .await?;
         if game.terms.key_holder().is_none() {
             let says = "this game is not sealed blindly (term sealing = server); file the entry itself";
@@ -122,7 +130,10 @@ impl App {
         let ctx = self.fitting(&game, &turn, side, revision, actor.id, &given.ctx)?;
         let key = game.key(tx, &self.keys().keyring).await?;
         let commitment = Commitment::from_bytes(given.commitment);
-        if BlindKey::of_game(&key).share(&given.ctx, commitment, &given.boxed).is_err() {
+        if BlindKey::of_game(&key)
+            .share(&given.ctx, commitment, &given.boxed)
+            .is_err()
+        {
             let says = "the box begins with a public key of low order; seal again with a fresh one";
             return Err(Error::malformed("low-order", "box", says));
         }
@@ -181,7 +192,11 @@ impl App {
         let revision = revision_of(row)?;
         let player = PlayerId::from_uuid(row.player_id);
         let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
-        let ctx: [u8; CTX_LEN] = row.ctx.as_slice().try_into().map_err(|_| fault("has no context"))?;
+        let ctx: [u8; CTX_LEN] = row
+            .ctx
+            .as_slice()
+            .try_into()
+            .map_err(|_| fault("has no context"))?;
         let boxed: BlindBox = row.boxed.as_slice().try_into().map_err(|_| fault("has no box"))?;
         let receipt = read_receipt(&row.note)?;
         if row.commitment != receipt.commitment {
@@ -286,7 +301,8 @@ impl App {
     /// A key of low order.
     pub async fn register_key_holder(&self, actor: &Actor, key: [u8; 32]) -> Result<(), Error> {
         if !is_fit_to_seal_for(&key) {
-            let says = "not a public key that can be sealed for; fairschach keyholder init prints the right line";
+            let says =
+                "not a public key that can be sealed for; fairschach keyholder init prints the right line";
             return Err(Error::malformed("low-order", "key", says));
         }
         let (now, actor) = (self.now(), actor.id);

@@ -100,7 +100,14 @@ impl App {
         given: FileEntry,
     ) -> Result<Filed, Error> {
         let (mut game, turn, side, admitted) = self
-            .admit_in(tx, actor, id, given.turn, given.received, given.contribution.is_some())
+            .admit_in(
+                tx,
+                actor,
+                id,
+                given.turn,
+                given.received,
+                given.contribution.is_some(),
+            )
             .await?;
         if game.terms.key_holder().is_some() {
             let says = "this game is sealed blindly (term sealing = blind): the server must not read the entry; seal it \

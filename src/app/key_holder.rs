@@ -144,8 +144,13 @@ impl App {
     ) -> Result<(), Error> {
         let now = self.now();
         let times = game.terms.key_holder().unwrap_or_default();
-        tx.ask_keyholder(game.id, i64::from(turn.turn.number), now, now.plus(times.reminder()))
-            .await?;
+        tx.ask_keyholder(
+            game.id,
+            i64::from(turn.turn.number),
+            now,
+            now.plus(times.reminder()),
+        )
+        .await?;
         Ok(())
     }
 
@@ -223,7 +228,9 @@ impl App {
     }
 
     async fn tell_arbiter(&self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<(), Error> {
-        let Some(arbiter) = game.arbiter else { return Ok(()) };
+        let Some(arbiter) = game.arbiter else {
+            return Ok(());
+        };
         self.post(tx, "keyholder", arbiter, self.now(), about(game, turn, what))
             .await
     }

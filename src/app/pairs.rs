@@ -176,7 +176,11 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
         };
         while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
             let side = side_of(row.side)?;
-            let mut entry = revealed_entry(row, Timestamp::from_us(turn.open_us), game.terms.key_holder().is_some())?;
+            let mut entry = revealed_entry(
+                row,
+                Timestamp::from_us(turn.open_us),
+                game.terms.key_holder().is_some(),
+            )?;
             entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
             *of_turn.get_mut(side) = Some(entry);
         }

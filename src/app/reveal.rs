@@ -120,7 +120,8 @@ impl App {
         let open = |side| match turn.live(side) {
             Some(row) if is_blind(game, row) => {
                 let share = shares.and_then(|shares| shares.get(side).as_ref());
-                let share = share.ok_or_else(|| Error::Broken(format!("game {}: a share is missing", game.id)))?;
+                let share =
+                    share.ok_or_else(|| Error::Broken(format!("game {}: a share is missing", game.id)))?;
                 self.open_blindly(game, turn, row, side, &key, share).map(Some)
             }
             Some(row) => {
@@ -134,7 +135,9 @@ impl App {
             white: open(Side::White)?,
             black: open(Side::Black)?,
         };
-        let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.own.canonical));
+        let entries = opened
+            .as_ref()
+            .map(|own| own.as_ref().map(|own| own.own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
         let roll = self.roll(tx, game, turn.turn.number, &key).await?;
         let revealed = turn

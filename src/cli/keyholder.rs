@@ -134,7 +134,10 @@ impl Holder {
         }
         for request in waiting.requests {
             if let Err(error) = self.handle(&request).await {
-                eprintln!("fairschach: game {}, turn {}: {error:#}", request.game, request.turn);
+                eprintln!(
+                    "fairschach: game {}, turn {}: {error:#}",
+                    request.game, request.turn
+                );
             }
         }
         Ok(())
@@ -148,9 +151,10 @@ impl Holder {
         let judged = judged.and_then(|judged| {
             let answered = self.memory.answered(request.game, request.turn);
             match answered {
-                Some(digest) if *digest != judged.digest => {
-                    Err("this turn was answered for other entries before; it is never answered for two".to_owned())
-                }
+                Some(digest) if *digest != judged.digest => Err(
+                    "this turn was answered for other entries before; it is never answered for two"
+                        .to_owned(),
+                ),
                 _ => Ok(judged),
             }
         });

@@ -179,7 +179,10 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     let file = file::read(bytes, &mut faults).ok_or_else(unread)?;
     let values = file::canonical(&file.events, &mut faults);
     let events = read_events(&file, values, &mut faults);
-    let start = events.iter().find(|event| event.kind == "start").ok_or_else(unread)?;
+    let start = events
+        .iter()
+        .find(|event| event.kind == "start")
+        .ok_or_else(unread)?;
     let agreed = record::agreed(start, &mut faults).ok_or_else(unread)?;
     let record = record::chains(&events, &mut faults).ok_or_else(unread)?;
     let turn = record.turns.last().ok_or_else(unread)?;

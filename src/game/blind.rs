@@ -17,10 +17,10 @@ impl Canonical {
 /// The end of a game with an illegal entry of a side that would have to enter again: it cannot, for both entries are
 /// open. It loses; nobody wins whose men cannot mate, nor if both did the same (`illegal_entry` in section 0 of the rules).
 pub fn lost_by_illegal_entry(before: &Position, resolution: &Resolution) -> Option<GameResult> {
-    let illegal = resolution
-        .halves
-        .as_ref()
-        .map(|half| half.as_ref().is_some_and(|half| half.outcome == Outcome::MustReEnter));
+    let illegal = resolution.halves.as_ref().map(|half| {
+        half.as_ref()
+            .is_some_and(|half| half.outcome == Outcome::MustReEnter)
+    });
     let loser = match (illegal.white, illegal.black) {
         (false, false) => return None,
         (true, true) => return Some(GameResult::draw(By::Illegal)),

@@ -78,7 +78,9 @@ pub struct Terms {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TermFault {
     /// There is no such term.
-    #[error("unknown term {0:?}; terms are revision, presence, sealing, visibility, keyholder_reminder, keyholder_deadline")]
+    #[error(
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, keyholder_reminder, keyholder_deadline"
+    )]
     Unknown(String),
     /// The term does not take this value.
     #[error("term {name} takes {allowed}, not {given:?}")]

@@ -21,8 +21,8 @@ mod payload;
 mod record;
 
 pub use blind::{
-    BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share, is_fit_to_seal_for, open_blind,
-    seal_blind,
+    BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share,
+    is_fit_to_seal_for, open_blind, seal_blind,
 };
 pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling, chance_link};
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};

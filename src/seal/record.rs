@@ -91,7 +91,12 @@ pub struct Opened {
 
 impl Opened {
     /// What was decrypted, once it gives the commitment and reads as an entry.
-    pub(super) fn checked(ctx: Ctx, payload: &[u8], r: &[u8], commitment: Commitment) -> Result<Self, OpenError> {
+    pub(super) fn checked(
+        ctx: Ctx,
+        payload: &[u8],
+        r: &[u8],
+        commitment: Commitment,
+    ) -> Result<Self, OpenError> {
         let opened = Opened {
             payload: Zeroizing::new(payload.try_into().expect("split at its length")),
             r: Zeroizing::new(r.try_into().expect("a box has room for payload and r alone")),

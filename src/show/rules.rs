@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::time::span;
 use super::board::text_letter;
 use super::i18n::Lang;
+use super::time::span;
 use crate::game::{ClockRule, Presence, Revision, Terms};
 use crate::rules::{Kind, OptionValue, Row, RuleSet, Start, chess960_row};
 

@@ -87,7 +87,9 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
              server together"
         ),
         (false, true) => bail!("this game is not sealed blindly; leave --blind out"),
-        (true, true) if args.draft => bail!("a blindly sealed game has no drafts: the server could read them"),
+        (true, true) if args.draft => {
+            bail!("a blindly sealed game has no drafts: the server could read them")
+        }
         _ => {}
     }
     let typed = typed(&args.entry)?;
@@ -203,7 +205,10 @@ impl Desk<'_> {
     /// Sends what is sealed. Nothing if the context is void by now; then nothing was filed.
     async fn send(&self, sent: Sent, canonical: Canonical) -> anyhow::Result<Option<Filed>> {
         let (mut body, path) = match &sent.boxed {
-            Some(boxed) => (json!({ "turn": sent.turn, "ctx": sent.ctx, "box": boxed }), "entries/blind"),
+            Some(boxed) => (
+                json!({ "turn": sent.turn, "ctx": sent.ctx, "box": boxed }),
+                "entries/blind",
+            ),
             None => (self.body(canonical), "entries"),
         };
         body["commitment"] = sent.commitment.as_str().into();
@@ -239,7 +244,11 @@ impl Desk<'_> {
         }
         let own = good(reply)?;
         if own["commitment"] == sent.commitment.as_str() {
-            let receipt = if sent.boxed.is_some() { &own } else { &own["receipt"] };
+            let receipt = if sent.boxed.is_some() {
+                &own
+            } else {
+                &own["receipt"]
+            };
             self.receipted(sent, receipt)?;
             return Ok(());
         }

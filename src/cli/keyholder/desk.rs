@@ -68,7 +68,11 @@ impl Request {
 impl Desk {
     pub(super) fn new(server: Url, token: &str) -> anyhow::Result<Desk> {
         let here = server.host_str().is_some_and(|host| {
-            host == "localhost" || host.trim_matches(['[', ']']).parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+            host == "localhost"
+                || host
+                    .trim_matches(['[', ']'])
+                    .parse()
+                    .is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
         });
         if server.scheme() != "https" && !here {
             bail!("{server}: a token is sent over https only, or to this machine");
@@ -91,7 +95,9 @@ impl Desk {
 
     pub(super) async fn register(&self, key: &str) -> anyhow::Result<()> {
         let body = json!({ "key": key });
-        self.call(Method::POST, "keyholder/key", Some(&body)).await.map(|_| ())
+        self.call(Method::POST, "keyholder/key", Some(&body))
+            .await
+            .map(|_| ())
     }
 
     pub(super) async fn game_file(&self, game: GameId) -> anyhow::Result<Vec<u8>> {
@@ -111,12 +117,16 @@ impl Desk {
             "white": text(&shares.white),
             "black": text(&shares.black),
         });
-        self.call(Method::POST, "keyholder/answers", Some(&body)).await.map(|_| ())
+        self.call(Method::POST, "keyholder/answers", Some(&body))
+            .await
+            .map(|_| ())
     }
 
     pub(super) async fn refuse(&self, request: &Request, reason: &str) -> anyhow::Result<()> {
         let body = json!({ "game": request.game.to_string(), "turn": request.turn, "refused": reason });
-        self.call(Method::POST, "keyholder/answers", Some(&body)).await.map(|_| ())
+        self.call(Method::POST, "keyholder/answers", Some(&body))
+            .await
+            .map(|_| ())
     }
 
     async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<Response> {
@@ -130,7 +140,10 @@ impl Desk {
         let status = answer.status();
         if !status.is_success() {
             let problem: Value = parse(&read(answer, ANSWER_MAX).await?).unwrap_or_default();
-            bail!("the server answers {status}: {}", problem["detail"].as_str().unwrap_or("no reason given"));
+            bail!(
+                "the server answers {status}: {}",
+                problem["detail"].as_str().unwrap_or("no reason given")
+            );
         }
         Ok(answer)
     }

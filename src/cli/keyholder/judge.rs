@@ -110,13 +110,19 @@ fn share(
 ) -> Result<Option<Share>, String> {
     let filed: Filed = serde_json::from_slice(&receipt.event).map_err(|error| error.to_string())?;
     let same = [
-        ("game", receipt.game == open.game && filed.game == open.game.to_string()),
+        (
+            "game",
+            receipt.game == open.game && filed.game == open.game.to_string(),
+        ),
         ("turn", receipt.turn == open.turn && filed.turn == open.turn),
         ("pair", receipt.pair == open.position.pair()),
         ("side", receipt.side == side && filed.chain == side.as_str()),
         ("type", ["filed", "superseded"].contains(&filed.r#type.as_str())),
         ("revision", receipt.revision == filed.revision),
-        ("commitment", STANDARD.encode(receipt.commitment) == filed.commitment),
+        (
+            "commitment",
+            STANDARD.encode(receipt.commitment) == filed.commitment,
+        ),
         ("server", receipt.origin == pinned.log.name()),
     ];
     fits(&same)?;
@@ -124,7 +130,9 @@ fn share(
     let (ctx, boxed) = match (forced, &filed.ctx, &filed.r#box) {
         (true, None, None) if receipt.channel == "server" => return Ok(None),
         (false, Some(ctx), Some(boxed)) if receipt.channel != "server" => (ctx, boxed),
-        (true, ..) => return Err("the side has no legal entry, and the server alone seals its pass".to_owned()),
+        (true, ..) => {
+            return Err("the side has no legal entry, and the server alone seals its pass".to_owned());
+        }
         (false, ..) => return Err("it was not sealed blindly".to_owned()),
     };
     let ctx: [u8; CTX_LEN] = bytes(ctx).ok_or("its context cannot be read")?;

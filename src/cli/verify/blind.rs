@@ -53,7 +53,10 @@ fn check_overdue(turn: &Turn<'_>, act: &Event, agreed: &Agreed, faults: &mut Fau
     let Some(times) = agreed.terms.key_holder() else {
         return faults.contradiction(turn.opening, act, "no key holder is waited for in this game");
     };
-    let others = turn.acts.iter().filter(|other| matches!(other.body, Body::Overdue));
+    let others = turn
+        .acts
+        .iter()
+        .filter(|other| matches!(other.body, Body::Overdue));
     if others.count() > 1 {
         faults.contradiction(turn.opening, act, "a deadline passes once in a turn");
     }
@@ -85,7 +88,9 @@ pub(super) fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
         let says = "only what was sealed blindly can fail to open";
         return faults.contradiction(event, reveal, says);
     };
-    let Ok(ctx) = Ctx::parse(&opening.ctx.0) else { return };
+    let Ok(ctx) = Ctx::parse(&opening.ctx.0) else {
+        return;
+    };
     let result = open_blind(
         &opening.ctx.0,
         &ctx,

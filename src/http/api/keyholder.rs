@@ -15,6 +15,7 @@ use super::shapes::ReceiptJson;
 use crate::app::{FileBlind, KeyHolderRequest, shares};
 use crate::base::{BySide, GameId, Side};
 use crate::http::Door;
+use crate::http::bytes::read_exactly;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 use crate::seal::{BLIND_BOX_LEN, BlindBox, CTX_LEN};
@@ -69,9 +70,7 @@ fn some_bytes<const N: usize>(fields: &mut Fields, name: &'static str) -> Option
 }
 
 fn decoded<const N: usize>(fields: &mut Fields, name: &str, text: &str) -> Option<[u8; N]> {
-    let long = text.len() > N.div_ceil(3) * 4;
-    let bytes = if long { None } else { STANDARD.decode(text).ok() };
-    let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+    let bytes = read_exactly(text);
     if bytes.is_none() {
         let says = format!("{name:?} takes exactly {N} bytes in standard base64 with padding");
         fields.blame("wrong-value", name, says);

@@ -26,7 +26,9 @@ async fn assert_good(house: &House, game: GameId) {
     assert_eq!(report.exit_status(), 0, "{report}");
     let store = crate::support::raw::store(&house.store.url).await;
     let stop = tokio_util::sync::CancellationToken::new();
-    let replayed = fairschach::app::replay(&store, Some(vec![game]), &stop, |_| {}).await.unwrap();
+    let replayed = fairschach::app::replay(&store, Some(vec![game]), &stop, |_| {})
+        .await
+        .unwrap();
     assert_eq!(replayed.differing, 0, "the engine plays it again");
 }
 
@@ -43,13 +45,22 @@ async fn result(house: &House, game: GameId) -> Option<GameResult> {
 async fn whole(database: Database) {
     let house = House::new(database).await;
     let game = house.blind_game(None, &[]).await;
-    let filed = house.file_blind(&house.white, game, "e2e4").await.unwrap();
+    let given = house.sealed(&house.white, game, "e2e4", |_| {}).await.unwrap();
+    let filed = house
+        .app
+        .file_blind(&house.white, game, given.clone())
+        .await
+        .unwrap();
     assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
     let receipt = house.app.own_receipt(&house.white, game).await.unwrap();
     assert_eq!(receipt.as_ref(), Some(&filed.receipt));
-    assert_eq!(house.app.reveal_due().await.unwrap(), 0, "one entry is not enough");
+    assert_eq!(
+        house.app.reveal_due().await.unwrap(),
+        0,
+        "one entry is not enough"
+    );
     assert!(house.waiting().await.is_empty());
-    let again = house.file_blind(&house.white, game, "e2e4").await.unwrap();
+    let again = house.app.file_blind(&house.white, game, given).await.unwrap();
     assert!(again.again && again.receipt == filed.receipt);
     house.file_blind(&house.black, game, "e7e5 draw").await.unwrap();
     house.answer().await;
@@ -88,7 +99,11 @@ async fn loses(database: Database) {
     for white in ["e1e2", "gibberish"] {
         let game = house.blind_game(Some(in_check), &[]).await;
         house.blind_pair(game, white, "g8g7").await;
-        assert_eq!(outcomes(&house, game).await.white, Some(Outcome::MustReEnter), "{white}");
+        assert_eq!(
+            outcomes(&house, game).await.white,
+            Some(Outcome::MustReEnter),
+            "{white}"
+        );
         assert_eq!(result(&house, game).await, won, "{white}");
         assert_good(&house, game).await;
         assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
@@ -104,9 +119,9 @@ async fn loses(database: Database) {
     assert_eq!(result(&house, game).await, won);
     assert_good(&house, game).await;
     // Nobody wins whose men cannot mate.
-    let knight = "6k1/8/8/8/8/5n2/P7/4K3 p - - 0 1 -";
+    let knight = "6k1/8/8/8/8/5n2/8/Q3K3 p - - 0 1 -";
     let game = house.blind_game(Some(knight), &[]).await;
-    house.blind_pair(game, "e1g1", "g8g7").await;
+    house.blind_pair(game, "e1g1", "g8f7").await;
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Illegal)));
     assert_good(&house, game).await;
 }
@@ -149,7 +164,10 @@ async fn away(database: Database) {
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
     assert_eq!(house.app.reveal_due().await.unwrap(), 1);
     let raw = house.raw().await;
-    let mails = async || raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'").await;
+    let mails = async || {
+        raw.number("SELECT COUNT(*) FROM mail WHERE kind = 'keyholder'")
+            .await
+    };
     house.clock.advance(2 * DAY - SECOND);
     house.app.beat().await.unwrap();
     assert_eq!(house.app.watch_key_holders().await.unwrap(), 0);
@@ -169,7 +187,10 @@ async fn away(database: Database) {
     // It answers after all, and the game goes on.
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
-    let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
+    let given = judged
+        .shares
+        .as_ref()
+        .map(|share| share.as_ref().map(|share| *share.expose()));
     let answer = house
         .app
         .answer_as_key_holder(&house.arbiter, game, 1, shares(given));
@@ -184,7 +205,10 @@ async fn only_the_arbiter_answers_and_only_once() {
     let house = House::new(Database::Sqlite).await;
     let game = house.blind_game(None, &[]).await;
     let nonsense = || shares(House::nonsense());
-    let early = house.app.answer_as_key_holder(&house.arbiter, game, 1, nonsense()).await;
+    let early = house
+        .app
+        .answer_as_key_holder(&house.arbiter, game, 1, nonsense())
+        .await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "{:?}", early.err());
     house.file_blind(&house.white, game, "e2e4").await.unwrap();
     house.file_blind(&house.black, game, "e7e5").await.unwrap();
@@ -198,23 +222,44 @@ async fn only_the_arbiter_answers_and_only_once() {
         white: Some([1; 32]),
         black: None,
     });
-    let refused = house.app.answer_as_key_holder(&house.arbiter, game, 1, half).await;
+    let refused = house
+        .app
+        .answer_as_key_holder(&house.arbiter, game, 1, half)
+        .await;
     assert!(matches!(refused, Err(Error::Malformed(_))), "{:?}", refused.err());
     // What is filed is final; a second entry for the turn is not taken.
     let twice = house.file_blind(&house.white, game, "d2d4").await.err();
     assert!(matches!(twice, Some(Error::Refused(_))), "{twice:?}");
     let long = "x".repeat(1001);
-    let refused = house.app.refuse_as_key_holder(&house.arbiter, game, 1, long).await;
+    let refused = house
+        .app
+        .refuse_as_key_holder(&house.arbiter, game, 1, long)
+        .await;
     assert!(matches!(refused, Err(Error::Malformed(_))));
-    let refusal = house.app.refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
+    let refusal = house
+        .app
+        .refuse_as_key_holder(&house.arbiter, game, 1, "x".repeat(1000));
     refusal.await.unwrap();
-    assert_eq!(house.waiting().await[0].refusal.as_ref().map(String::len), Some(1000));
+    assert_eq!(
+        house.waiting().await[0].refusal.as_ref().map(String::len),
+        Some(1000)
+    );
     let request = house.waiting().await.remove(0);
     let judged = house.judged(&request, &key_holder()).await.unwrap();
-    let given = || judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
-    let answer = house.app.answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
+    let given = || {
+        judged
+            .shares
+            .as_ref()
+            .map(|share| share.as_ref().map(|share| *share.expose()))
+    };
+    let answer = house
+        .app
+        .answer_as_key_holder(&house.arbiter, game, 1, shares(given()));
     answer.await.unwrap();
-    let again = house.app.answer_as_key_holder(&house.arbiter, game, 1, shares(given())).await;
+    let again = house
+        .app
+        .answer_as_key_holder(&house.arbiter, game, 1, shares(given()))
+        .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "{:?}", again.err());
 }
 
@@ -231,7 +276,10 @@ async fn the_key_holder_believes_nothing() {
     let key = key_holder();
     let [mut one, two] = <[_; 2]>::try_from(house.waiting().await).ok().unwrap();
     assert!(house.judged(&one, &key).await.is_ok());
-    assert!(house.judged(&one, &BlindKey::new([1; 32])).await.is_err(), "another key's game");
+    assert!(
+        house.judged(&one, &BlindKey::new([1; 32])).await.is_err(),
+        "another key's game"
+    );
     // One entry is missing, one is there twice, one is of another game.
     let (white, black) = (one.receipts.white.clone(), one.receipts.black.clone());
     for (white, black) in [
@@ -261,7 +309,11 @@ async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
         Err(Error::Malformed(faults)) => faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>(),
         other => panic!("{:?}", other.err()),
     };
-    assert_eq!(faults(house.blind_request(None, &[])).await, ["arbiter"], "no key holder");
+    assert_eq!(
+        faults(house.blind_request(None, &[])).await,
+        ["arbiter"],
+        "no key holder"
+    );
     let mut request = house.blind_request(None, &[]);
     request.arbiter = None;
     request.options.clear();
@@ -269,7 +321,10 @@ async fn a_blind_game_needs_an_arbiter_with_a_key_holder_and_void_entries() {
     let game = house.blind_game(None, &[]).await;
     let typed = house.file(&house.white, game, "e2e4").await.err();
     assert!(matches!(typed, Some(Error::Malformed(_))), "{typed:?}");
-    let draft = house.app.save_draft(&house.white, game, 1, "e2e4".to_owned(), false).await;
+    let draft = house
+        .app
+        .save_draft(&house.white, game, 1, "e2e4".to_owned(), false)
+        .await;
     assert!(matches!(draft, Err(Error::Malformed(_))));
     let open = house.game().await;
     assert_eq!(house.app.blind_keys(None, open).await.unwrap(), None);

@@ -241,6 +241,8 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             line: text(line),
             detail: text(detail),
         }),
+        blind: true,
+        own_filed: filed,
         own: filed.then(|| OwnEntry {
             entry: text("Springer f3×e5"),
             draw_offer: true,

@@ -111,7 +111,10 @@ impl House {
         assert_eq!(waiting.len(), 1);
         let request = waiting.remove(0);
         let judged = self.judged(&request, &key_holder()).await.unwrap();
-        let given = judged.shares.as_ref().map(|share| share.as_ref().map(|share| *share.expose()));
+        let given = judged
+            .shares
+            .as_ref()
+            .map(|share| share.as_ref().map(|share| *share.expose()));
         self.app
             .answer_as_key_holder(&self.arbiter, request.game, request.turn, shares(given))
             .await

@@ -222,7 +222,10 @@ fn openings_hold(rows: &Rows) {
             continue;
         };
         if seal.boxed.len() == 336 && r.is_empty() {
-            assert!(entry.is_empty(), "I3 a blind box that did not open holds no entry");
+            assert!(
+                entry.is_empty(),
+                "I3 a blind box that did not open holds no entry"
+            );
             continue;
         }
         let mut payload = [0; 256];

@@ -49,5 +49,9 @@ fn start_key(file: &Value) -> Option<[u8; 32]> {
         serde_json::from_slice::<Value>(&body).ok()
     });
     let start = events.find(|event| event["type"] == "start")?;
-    STANDARD.decode(start["blind_key"].as_str()?).ok()?.try_into().ok()
+    STANDARD
+        .decode(start["blind_key"].as_str()?)
+        .ok()?
+        .try_into()
+        .ok()
 }
