@@ -85,4 +85,5 @@ enter-blind-script = In einer blind versiegelten Partie muss Ihr eigenes Gerät 
 enter-blind-unable = Dieser Browser kann nicht so verschlüsseln, wie es diese Partie verlangt (X25519). Nehmen Sie einen neueren, oder legen Sie mit dem Programm fest: fairschach enter --blind.
 enter-blind-choose = Bitte wählen Sie den Zug auf dem Brett oder in der Liste.
 enter-blind-failed = Der Zug konnte nicht versiegelt werden, und es wurde nichts festgelegt. Laden Sie die Seite neu und wählen Sie den Zug noch einmal.
-own-blind = Ihr Zug ist festgelegt. Er ist blind versiegelt: Der Server kann ihn nicht lesen und deshalb hier nicht zeigen. Ihr Browser hat ihn aufbewahrt.
+own-blind = Ihr Zug ist festgelegt. Er ist blind versiegelt: Der Server kann ihn nicht lesen und deshalb hier nicht zeigen. Ihr eigenes Gerät hat ihn aufbewahrt. Heben Sie auch die Quittung auf: Mit ihr weisen Sie nach, dass und wann Sie festgelegt haben.
+own-blind-waits = Alle Züge sind festgelegt, und beide Uhren stehen. Aufgedeckt wird, sobald der Schlüsselverwalter des Schiedsrichters antwortet.

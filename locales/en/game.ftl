@@ -85,4 +85,5 @@ enter-blind-script = In a blindly sealed game your own device has to encrypt the
 enter-blind-unable = This browser cannot encrypt what this game needs (X25519). Use a newer one, or file with the program: fairschach enter --blind.
 enter-blind-choose = Please choose the move on the board or in the list.
 enter-blind-failed = The move could not be sealed, and nothing was filed. Load the page anew and choose the move again.
-own-blind = Your move is filed. It is sealed blindly: the server cannot read it and so cannot show it here. Your browser has kept it.
+own-blind = Your move is filed. It is sealed blindly: the server cannot read it and so cannot show it here. Your own device has kept it. Keep the receipt too: with it you can prove that you filed, and when.
+own-blind-waits = All moves are in, and both clocks stand. They are revealed as soon as the arbiter’s key holder answers.

@@ -130,6 +130,11 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             words: words::result(lang, result),
         }),
         blind: view.terms.key_holder().is_some(),
+        blind_waits: running
+            && Side::ALL.iter().all(|side| {
+                let seat = view.sides.get(*side);
+                !seat.owes || seat.sealed == Some(true)
+            }),
         own_filed: view.own_side().is_some_and(|side| {
             let seat = view.sides.get(side);
             running && seat.owes && seat.sealed == Some(true)

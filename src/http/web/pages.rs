@@ -347,6 +347,8 @@ pub struct GamePage {
     pub blind: bool,
     /// Whether the reader has filed, which is all that is known of a blind entry.
     pub own_filed: bool,
+    /// Whether all entries are in, and the key holder has still to answer.
+    pub blind_waits: bool,
     /// An offer to answer.
     pub draw: Option<DrawBox>,
     /// How an entry is chosen on the board.

@@ -243,6 +243,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         }),
         blind: true,
         own_filed: filed,
+        blind_waits: filed,
         own: filed.then(|| OwnEntry {
             entry: text("Springer f3×e5"),
             draw_offer: true,
