@@ -1,6 +1,7 @@
 // Makes the game page easier to use: choose a move on the board, watch the clock run, see a reveal at once.
 // Without this file everything works through the plain forms.
 
+import { forget, sealed, sealing } from "/assets/seal.js";
 import { openTray } from "/assets/tray.js";
 
 const game = document.querySelector(".game");
@@ -270,5 +271,10 @@ function watch() {
 const contribution = form?.querySelector("[name=contribution]");
 if (contribution) contribute(contribution);
 if (svg && form) entering();
+// A blindly sealed game has a script of its own.
+if (form && !form.dataset.blind) sealing(game.dataset.game, form);
+const seal = document.querySelector("#own-seal");
+if (seal) sealed(game.dataset.game, seal);
+else if (game && !game.dataset.live) forget(game.dataset.game);
 if (game?.dataset.now) clocks();
 if (game?.dataset.live) watch();

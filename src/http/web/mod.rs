@@ -15,6 +15,7 @@ mod new_game_page;
 mod play;
 mod reader;
 mod rules;
+mod trust;
 mod void;
 
 use axum::Router;
@@ -69,6 +70,7 @@ pub fn router() -> Router<Door> {
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
         .route("/mails", get(mails::mails))
         .route("/mails/{id}", get(mails::mail))
+        .route("/trust", get(trust::trust))
         .route("/rules", get(rules::rules))
         .route("/rules/{variant}", get(rules::variant))
         .route("/rules/{variant}/{case}", get(rules::case))

@@ -27,6 +27,18 @@ impl Page {
     }
 }
 
+/// A document of the project.
+#[derive(Template, Debug)]
+#[template(path = "web/prose.html")]
+pub struct ProsePage {
+    /// The frame.
+    pub page: Page,
+    /// Its title.
+    pub title: String,
+    /// The rest, made from our own text.
+    pub html: String,
+}
+
 /// Asks for the address; after sending, the same answer for every address.
 #[derive(Template, Debug)]
 #[template(path = "web/sign_in.html")]

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use fairschach::app::{Actor, Error, FileEntry};
 use fairschach::base::{GameId, Side};
+use fairschach::seal::{OwnCommitment, Payload};
 
 use crate::support::raw::Raw;
 use crate::support::{Database, House, SECOND, on_both};
@@ -26,6 +27,9 @@ const NOTATIONS: [&str; 12] = [
     "aDJoNA",
     "aDJoNCBkcmF3",
 ];
+/// The random bytes that White's own program chose, and how base64 begins with them.
+const R: [u8; 32] = *b"kanarienvogel-r-kanarienvogel-r-";
+const R_TEXTS: [&str; 2] = ["kanarienvogel", "a2FuYXJpZW52b2dlbC"];
 const CAPTURE: &str = "FAIRSCHACH_TEST_CAPTURE";
 
 on_both! {
@@ -69,6 +73,19 @@ async fn handle_the_canary(house: &House) -> GameId {
     app.file_entry(white, game, entry(1, now)).await.unwrap();
     house.file(white, game, "a2a3").await.unwrap();
     app.file_entry(white, game, entry(1, now)).await.unwrap();
+    for payload in ["h2h4", "h2h4 draw", "h2h4 draw"] {
+        // The first one does not fit the entry; the last one is a revision of the same.
+        let ctx = app.seal_context(white, game).await.unwrap().ctx;
+        let own = OwnCommitment::of(&ctx, &Payload::new(payload).unwrap(), R);
+        let given = FileEntry {
+            committed: Some(own),
+            ..entry(1, now)
+        };
+        match app.file_entry(white, game, given).await {
+            Ok(_) => assert_eq!(payload, "h2h4 draw"),
+            Err(error) => clean("an error", &format!("{error:?} {error}")),
+        }
+    }
     app.save_draft(white, game, 1, CANARY.to_owned(), true)
         .await
         .unwrap();
@@ -88,6 +105,9 @@ async fn handle_the_canary(house: &House) -> GameId {
 
 /// Panics if a notation stands in the text as a word of its own.
 fn clean(place: &str, text: &str) {
+    for found in R_TEXTS {
+        assert!(!text.contains(found), "{found} stands in {place}");
+    }
     if let Some(found) = NOTATIONS
         .iter()
         .find(|notation| stands_in(text.as_bytes(), notation))
@@ -117,6 +137,14 @@ async fn database(database: Database) {
     for notation in NOTATIONS.iter().filter(|notation| notation.len() > 3) {
         for (place, bytes) in &all {
             assert!(!stands_in(bytes, notation), "{notation} stands in {place}");
+        }
+    }
+    for found in R_TEXTS {
+        for (place, bytes) in &all {
+            let there = bytes
+                .windows(found.len())
+                .any(|window| window == found.as_bytes());
+            assert!(!there, "{found} stands in {place}");
         }
     }
     // The dump would show it: after the reveal it is there.

@@ -8,6 +8,7 @@ mod matched;
 mod new_game;
 mod pages;
 mod rules;
+mod sealing;
 mod states;
 mod trial;
 mod turns;

@@ -1,5 +1,6 @@
 //! The commands as an operator types them.
 
+mod client;
 mod replay;
 
 use std::fs;

@@ -100,6 +100,67 @@ async fn what_others_see_does_not_depend_on_the_entry() {
     }
 }
 
+/// What everybody but White sees once White has filed this, with what must differ masked: the arbiter's commitments.
+async fn world(entry: &str, committed: bool) -> Vec<(String, u16, usize, Vec<u8>)> {
+    let site = Site::new().await;
+    let game = make(&site, &json!({})).await;
+    let (text, draw_offer) = match entry.strip_suffix(" draw") {
+        Some(text) => (text, true),
+        None => (entry, false),
+    };
+    let given = if committed {
+        super::committed::body(&site, &site.white, game, entry, 7).await
+    } else {
+        json!({ "turn": 1, "entry": text, "draw_offer": draw_offer })
+    };
+    site.post(Some(&site.white), &at(game, "/entries"), given)
+        .await
+        .good();
+    let mut seen = Vec::new();
+    let paths = PATHS.iter().chain(&["/seal-context"]).map(|path| at(game, path));
+    let paths: Vec<String> = paths
+        .chain([format!("/games/{game}"), format!("/games/{game}/state")])
+        .collect();
+    for (who, token) in site.everybody() {
+        for path in &paths {
+            let reply = site.get(token, path).await;
+            let mut bytes = reply.body.clone();
+            if who == "white" {
+                bytes.clear();
+            } else if path.ends_with("/submissions") && reply.status == 200 {
+                let mut list = reply.json();
+                for one in list["submissions"].as_array_mut().unwrap() {
+                    assert!(one["commitment"].take().is_string());
+                }
+                bytes = list.to_string().into_bytes();
+            }
+            let length = reply.body.len();
+            seen.push((format!("{who} {path}"), reply.status.as_u16(), length, bytes));
+        }
+    }
+    seen
+}
+
+#[tokio::test]
+async fn two_worlds_that_differ_in_a_sealed_entry_look_alike() {
+    let site = Site::new().await;
+    let game = make(&site, &json!({})).await;
+    let legal = site.get(Some(&site.white), &at(game, "/legal")).await.good();
+    let moves: Vec<String> = serde_json::from_value(legal["moves"].clone()).unwrap();
+    assert!(moves.len() > 10, "{moves:?}");
+    for committed in [false, true] {
+        let first = world(&moves[0], committed).await;
+        for entry in moves
+            .iter()
+            .flat_map(|entry| [entry.clone(), format!("{entry} draw")])
+        {
+            for (one, other) in first.iter().zip(world(&entry, committed).await) {
+                assert_eq!(*one, other, "{entry}, committed: {committed}");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn an_own_entry_is_of_one_length_whatever_it_is() {
     let site = Site::new().await;

@@ -1,0 +1,114 @@
+// Makes the commitment to a chosen entry in the browser, keeps its opening until the reveal, and checks the receipt.
+// Where that cannot be done the server seals, as it does without scripts.
+
+import { b64, commitment, contextFaults, knowsSignatures, openNote, receiptLines, unb64 } from "/assets/check.js";
+
+const keyOf = (game) => `opening/${game}`;
+
+function kept(game) {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(game)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+async function json(path) {
+  const answer = await fetch(path, { cache: "no-store" });
+  if (!answer.ok) throw new Error(path);
+  return answer.json();
+}
+
+/** The verifier key lines in use. */
+async function keys() {
+  const all = (await json("/api/v1/keys")).keys.filter((key) => !key.until);
+  const of = (signs) => all.find((key) => key.signs === signs).key;
+  return { log: of("log"), receipts: of("receipts") };
+}
+
+/** What the entry is bound to, field by field as it must be; throws "context" if it is not. */
+async function context(game, form) {
+  const [view, given, { log }] = await Promise.all([
+    json(`/api/v1/games/${game}`), json(`/api/v1/games/${game}/seal-context`), keys(),
+  ]);
+  const [side, turn] = [form.dataset.side, Number(form.querySelector("[name=turn]").value)];
+  const ctx = unb64(given.ctx);
+  const faults = await contextFaults(ctx, {
+    logKey: log, game, turn, side, revision: given.revision, position: form.dataset.position, player: view[side].player.id,
+  });
+  if (faults.length || given.turn !== turn) throw new Error("context");
+  return { ctx, turn, side, revision: given.revision };
+}
+
+/** Commits when the form is sent with an entry that was chosen on the board or in the list. */
+export function sealing(game, form) {
+  const field = (name) => {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value: "" });
+    form.append(input);
+    return input;
+  };
+  const [sent, secret] = [field("commitment"), field("r")];
+  let ready = false;
+  form.addEventListener("submit", async (event) => {
+    const [choice, button] = [form.querySelector("#choice").value, event.submitter];
+    if (ready || button?.value !== "file" || !choice || !window.crypto?.subtle) return;
+    event.preventDefault();
+    const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+    try {
+      const bound = await context(game, form);
+      const before = kept(game);
+      const again = before?.turn === bound.turn && before.entry === entry && before.ctx === b64(bound.ctx);
+      const r = again ? unb64(before.r) : crypto.getRandomValues(new Uint8Array(32));
+      const made = b64(await commitment(r, bound.ctx, entry));
+      const opening = { game, ...bound, ctx: b64(bound.ctx), entry, r: b64(r), commitment: made };
+      localStorage.setItem(keyOf(game), JSON.stringify(opening));
+      [sent.value, secret.value] = [made, opening.r];
+    } catch (error) {
+      // A server that names another place than the one it shows gets nothing; without an answer or a storage it seals itself.
+      if (error.message === "context") {
+        form.querySelector("[data-seal-fault]").hidden = false;
+        return;
+      }
+    }
+    ready = true;
+    form.requestSubmit(button);
+  });
+}
+
+/** The game is over, and its file holds everything. */
+export function forget(game) {
+  try {
+    localStorage.removeItem(keyOf(game));
+  } catch {
+    // Without storage nothing is kept.
+  }
+}
+
+/** Beside the filed entry: what this browser kept, and whether the receipt is for it. */
+export async function sealed(game, box) {
+  const opening = kept(game);
+  if (!opening) return;
+  if (opening.turn !== Number(box.dataset.turn)) {
+    // Revealed by now: the game's file holds it.
+    forget(game);
+    return;
+  }
+  if (!box.dataset.filed) return;
+  const answer = await fetch(`/games/${game}/receipt`, { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return;
+  const note = await answer.text();
+  const lines = receiptLines(note.slice(0, note.lastIndexOf("\n\n")));
+  if (lines.sealing !== "client") return;
+  const fits = lines.commitment === opening.commitment && lines.game === game && Number(lines.turn) === opening.turn
+    && lines.side === opening.side && Number(lines.revision) === opening.revision;
+  const signs = await knowsSignatures();
+  const signed = signs && fits && (await openNote(note, (await keys()).receipts)) !== null;
+  const show = (name) => { box.querySelector(`[data-is=${name}]`).hidden = false; };
+  show(!fits || (signs && !signed) ? "bad" : signs ? "good" : "unsigned");
+  const link = box.querySelector("a");
+  const words = JSON.stringify({ ...opening, receipt: note }, null, 1);
+  link.href = URL.createObjectURL(new Blob([words], { type: "application/json" }));
+  link.download = `fairschach-${game}-${opening.turn}-opening.json`;
+  box.hidden = false;
+}

@@ -1,0 +1,249 @@
+// Checks a game's file in the browser, step by step, with the file alone. The rules are not played again here:
+// `fairschach verify game` does that too.
+
+import {
+  b64, big, canonical, commitment, contextFaults, eventHash, included, join, knowsSignatures, leafHash, openNote, receiptLines, same,
+  sha256, unb64,
+} from "/assets/check.js";
+
+const section = document.querySelector("#check");
+const list = section?.querySelector("ol");
+const SIDES = ["white", "black"];
+const FILE_MAX = 64 * 1024 * 1024;
+
+const word = (name) => section.querySelector(`[data-word="${name}"]`).textContent;
+const need = (fits, where) => { if (!fits) throw new Error(where); };
+const named = (event) => `${event.chain} ${event.turn}.${event.seq} ${event.type}`;
+
+/** Adds a step: what was checked, how it went, and the bytes on demand. */
+function step(state, name, says, bytes) {
+  const item = document.createElement("li");
+  item.className = `step ${state}`;
+  item.dataset.step = name;
+  const head = document.createElement("strong");
+  head.textContent = `${word(`is-${state}`)} ${word(name)}`;
+  const text = document.createElement("p");
+  text.textContent = says;
+  item.append(head, text);
+  if (bytes.length) {
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = word("bytes");
+    const pre = document.createElement("pre");
+    pre.textContent = bytes.join("\n");
+    details.append(summary, pre);
+    item.append(details);
+  }
+  list.append(item);
+}
+
+/** Runs one check; answers what it gives, or null if it failed. */
+async function check(name, work) {
+  const bytes = [];
+  try {
+    const { n, value } = await work(bytes);
+    step("good", name, word(`${name}-good`).replace("%n", n), bytes);
+    return value ?? true;
+  } catch (error) {
+    step("bad", name, `${word(`${name}-bad`)} (${error.message})`, bytes);
+    return null;
+  }
+}
+
+function read(text) {
+  const file = JSON.parse(text);
+  need(file.format === "fairschach-game/1" && Array.isArray(file.events) && file.events.length <= 65536, "format");
+  return Promise.all(file.events.map(async (one, i) => {
+    const raw = unb64(one.event);
+    const words = new TextDecoder("utf-8", { fatal: true }).decode(raw);
+    const event = JSON.parse(words);
+    need(canonical(event) === words && event.v === 1 && event.game === file.game, `events[${i}]`);
+    return { event, raw, hash: await eventHash(raw), salt: unb64(one.salt), proof: one.proof };
+  })).then((events) => ({ file, events }));
+}
+
+function chains({ file, events }, bytes) {
+  const open = events.filter(({ event }) => event.chain === "public");
+  const follows = (one, before) => need(one.event.prev === b64(before.hash), named(one.event));
+  need(open[0]?.event.type === "start" && !("prev" in open[0].event), "start");
+  open.forEach((one, i) => {
+    need(one.event.seq === i, named(one.event));
+    if (i) follows(one, open[i - 1]);
+    bytes.push(`${named(one.event)}  ${b64(one.hash)}`);
+  });
+  need(file.head === b64(open.at(-1).hash), "head");
+  const turns = [];
+  let [begins, position] = [[open[0]], open[0].event.position];
+  for (const one of open.slice(1)) {
+    if (one.event.type === "reveal") {
+      turns.push({ reveal: one.event, begins, position, sides: {} });
+      need(one.event.turn === turns.length, named(one.event));
+      [begins, position] = [[], one.event.position];
+    }
+    begins = [...begins, one];
+  }
+  for (const one of events.filter(({ event }) => event.chain !== "public")) {
+    const turn = turns[one.event.turn - 1];
+    need(SIDES.includes(one.event.chain) && turn, named(one.event));
+    (turn.sides[one.event.chain] ??= []).push(one);
+  }
+  for (const turn of turns) {
+    for (const side of SIDES) {
+      const chain = turn.sides[side] ?? [];
+      need(Boolean(turn.reveal[side]) === chain.length > 0, `${side} ${turn.reveal.turn}`);
+      chain.forEach((one, i) => {
+        need(one.event.seq === i, named(one.event));
+        if (i) follows(one, chain[i - 1]);
+        else need(turn.begins.some((begin) => one.event.prev === b64(begin.hash)), named(one.event));
+        bytes.push(`${named(one.event)}  ${b64(one.hash)}`);
+      });
+      if (chain.length) need(turn.reveal[side].head === b64(chain.at(-1).hash), `${side} ${turn.reveal.turn}`);
+    }
+  }
+  return { n: events.length, value: { start: open[0].event, turns } };
+}
+
+/** Every opening of one side, with the last event of its filing. */
+function openings({ turns }, side) {
+  return turns.filter((turn) => turn.reveal[side]).map((turn) => ({
+    turn, opening: turn.reveal[side], filed: turn.sides[side].at(-1).event,
+  }));
+}
+
+async function commitments(record, side, bytes) {
+  const all = openings(record, side);
+  for (const { turn, opening, filed } of all) {
+    const made = b64(await commitment(unb64(opening.r), unb64(opening.ctx), opening.entry));
+    bytes.push(`${turn.reveal.turn}: ${opening.entry}  r ${opening.r}  ${made}`);
+    for (const name of ["commitment", "submission", "revision", "channel"]) {
+      need(opening[name] === filed[name], `${side} ${turn.reveal.turn}: ${name}`);
+    }
+    need(made === opening.commitment && opening.received === filed.at, `${side} ${turn.reveal.turn}`);
+  }
+  return { n: all.length };
+}
+
+async function contexts(file, record, bytes) {
+  let n = 0;
+  need(record.start.log_id === b64(await sha256(file.keys.log)), "log_id");
+  for (const side of SIDES) {
+    for (const { turn, opening } of openings(record, side)) {
+      const faults = await contextFaults(unb64(opening.ctx), {
+        logKey: file.keys.log, game: file.game, turn: turn.reveal.turn, side, revision: opening.revision,
+        position: turn.position, player: record.start[side],
+      });
+      bytes.push(`${side} ${turn.reveal.turn}: ${opening.ctx}`);
+      need(!faults.length, `${side} ${turn.reveal.turn}: ${faults.join(", ")}`);
+      n += 1;
+    }
+  }
+  return { n };
+}
+
+async function positions(record, bytes) {
+  const all = [record.start, ...record.turns.map((turn) => turn.reveal)];
+  for (const event of all) {
+    const hash = b64(await sha256(event.position));
+    bytes.push(`${event.position}  ${hash}`);
+    need(hash === event.position_hash, named(event));
+  }
+  return { n: all.length };
+}
+
+async function receipts(file, events, notes, bytes) {
+  let [found, sealed] = [0, 0];
+  for (const { name, text } of notes) {
+    const plain = `${text.replaceAll("\r\n", "\n").trimEnd()}\n`;
+    const signed = await openNote(plain, file.keys.receipts);
+    need(signed !== null, `${name}: ${word("unsigned")}`);
+    const lines = receiptLines(signed);
+    need(lines.game === file.game, `${name}: ${word("other-game")}`);
+    bytes.push(`${name}: ${lines.commitment}`);
+    const is = ({ event }) => event.chain === lines.side && event.turn === Number(lines.turn) && event.seq === Number(lines.revision);
+    const one = events.find(is);
+    const revealed = events.some(({ event }) => event.type === "reveal" && event.turn === Number(lines.turn));
+    if (one || revealed) {
+      need(one && b64(one.raw) === lines.event && one.event.commitment === lines.commitment, `${name}: ${word("other-event")}`);
+      found += 1;
+    } else sealed += 1;
+  }
+  return { n: sealed ? `${found} + ${sealed}` : found };
+}
+
+async function log(file, events, bytes) {
+  const text = await openNote(file.checkpoint, file.keys.log);
+  need(text !== null, word("unsigned"));
+  const [origin, size, rootLine] = text.split("\n");
+  need(origin === file.keys.log.split("+")[0] && /^(0|[1-9]\d*)$/.test(size), "checkpoint");
+  const root = unb64(rootLine);
+  const places = new Set();
+  bytes.push(text);
+  for (const one of events.filter(({ proof }) => proof)) {
+    const { index, batch, hashes } = one.proof;
+    need(hashes.length <= 63 && !places.has(index), named(one.event));
+    places.add(index);
+    const inner = await leafHash(one.salt, one.raw);
+    const leaf = join([1], big(batch, 8), inner);
+    bytes.push(`${named(one.event)}  ${index}  ${b64(inner)}`);
+    need(await included(leaf, index, size, hashes.map(unb64), root), named(one.event));
+  }
+  return { n: places.size };
+}
+
+async function verify(text, notes) {
+  list.replaceChildren();
+  section.querySelector("[data-result]").textContent = word("busy");
+  const read_ = await check("form", async () => ({ n: 0, value: await read(text) }));
+  const record = read_ && (await check("chains", (bytes) => chains(read_, bytes)));
+  if (record) {
+    const { file, events } = read_;
+    for (const side of SIDES) await check(side, (bytes) => commitments(record, side, bytes));
+    await check("contexts", (bytes) => contexts(file, record, bytes));
+    await check("positions", (bytes) => positions(record, bytes));
+    const signs = await knowsSignatures();
+    if (!notes.length) step("left", "receipts", word("receipts-none"), []);
+    else if (!signs) step("left", "receipts", word("no-ed25519"), []);
+    else await check("receipts", (bytes) => receipts(file, events, notes, bytes));
+    if (!file.checkpoint) step("left", "log", word("log-none"), []);
+    else if (!signs) step("left", "log", word("no-ed25519"), []);
+    else await check("log", (bytes) => log(file, events, bytes));
+  }
+  const bad = list.querySelector(".bad");
+  section.querySelector("[data-result]").textContent = word(bad ? "result-bad" : "result-good");
+  section.dataset.result = bad ? "bad" : "good";
+}
+
+async function own() {
+  const answer = await fetch(section.dataset.own, { cache: "no-store" }).catch(() => null);
+  return answer?.ok && !answer.redirected ? [{ name: word("own-receipt"), text: await answer.text() }] : [];
+}
+
+async function start(work) {
+  delete section.dataset.result;
+  try {
+    await work();
+  } catch (error) {
+    section.querySelector("[data-result]").textContent = `${word("failed")} (${error.message})`;
+    section.dataset.result = "failed";
+  }
+}
+
+function ready() {
+  section.querySelector("[data-tools]").hidden = false;
+  section.querySelector("[data-check]").addEventListener("click", () => start(async () => {
+    const answer = await fetch(section.dataset.file, { cache: "no-store" });
+    need(answer.ok, answer.status);
+    await verify(await answer.text(), await own());
+  }));
+  const input = section.querySelector("input[type=file]");
+  input.addEventListener("change", () => start(async () => {
+    const given = [...input.files];
+    need(given.length <= 1000 && given.every((file) => file.size <= FILE_MAX), word("too-large"));
+    const texts = await Promise.all(given.map(async (file) => ({ name: file.name, text: await file.text() })));
+    const games = texts.filter(({ text }) => text.trimStart().startsWith("{"));
+    need(games.length === 1, word("one-game"));
+    await verify(games[0].text, texts.filter((one) => one !== games[0]));
+  }));
+}
+
+if (section && window.crypto?.subtle) ready();

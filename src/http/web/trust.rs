@@ -1,0 +1,126 @@
+//! The page that says what is promised and how to check it: the project's own document in the reader's language.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::pages::ProsePage;
+use super::reader::{Reader, send};
+use crate::show::Lang;
+
+const GERMAN: &str = include_str!("../../../docs/vertrauen.md");
+const ENGLISH: &str = include_str!("../../../docs/trust.md");
+
+/// What is promised, what is not, and how to check it.
+pub(super) async fn trust(reader: Reader) -> Response {
+    let text = match reader.page.lang {
+        Lang::De => GERMAN,
+        Lang::En => ENGLISH,
+    };
+    let (title, html) = prose(text);
+    let page = ProsePage {
+        page: reader.page,
+        title,
+        html,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// The little Markdown that these documents use: a title, headings, paragraphs of one line each, lists, code, bold.
+/// Answers the title and the HTML of the rest.
+fn prose(text: &str) -> (String, String) {
+    let (mut title, mut html) = (String::new(), String::new());
+    let mut open: Option<&str> = None;
+    for line in text.lines() {
+        if open == Some("pre") {
+            if line == "```" {
+                html.push_str("</pre>\n");
+                open = None;
+            } else {
+                html.push_str(&escaped(line));
+                html.push('\n');
+            }
+            continue;
+        }
+        let numbered = line.split_once(". ").filter(|(n, _)| n.parse::<u32>().is_ok());
+        let (list, item) = match (line.strip_prefix("- "), numbered) {
+            (Some(item), _) => (Some("ul"), item),
+            (None, Some((_, item))) => (Some("ol"), item),
+            (None, None) => (None, line),
+        };
+        if list != open {
+            if let Some(tag) = open {
+                html.push_str(&format!("</{tag}>\n"));
+            }
+            if let Some(tag) = list {
+                html.push_str(&format!("<{tag}>\n"));
+            }
+            open = list;
+        }
+        if line == "```" {
+            html.push_str("<pre>");
+            open = Some("pre");
+        } else if let Some(heading) = line.strip_prefix("# ") {
+            heading.clone_into(&mut title);
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            html.push_str(&format!("<h2>{}</h2>\n", inline(heading)));
+        } else if list.is_some() {
+            html.push_str(&format!("<li>{}</li>\n", inline(item)));
+        } else if !line.is_empty() {
+            html.push_str(&format!("<p>{}</p>\n", inline(line)));
+        }
+    }
+    if let Some(tag) = open {
+        html.push_str(&format!("</{tag}>\n"));
+    }
+    (title, html)
+}
+
+fn inline(text: &str) -> String {
+    let code = between(&escaped(text), "`", "code");
+    between(&code, "**", "strong")
+}
+
+/// Every second piece between the marks becomes an element.
+fn between(text: &str, mark: &str, tag: &str) -> String {
+    let pieces = text.split(mark).enumerate();
+    pieces
+        .map(|(at, piece)| {
+            if at % 2 == 1 {
+                format!("<{tag}>{piece}</{tag}>")
+            } else {
+                piece.to_owned()
+            }
+        })
+        .collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENGLISH, GERMAN, prose};
+
+    #[test]
+    fn the_documents_become_pages_without_a_mark_left_over() {
+        let (title, html) = prose("# A\n\n## B <c>\n\n- **d** e\n- f\n\n1. `g*`\n\n```\nh **i**\n```\n\nj");
+        assert_eq!(title, "A");
+        assert_eq!(
+            html,
+            "<h2>B &lt;c&gt;</h2>\n<ul>\n<li><strong>d</strong> e</li>\n<li>f</li>\n</ul>\n<ol>\n<li><code>g*</code></li>\n\
+             </ol>\n<pre>h **i**\n</pre>\n<p>j</p>\n"
+        );
+        let counts = |html: &str| ["<h2>", "<li>", "<p>", "<pre>"].map(|tag| html.matches(tag).count());
+        let pages = [GERMAN, ENGLISH].map(|text| prose(text).1);
+        assert_eq!(counts(&pages[0]), counts(&pages[1]));
+        for html in pages {
+            assert!(
+                !html.contains("**") && !html.contains('`') && !html.contains("# "),
+                "{html}"
+            );
+        }
+    }
+}

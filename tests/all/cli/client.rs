@@ -1,0 +1,242 @@
+//! `fairschach login` and `enter` against the real server.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::{Value, json};
+
+use super::said;
+use crate::server::process::{Home, Seat};
+use crate::support::Database;
+
+/// A player with a folder for configuration.
+struct Player<'a> {
+    home: &'a Home,
+    config: PathBuf,
+}
+
+impl<'a> Player<'a> {
+    fn new(home: &'a Home, name: &str) -> Player<'a> {
+        let config = home.store.folder().join(name);
+        fs::create_dir(&config).unwrap();
+        Player { home, config }
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        let mut command = self.home.command();
+        command.env("XDG_CONFIG_HOME", &self.config).args(words);
+        command.output().unwrap()
+    }
+
+    fn login(&self, token: &str, more: &[&str]) -> Output {
+        let file = self.config.join("token");
+        fs::write(&file, format!("{token}\n")).unwrap();
+        let words = [
+            "login",
+            &self.home.url,
+            "--token-file",
+            file.to_str().unwrap(),
+            "--json",
+        ];
+        self.run(&[&words, more].concat())
+    }
+
+    fn enter(&self, game: &str, words: &[&str]) -> Output {
+        self.run(&[&["enter", game], words].concat())
+    }
+
+    fn file(&self) -> PathBuf {
+        self.config.join("fairschach/login.json")
+    }
+}
+
+fn answer(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", said(output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[track_caller]
+fn fails(output: &Output, wanted: &str) {
+    let said = said(output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(wanted), "{wanted:?}: {said}");
+}
+
+fn change(file: &Path, edit: impl FnOnce(&mut Value)) {
+    let mut value: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    edit(&mut value);
+    fs::write(file, value.to_string()).unwrap();
+}
+
+fn mode(file: &Path) -> u32 {
+    fs::metadata(file).unwrap().permissions().mode() & 0o777
+}
+
+async fn table(database: Database) -> (Home, Seat, Seat, String) {
+    let mut home = Home::new(database).await;
+    home.set("FAIRSCHACH_LOG__FILTER", "trace");
+    let (white, black) = (home.seat("Anna", &[]), home.seat("Ben", &[]));
+    let game = home.game(&white, &black, &["--term", "revision=until_complete"]);
+    (home, white, black, game)
+}
+
+#[tokio::test]
+async fn an_entry_is_sealed_filed_and_receipted_and_the_game_checked() {
+    let (home, white, black, game) = table(Database::Sqlite).await;
+    let _running = home.start().await;
+    let anna = Player::new(&home, "anna");
+    let signed = answer(&anna.login(&white.token, &[]));
+    assert_eq!(
+        (&signed["keys"], &signed["player"]["id"]),
+        (&json!("pinned"), &json!(white.id))
+    );
+    assert_eq!(
+        (mode(&anna.file()), mode(anna.file().parent().unwrap())),
+        (0o600, 0o700)
+    );
+    let again = answer(&anna.login(&white.token, &[]));
+    assert_eq!(again["keys"], "known");
+
+    let draft = anna.enter(&game, &["Ng1-f3", "--draft", "--yes", "--json"]);
+    assert_eq!(answer(&draft)["kept"], "draft");
+    let page = format!("{}/games/{game}", home.url);
+    let filed = answer(&anna.enter(&page, &["h2-h4", "--draw-offer", "--yes", "--json"]));
+    assert_eq!(
+        (&filed["turn"], &filed["side"], &filed["revision"]),
+        (&json!(1), &json!("white"), &json!(0))
+    );
+    let opening = PathBuf::from(filed["opening"].as_str().unwrap());
+    let receipt = PathBuf::from(filed["receipt"].as_str().unwrap());
+    assert_eq!((mode(&opening), mode(&receipt)), (0o600, 0o600));
+    let kept: Value = serde_json::from_slice(&fs::read(&opening).unwrap()).unwrap();
+    let (_, own) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
+    assert_eq!(
+        (&kept["r"], &kept["commitment"], &kept["ctx"]),
+        (&own["r"], &own["commitment"], &own["ctx"])
+    );
+    assert_eq!(
+        (&kept["entry"], &own["receipt"]["sealing"]),
+        (&json!("h2h4 draw"), &json!("client"))
+    );
+    let note = fs::read_to_string(&receipt).unwrap();
+    assert_eq!(own["receipt"]["note"], note);
+
+    // An answer that was lost: the same again finishes it, and nothing is filed a second time.
+    change(&opening, |kept| kept["receipted"] = false.into());
+    let same = answer(&anna.enter(&game, &["h4", "--draw-offer", "--yes", "--json"]));
+    assert_eq!(same, filed);
+    // The same while another entry is meant now: the first is settled, then revised.
+    change(&opening, |kept| kept["receipted"] = false.into());
+    let other = answer(&anna.enter(&game, &["e2e4", "--yes", "--json"]));
+    assert_eq!(other["revision"], 1);
+    let first: Value = serde_json::from_slice(&fs::read(&opening).unwrap()).unwrap();
+    assert_eq!(first["receipted"], true);
+
+    // Nothing of it is in the server's log, whatever that is told to say.
+    let log = fs::read_to_string(home.log()).unwrap();
+    assert!(log.len() > 1_000, "{}", log.len());
+    for secret in ["h2h4", "h2-h4", kept["r"].as_str().unwrap(), &white.token] {
+        assert!(!log.contains(secret), "{secret} is logged");
+    }
+
+    home.file(&black, &game, 1, "e7e5").await.unwrap();
+    home.wait_for_turn(&game, 2).await;
+    let (_, file) = home.get(None, &format!("/games/{game}/record?format=file")).await;
+    let path = home.store.folder().join("game.json");
+    fs::write(&path, file.to_string()).unwrap();
+    let last = other["receipt"].as_str().unwrap();
+    let words = [
+        "verify",
+        "game",
+        path.to_str().unwrap(),
+        "--receipt",
+        last,
+        "--receipt",
+        receipt.to_str().unwrap(),
+    ];
+    let verified = anna.run(&words);
+    assert!(verified.status.success(), "{}", said(&verified));
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_is_said_and_nothing_is_sent() {
+    let (home, white, black, game) = table(Database::Sqlite).await;
+    let _running = home.start().await;
+    let anna = Player::new(&home, "anna");
+    fails(
+        &anna.enter(&game, &["e2e4", "--yes"]),
+        "begin with fairschach login",
+    );
+    fails(&anna.login("geheim", &[]), "begins with fs_");
+    let wrong = anna.login(&format!("fs_{}", "x".repeat(43)), &[]);
+    fails(&wrong, "does not take the token");
+    assert!(!said(&wrong).contains("xxxx") && !anna.file().exists());
+    let plain = anna.run(&["login", "http://chess.example", "--token-file", "/dev/null"]);
+    fails(&plain, "https://");
+    fails(&anna.run(&["login", &home.url]), "no terminal");
+
+    answer(&anna.login(&white.token, &[]));
+    fails(&anna.enter(&game, &["e2e4"]), "--yes");
+    fails(&anna.enter(&game, &["e2e5", "--yes"]), "e2");
+    fails(&anna.enter(&game, &["xyz", "--yes"]), "xyz");
+    fails(&anna.enter("1", &["e2e4", "--yes"]), "no game's id");
+    fails(&anna.enter(&game, &["e2e4", "--blind", "--yes"]), "key holder");
+    let elses = home.game(&black, &home.seat("Cora", &[]), &[]);
+    fails(&anna.enter(&elses, &["e2e4", "--yes"]), "does not play");
+    let (status, _) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
+    assert_eq!(status, 404);
+
+    // A login that others may read is refused.
+    fs::set_permissions(anna.file(), fs::Permissions::from_mode(0o640)).unwrap();
+    fails(&anna.enter(&game, &["e2e4", "--yes"]), "chmod go-rwx");
+    fs::set_permissions(anna.file(), fs::Permissions::from_mode(0o600)).unwrap();
+
+    // A final entry is final.
+    let ben = Player::new(&home, "ben");
+    answer(&ben.login(&black.token, &[]));
+    let strict = home.game(&white, &black, &[]);
+    answer(&ben.enter(&strict, &["e7e5", "--yes", "--json"]));
+    fails(&ben.enter(&strict, &["d7d5", "--yes"]), "already-filed");
+}
+
+#[tokio::test]
+async fn a_server_with_other_keys_is_not_believed() {
+    let (home, white, black, game) = table(Database::Sqlite).await;
+    let _running = home.start().await;
+    let anna = Player::new(&home, "anna");
+    let keys = answer(&anna.login(&white.token, &[]));
+    let other = fairschach::tlog::NoteKey::new("elsewhere.example/receipts", &[7; 32]).unwrap();
+    let other = other.verifier_key().to_string();
+
+    // The log's key is in what the entry is bound to: nothing is sent.
+    change(&anna.file(), |login| login["log_key"] = other.as_str().into());
+    fails(
+        &anna.enter(&game, &["e2e4", "--yes"]),
+        "in: log; nothing was sent",
+    );
+    let (status, _) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
+    assert_eq!(status, 404);
+
+    // The receipts' key shows only with the receipt, which is kept.
+    change(&anna.file(), |login| {
+        login["log_key"] = keys["log"].clone();
+        login["receipt_key"] = other.as_str().into();
+    });
+    let bad = anna.enter(&game, &["e2e4", "--yes"]);
+    fails(&bad, "THE RECEIPT IS NOT GOOD");
+    let kept = format!("fairschach/entries/{game}-1-white-0.receipt.txt");
+    assert!(
+        fs::read_to_string(anna.config.join(kept))
+            .unwrap()
+            .contains("fairschach-receipt/1")
+    );
+    fails(&anna.login(&white.token, &[]), "--accept-new-keys");
+    assert_eq!(
+        answer(&anna.login(&white.token, &["--accept-new-keys"]))["keys"],
+        "pinned"
+    );
+    home.file(&black, &game, 1, "e7e5").await.unwrap();
+    home.wait_for_turn(&game, 2).await;
+}
