@@ -226,6 +226,7 @@ impl App {
             ctx: row.ctx.clone(),
             contribution,
             receipt: Some(receipt),
+            logged: false,
         };
         let unopened = text.is_none().then(|| {
             json!({ "keyholder": STANDARD.encode(share.expose()), "server": STANDARD.encode(server.expose()) })

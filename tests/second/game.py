@@ -4,6 +4,7 @@
   game.py vectors FILE    checks that each vector is found good or bad as it says
 """
 import base64, json, re, sys
+import log as l
 import seal as s
 
 SIDES = ("white", "black")
@@ -53,11 +54,11 @@ def canonical(value):
 
 def read(file):
     need(file.get("format") == "fairschach-game/1", "format", "format")
-    need(set(file) == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
+    need(set(file) - {"checkpoint"} == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
     need(set(file["keys"]) == {"log", "receipts"}, "format", "keys")
     events = []
     for index, each in enumerate(file["events"]):
-        need(set(each) == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
+        need(set(each) - {"proof"} == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
         raw = unb64(each["event"])
         try:
             event = json.loads(raw)
@@ -229,7 +230,28 @@ def check(file):
     check_chance(file, start, turns, filed)
     for event in [start] + [reveal for reveal, _, _ in turns]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
+    check_log(file)
     return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
+
+
+def check_log(file):
+    """Every proof leads from its event to the checkpoint, which the log's key signed."""
+    proven = [each for each in file["events"] if "proof" in each]
+    need("checkpoint" in file or not proven, "log", "checkpoint")
+    if "checkpoint" not in file:
+        return
+    try:
+        tree = l.read_checkpoint(file["checkpoint"])
+        l.signed(tree, [l.read_key(file["keys"]["log"], 1)])
+        for each in proven:
+            proof, hash_ = each["proof"], s.leaf_hash(unb64(each["salt"]), unb64(each["event"]))
+            need(set(proof) == {"index", "batch", "hashes"}, "log", "proof")
+            need(json.loads(unb64(each["event"]))["at"] < (proof["batch"] + 3) * 10**6, "log", "time")
+            leaf = l.record_hash(s.leaf(proof["batch"], hash_))
+            l.check_inclusion(leaf, proof["index"], tree["size"], tree["root"], [unb64(h) for h in proof["hashes"]])
+    except s.Fault as fault:
+        raise Wrong(f"log: {fault}")
+    need(len({each["proof"]["index"] for each in proven}) == len(proven), "log", "index")
 
 
 def check_receipt(file, known, note):
@@ -240,6 +262,10 @@ def check_receipt(file, known, note):
     need(known.get(place, event) == event, "receipts", place)
     for name in ("commitment", "sealing"):
         need(json.loads(event).get(name) == lines.get(name), "receipts", place)
+    need(lines["log"] in ("none", file["keys"]["log"].split("+")[0]), "receipts", place)
+    if lines["log"] != "none" and place in known:
+        need(lines["salt"] in [each["salt"] for each in file["events"] if unb64(each["event"]) == event],
+             "receipts", place)
 
 
 def outcome(file, receipts=()):

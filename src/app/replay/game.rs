@@ -8,11 +8,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::line::turn_line;
 use super::{Differing, Disagreement, Replayed};
 use crate::app::load::rules_of;
 use crate::base::{BySide, GameId, Side};
-use crate::game::{By, Canonical, GameResult, lost_by_illegal_entry};
-use crate::rules::{self, Chance, Claim, ENGINE_VERSION, Kind, Position, RuleSet, Score};
+use crate::game::{By, Canonical, CanonicalError, GameResult, Rolled, lost_by_illegal_entry, read_face};
+use crate::rules::{self, Claim, ENGINE_VERSION, Position, RuleSet, Score};
 use crate::seal::position_hash;
 use crate::store::{GameRow, ReplayRows};
 
@@ -52,8 +53,8 @@ struct Reveal<'a> {
 #[derive(Deserialize)]
 struct Opening<'a> {
     /// Missing where a blind box did not open.
-    #[serde(borrow)]
-    entry: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    entry: Cow<'a, str>,
 }
 
 /// A game as it is stored.
@@ -64,10 +65,11 @@ struct Stored<'a> {
     reveals: &'a str,
     start: &'a [u8],
     events: &'a [u8],
+    line: Option<&'a str>,
 }
 
 /// Where a game differs, without its name.
-struct Found {
+pub(super) struct Found {
     turn: usize,
     pair: Option<u32>,
     what: Differing,
@@ -85,6 +87,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
     let reveals: HashMap<Uuid, String> = rows.reveals.into_iter().collect();
     let starts: HashMap<Uuid, Vec<u8>> = rows.starts.into_iter().collect();
     let events: HashMap<Uuid, Vec<u8>> = rows.events.into_iter().collect();
+    let lines: HashMap<Uuid, String> = rows.lines.into_iter().collect();
     let mut known = HashMap::new();
     for row in &rows.games {
         let stored = Stored {
@@ -93,6 +96,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
             reveals: reveals.get(&row.id).map_or("", String::as_str),
             start: starts.get(&row.id).map_or(&[], Vec::as_slice),
             events: events.get(&row.id).map_or(&[], Vec::as_slice),
+            line: lines.get(&row.id).map(String::as_str),
         };
         sum.games += 1;
         let key = (&row.variant, &row.rules, &row.options, &row.board, &row.start);
@@ -105,6 +109,73 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
         }
     }
     sum
+}
+
+/// The line of the one game of these rows, if its record can be read.
+pub(super) fn line_of(rows: ReplayRows) -> Option<String> {
+    let (start, events) = (rows.starts.first(), rows.events.first());
+    let stored = Stored {
+        row: rows.games.first()?,
+        turns: "",
+        reveals: "",
+        start: &start?.1,
+        events: events.map_or(&[], |(_, events)| events),
+        line: None,
+    };
+    let start = stored.started().ok()?;
+    Some(line(start.position, &stored.events().ok()?))
+}
+
+fn line(first: &str, events: &[Reveal<'_>]) -> String {
+    let mut line = first.to_owned();
+    for event in events {
+        let lot = event.lot.and_then(Side::parse);
+        line += &turn_line(event.entries(), &event.dice.concat(), lot, event.position_hash);
+    }
+    line
+}
+
+/// What a line has in place of a blind entry that is none.
+const INVALID: &str = "invalid";
+
+/// An entry as it counted.
+fn read_counted(text: &str) -> Result<Canonical, CanonicalError> {
+    if text == INVALID {
+        return Ok(Canonical::of_blind(text));
+    }
+    Canonical::parse(text)
+}
+
+impl Reveal<'_> {
+    fn entries(&self) -> BySide<Option<&str>> {
+        BySide {
+            white: self.white.as_ref().map(|opening| &*opening.entry),
+            black: self.black.as_ref().map(|opening| &*opening.entry),
+        }
+    }
+
+    /// What was sealed blindly may be no entry; then it counts as an invalid one.
+    fn count_blind(&mut self) {
+        for opening in [&mut self.white, &mut self.black].into_iter().flatten() {
+            if Canonical::parse(&opening.entry).is_err() {
+                opening.entry = Cow::Borrowed(INVALID);
+            }
+        }
+    }
+
+    /// Rolled faces and the lot, if they can be read.
+    fn rolled(&self) -> Option<Rolled> {
+        let lot = match self.lot {
+            None => None,
+            Some(word) => Some(Side::parse(word)?),
+        };
+        let dice = self
+            .dice
+            .iter()
+            .map(|face| read_face(face))
+            .collect::<Option<_>>()?;
+        Some(Rolled { dice, lot })
+    }
 }
 
 impl Found {
@@ -165,14 +236,50 @@ impl Stored<'_> {
         let mut game = self.begin(rules, turns[0])?;
         for (at, event) in events.iter().enumerate() {
             game.check_before(at + 1, turns[at])?;
-            game.resolve(at + 1, rules, event)?;
+            let rolled = event.rolled().ok_or_else(|| {
+                game.found(at + 1, Differing::Record, "dice or a lot", "they cannot be read")
+            })?;
+            game.resolve(at + 1, rules, event.entries(), &rolled)?;
             *pairs += 1;
             game.check_after(at + 1, reveals[at], event)?;
         }
         if open > told {
             game.check_before(open, turns[told])?;
         }
-        game.check_result(self.row, open)
+        let result = self.row.score.as_deref().zip(self.row.ended_by.as_deref());
+        game.check_result(result, open)?;
+        self.check_line(turns[0], &events)
+    }
+
+    /// The line, if there is one, says what the public chain says.
+    fn check_line(&self, first: &str, events: &[Reveal<'_>]) -> Result<(), Found> {
+        let (Some(stored), now) = (self.line, line(first, events)) else {
+            return Ok(());
+        };
+        if stored == now {
+            return Ok(());
+        }
+        let (mut stored, mut now) = (stored.split('\n'), now.split('\n'));
+        let mut turn = 0;
+        loop {
+            let (stored, now) = (stored.next(), now.next());
+            if stored != now {
+                let quoted = |line: Option<&str>| line.map_or("nothing".to_owned(), quoted);
+                return Err(Found {
+                    turn: turn.max(1),
+                    pair: None,
+                    what: Differing::Line,
+                    stored: quoted(stored),
+                    now: quoted(now),
+                });
+            }
+            turn += 1;
+        }
+    }
+
+    fn started(&self) -> Result<Start<'_>, Found> {
+        serde_json::from_slice(self.start)
+            .map_err(|error| Found::record(1, "a start that cannot be read", error))
     }
 
     fn events(&self) -> Result<Vec<Reveal<'_>>, Found> {
@@ -190,6 +297,9 @@ impl Stored<'_> {
                 )
             })?;
             events.push(event);
+        }
+        if self.started().is_ok_and(|start| start.terms.sealing == "blind") {
+            events.iter_mut().for_each(Reveal::count_blind);
         }
         events.sort_by_key(|event| event.turn);
         match events
@@ -211,47 +321,51 @@ impl Stored<'_> {
 
     /// The position of the first turn, which must be the one agreed on.
     fn begin(&self, rules: &RuleSet, first: &str) -> Result<Game, Found> {
-        let position =
-            Position::parse(first, rules).map_err(|error| Found::record(1, quoted(first), error))?;
-        let start: Start<'_> = serde_json::from_slice(self.start)
-            .map_err(|error| Found::record(1, "a start that cannot be read", error))?;
-        let mut game = Game {
-            text: position.to_string(),
-            pair: position.pair(),
-            position,
-            history: Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024)),
-            score: Score::Ongoing,
-            offers: BySide::default(),
-            blind: start.terms.sealing == "blind",
-            illegal: None,
-        };
-        game.check_before(1, first)?;
+        let game = Game::begin(rules, first)?;
+        let start = self.started()?;
         game.compare(1, Differing::Event, start.position, &game.text)?;
         game.compare(1, Differing::Hash, start.position_hash, &hash(&game.text))?;
-        if rules.start().is_some() {
-            game.compare(1, Differing::Turn, first, &Position::start(rules).to_string())?;
-        }
         Ok(game)
     }
 }
 
 /// A game on its way.
-struct Game {
+#[derive(Clone)]
+pub(super) struct Game {
     position: Position,
-    text: String,
+    /// The text of the position.
+    pub(super) text: String,
     /// The pair of the turn that is looked at.
     pair: u32,
     history: Vec<Position>,
     score: Score,
     /// Who offered a draw with the last entry.
     offers: BySide<bool>,
-    /// Whether entries were sealed so that nobody could judge them before.
-    blind: bool,
     /// How the last turn ended the game, other than by its position.
     illegal: Option<GameResult>,
 }
 
 impl Game {
+    /// A game by these rules before its first turn.
+    pub(super) fn begin(rules: &RuleSet, first: &str) -> Result<Game, Found> {
+        let position =
+            Position::parse(first, rules).map_err(|error| Found::record(1, quoted(first), error))?;
+        let game = Game {
+            text: position.to_string(),
+            pair: position.pair(),
+            position,
+            history: Vec::new(),
+            score: Score::Ongoing,
+            offers: BySide::default(),
+            illegal: None,
+        };
+        game.compare(1, Differing::Turn, first, &game.text)?;
+        if rules.start().is_some() {
+            game.compare(1, Differing::Turn, first, &Position::start(rules).to_string())?;
+        }
+        Ok(game)
+    }
+
     fn found(
         &self,
         turn: usize,
@@ -282,27 +396,19 @@ impl Game {
     }
 
     /// Resolves a turn.
-    fn resolve(&mut self, turn: usize, rules: &RuleSet, event: &Reveal<'_>) -> Result<(), Found> {
-        let read = |opening: &Option<Opening<'_>>| match opening {
-            None => Ok(None),
-            Some(opening) => {
-                let text = opening.entry.as_deref().unwrap_or_default();
-                match Canonical::parse(text) {
-                    Err(_) if self.blind => Ok(Some(Canonical::of_blind(text))),
-                    read => read.map(Some),
-                }
-            }
-        };
-        let entries = BySide {
-            white: read(&event.white),
-            black: read(&event.black),
-        }
-        .transpose()
-        .map_err(|error| self.found(turn, Differing::Record, "an opening", error.to_string()))?;
-        let (dice, lot) = chance(event)
-            .ok_or_else(|| self.found(turn, Differing::Record, "dice or a lot", "they cannot be read"))?;
-        let chance = Chance { lot, dice: &dice };
+    pub(super) fn resolve(
+        &mut self,
+        turn: usize,
+        rules: &RuleSet,
+        entries: BySide<Option<&str>>,
+        rolled: &Rolled,
+    ) -> Result<(), Found> {
+        let entries = entries
+            .map(|entry| entry.map(read_counted).transpose())
+            .transpose()
+            .map_err(|error| self.found(turn, Differing::Record, "an opening", error.to_string()))?;
         let given = entries.map(|entry| entry.map(|canonical| canonical.entry));
+        let chance = rolled.chance();
         let resolved = rules::resolve_with_chance(&self.position, rules, &given, &self.history, &chance)
             .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
         self.illegal = lost_by_illegal_entry(&self.position, &resolved);
@@ -321,11 +427,10 @@ impl Game {
     }
 
     /// What the rules say of the last position stands, and what only they can say is said by them.
-    fn check_result(&self, row: &GameRow, turn: usize) -> Result<(), Found> {
+    pub(super) fn check_result(&self, stored: Option<(&str, &str)>, turn: usize) -> Result<(), Found> {
         let words = |result: Option<(&str, &str)>| {
             result.map_or("it goes on".to_owned(), |(score, by)| format!("{score} by {by}"))
         };
-        let stored = row.score.as_deref().zip(row.ended_by.as_deref());
         let revealed = turn == self.history.len();
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
@@ -377,27 +482,6 @@ fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
             Err(Found::record(due, stored, format!("{what} {due} is next")))
         }
     }
-}
-
-/// Rolled faces and the lot, if they can be read.
-fn chance(event: &Reveal<'_>) -> Option<(Vec<Kind>, Option<Side>)> {
-    let face = |letter: &&str| match *letter {
-        "X" => Some(Kind::Dot),
-        letter => {
-            let mut letters = letter.chars();
-            let kind = letters
-                .next()
-                .map(|letter| letter.to_ascii_lowercase())
-                .and_then(Kind::from_letter);
-            kind.filter(|_| letters.next().is_none())
-        }
-    };
-    let dice = event.dice.iter().map(face).collect::<Option<Vec<Kind>>>()?;
-    let lot = match event.lot {
-        None => None,
-        Some(word) => Some(Side::ALL.into_iter().find(|side| side.as_str() == word)?),
-    };
-    Some((dice, lot))
 }
 
 fn hash(text: &str) -> String {

@@ -9,6 +9,7 @@ mod keyholder;
 mod keys;
 mod pairs;
 mod people;
+mod proofs;
 mod record;
 mod request;
 mod shapes;
@@ -81,6 +82,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
+        .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
         .routes(routes!(record::record))

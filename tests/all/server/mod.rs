@@ -2,4 +2,5 @@
 
 mod blind;
 mod kill;
+mod log;
 pub(crate) mod process;
