@@ -10,10 +10,11 @@ use uuid::Uuid;
 use super::chain::{Happening, append, members};
 use super::load::Loaded;
 use super::outbox::Outgoing;
+use super::terms::{not_blind, unfit};
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Revision, Terms, Turn};
+use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
 use crate::rules::{
     self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
 };
@@ -145,7 +146,7 @@ impl NewGameRequest {
         if let (Some(rules), Some(terms)) = (&rules, &terms)
             && terms.key_holder().is_some()
         {
-            for (field, says) in self.not_blind(rules) {
+            for (field, says) in not_blind(rules, self.arbiter) {
                 fault("blind", field, says);
             }
         }
@@ -216,38 +217,7 @@ fn named(fault: &RuleSetFault) -> (&'static str, String) {
     }
 }
 
-/// Why terms about sealed entries do not fit where one side moves at a time.
-fn unfit(terms: Terms, variant: &str) -> Vec<String> {
-    let shown =
-        format!("in {variant} one side moves at a time, and its move is shown as soon as it is filed");
-    let revised = (terms.revision == Revision::UntilComplete).then(|| {
-        format!(
-            "term revision = until_complete contradicts variant {variant}: {shown}; nothing is left to revise"
-        )
-    });
-    let hidden = (terms.presence == Presence::Hidden).then(|| {
-        format!("term presence = hidden contradicts variant {variant}: {shown}; nothing is left to hide")
-    });
-    revised.into_iter().chain(hidden).collect()
-}
-
 impl NewGameRequest {
-    /// Why such a game cannot be sealed blindly: the fields, and the reasons.
-    fn not_blind(&self, rules: &RuleSet) -> Vec<(&'static str, String)> {
-        let options = rules.options();
-        let voids = options.get("illegal_entry") == Some(&OptionValue::Word("void".to_owned()));
-        let illegal = (!voids).then(|| {
-            let says = "term sealing = blind needs option illegal_entry = void (Fairschach alone has it): nobody can see \
-                        before the reveal whether an entry is legal";
-            ("options.illegal_entry", says.to_owned())
-        });
-        let arbiter = self.arbiter.is_none().then(|| {
-            let says = "term sealing = blind needs an arbiter, whose key holder opens the entries together with the server";
-            ("arbiter", says.to_owned())
-        });
-        illegal.into_iter().chain(arbiter).collect()
-    }
-
     /// Why Fairschach is not played from men that the players place: the field that asks for it, and the reason.
     fn open_placing(&self) -> Option<(&'static str, String)> {
         let names = |text: &Option<String>| {

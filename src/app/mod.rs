@@ -33,6 +33,7 @@ mod replay;
 mod reveal;
 mod seal_context;
 mod sign_in;
+mod terms;
 mod time;
 mod trial;
 
