@@ -262,7 +262,8 @@ function watch() {
 const contribution = form?.querySelector("[name=contribution]");
 if (contribution) contribute(contribution);
 if (svg && form) entering();
-if (form) sealing(game.dataset.game, form);
+// A blindly sealed game has a script of its own.
+if (form && !form.dataset.blind) sealing(game.dataset.game, form);
 const seal = document.querySelector("#own-seal");
 if (seal) sealed(game.dataset.game, seal);
 else if (game && !game.dataset.live) forget(game.dataset.game);

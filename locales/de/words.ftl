@@ -139,6 +139,8 @@ by-agreement = durch Vereinbarung
 by-resignation = durch Aufgabe
 by-time = durch Zeitüberschreitung
 by-time-draw = nach Zeitüberschreitung
+by-illegal = durch einen regelwidrigen Zug der Seite, deren König angegriffen war oder die allein zog
+by-illegal-draw = nach einem regelwidrigen Zug, der nicht neu festgelegt werden kann
 
 rule-entry = Beide geben verdeckt ein. Erlaubt ist, was in der Stellung vor dem Zugpaar auch im Normalschach erlaubt wäre (FSR 1, 2).
 rule-arrive = Beide Figuren starten und landen gleichzeitig; auf dem Weg behindern sie sich nicht (FSR 3).
@@ -178,6 +180,8 @@ rule-final = Eine festgelegte Eingabe ist endgültig (FSR 2).
 rule-revision = Eine festgelegte Eingabe darf geändert werden, bis alle Eingaben festgelegt sind. Die Zeit bis zur Änderung zählt als Bedenkzeit.
 rule-presence-shown = Jeder sieht, ob die Uhr des anderen läuft – sonst nichts.
 rule-presence-hidden = Niemand sieht, ob der andere schon festgelegt hat.
+rule-blind = Die Züge werden blind versiegelt: Ihr eigenes Gerät verschlüsselt sie, und weder der Server noch der Schiedsrichter kann sie allein lesen. Erst wenn alle festgelegt sind, öffnen der Schlüsselverwalter des Schiedsrichters (ein Programm auf dessen eigenem Rechner) und der Server sie gemeinsam. Deshalb kann Ihnen vor der Aufdeckung niemand sagen, ob Ihr Zug regelgemäß ist: Ein regelwidriger gilt als kein Zug; ist Ihr König angegriffen oder ziehen Sie allein, verliert er die Partie.
+rule-blind-away = Antwortet der Schlüsselverwalter nicht, stehen die Uhren. Dafür sind zwei Fristen vereinbart: { $reminder }, bis der Schiedsrichter erinnert wird, und { $deadline }, bis beide Spieler es erfahren und der Schiedsrichter entscheiden muss.
 
 illegal-not-your-turn = Jetzt gibt nur Ihr Gegner ein.
 illegal-no-man = Auf dem Startfeld steht keine Figur.

@@ -40,6 +40,12 @@ mail-result-title = The game is over
 mail-credit-subject = time credited
 mail-credit-title = Time credited after an outage
 mail-credit-why = The server could not be reached. Therefore { $span } were credited to every running clock.
+mail-keyholder-subject = the key holder has not answered
+mail-keyholder-title = The game waits for the key holder
+mail-keyholder-reminder = All entries of reveal no. { $n } are in, and the clocks stand. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
+mail-keyholder-refused = Your key holder refuses to answer for reveal no. { $n }. What it found stands in its own log and in the list of its requests. Please look before you do anything else: it refuses when somebody asks for the same turn with another entry.
+mail-keyholder-ruling = The deadline that was agreed on has passed, and your key holder has not answered for reveal no. { $n }. Both players are told so now. A ruling is due; if the key holder answers, the game goes on by itself.
+mail-keyholder-players = All entries of reveal no. { $n } are in, and the clocks stand. The arbiter’s key holder has not answered within the time that was agreed on, so they cannot be opened yet. The arbiter has to rule; if the key holder answers, the game goes on by itself. There is nothing for you to do.
 
 mail-you = { $name } (you)
 mail-side = Side

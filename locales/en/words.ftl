@@ -139,6 +139,8 @@ by-agreement = by agreement
 by-resignation = by resignation
 by-time = on time
 by-time-draw = after a flag fell
+by-illegal = by an illegal entry of the side whose king was attacked or that moved alone
+by-illegal-draw = after an illegal entry that cannot be entered again
 
 rule-entry = Both enter in secret. Allowed is what would be allowed in normal chess in the position before the pair (FSR 1, 2).
 rule-arrive = Both men start and arrive at the same moment; they do not hinder each other on their way (FSR 3).
@@ -178,6 +180,8 @@ rule-final = A filed entry is final (FSR 2).
 rule-revision = A filed entry may be revised until all entries are filed. The time until the revision counts as thinking time.
 rule-presence-shown = Everybody sees whether the other’s clock is running – and nothing else.
 rule-presence-hidden = Nobody sees whether the other has filed.
+rule-blind = The entries are sealed blindly: your own device encrypts them, and neither the server nor the arbiter can read them alone. When all are in, the arbiter’s key holder, a program of the arbiter’s own, and the server open them together. So nobody can say before the reveal whether your entry is legal: an illegal one counts as no move, and loses if your king is attacked or you move alone.
+rule-blind-away = If the key holder does not answer, the clocks stand; after { $reminder } the arbiter is reminded, after { $deadline } both players are told and the arbiter has to rule.
 
 illegal-not-your-turn = Only your opponent enters now.
 illegal-no-man = No man stands on the start square.

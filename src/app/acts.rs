@@ -67,7 +67,7 @@ impl App {
         let side = game.side_of(actor)?;
         game.must_run(now)?;
         if game.row.phase == "running" {
-            self.reveal_in(tx, &mut game).await?;
+            self.reveal_in(tx, &mut game, None).await?;
         }
         let mut game = Loaded::read(tx, id).await?;
         if game.row.phase != "running" {

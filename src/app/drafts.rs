@@ -44,6 +44,10 @@ impl App {
         game.must_run(now)?;
         let turn = game.visible_turn(tx, now).await?;
         turn.turn.admit(side, number, now, game.terms.revision)?;
+        if game.terms.key_holder().is_some() {
+            let says = "this game is sealed blindly (term sealing = blind): a draft could be read here; keep it yourself";
+            return Err(Error::malformed("blind", "entry", says));
+        }
         let read = read_entry(entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
         let canonical = Canonical {
             entry: read.entry,

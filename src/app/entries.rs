@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::blind::{BlindFiling, is_blind};
 use super::chain::{Happening, append, members};
 use super::chance::told;
 use super::load::{Binding, Loaded, LoadedTurn, revision_of};
@@ -57,12 +58,22 @@ pub(super) struct Filing {
     pub(super) side: Side,
     pub(super) player: PlayerId,
     pub(super) revision: u16,
-    pub(super) canonical: Canonical,
+    pub(super) sealing: Sealing,
     pub(super) channel: &'static str,
     pub(super) received: Timestamp,
     pub(super) contribution: Option<Contribution>,
-    pub(super) committed: Option<OwnCommitment>,
 }
+
+/// Who seals it.
+pub(super) enum Sealing {
+    /// The server; with the commitment, where the author's own program has made it.
+    Here(Canonical, Option<OwnCommitment>),
+    /// Its author has, for the key holder and the server together.
+    Blind(Box<BlindFiling>),
+}
+
+/// The game, its open turn, the caller's side, and as which revision an entry is taken.
+pub(super) type Admitted = (Loaded, LoadedTurn, Side, Result<u16, Refusal>);
 
 impl App {
     /// Files an entry; stops the clock.
@@ -88,27 +99,20 @@ impl App {
         id: GameId,
         given: FileEntry,
     ) -> Result<Filed, Error> {
-        let mut game = Loaded::lock(tx, id).await?;
-        let side = game.side_of(actor)?;
-        game.must_run(given.received)?;
-        if self.now().since(given.received) > HANDLING_MAX || self.0.clock_wrong.load(Ordering::Relaxed) {
-            return Err(Error::TooBusy);
-        }
-        if given.contribution.is_some() && !needs_chance(&game.rules) {
-            let says = "nothing is rolled in this game; leave the contribution out";
-            return Err(Error::malformed("no-chance", "contribution", says));
-        }
-        let turn = game.visible_turn(tx, given.received).await?;
-        let admitted = turn
-            .turn
-            .admit(side, given.turn, given.received, game.terms.revision);
-        match admitted {
-            // Perhaps it is the same entry again.
-            Err(Refusal::AlreadyFiled(_) | Refusal::TooLate { .. }) if turn.live(side).is_some() => {}
-            // The flag may be moved on yet.
-            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => return Err(Error::TooBusy),
-            Err(refusal) => return Err(refusal.into()),
-            Ok(_) => {}
+        let (mut game, turn, side, admitted) = self
+            .admit_in(
+                tx,
+                actor,
+                id,
+                given.turn,
+                given.received,
+                given.contribution.is_some(),
+            )
+            .await?;
+        if game.terms.key_holder().is_some() {
+            let says = "this game is sealed blindly (term sealing = blind): the server must not read the entry; seal it \
+                        with the page's script or with fairschach enter --blind";
+            return Err(Error::malformed("blind", "entry", says));
         }
         let canonical = Canonical {
             entry: self::read(&given, &turn.turn.position, &game.rules, side)?,
@@ -130,22 +134,71 @@ impl App {
             side,
             player: actor.id,
             revision: admitted?,
-            canonical,
+            sealing: Sealing::Here(canonical, given.committed),
             channel: given.channel,
             received: given.received,
             contribution: given.contribution,
-            committed: given.committed,
         };
-        let receipt = self.seal_in(tx, &mut game, &turn, &key, &filing).await?;
+        let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
+        Ok(Filed {
+            receipt,
+            again: false,
+        })
+    }
+
+    /// The game under its lock, its open turn, the caller's side, and as which revision an entry is taken. What may be the
+    /// same entry again is refused only after it was compared.
+    pub(super) async fn admit_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        number: u32,
+        received: Timestamp,
+        contributes: bool,
+    ) -> Result<Admitted, Error> {
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(received)?;
+        if self.now().since(received) > HANDLING_MAX || self.0.clock_wrong.load(Ordering::Relaxed) {
+            return Err(Error::TooBusy);
+        }
+        if contributes && !needs_chance(&game.rules) {
+            let says = "nothing is rolled in this game; leave the contribution out";
+            return Err(Error::malformed("no-chance", "contribution", says));
+        }
+        let turn = game.visible_turn(tx, received).await?;
+        let admitted = turn.turn.admit(side, number, received, game.terms.revision);
+        match admitted {
+            // Perhaps it is the same entry again.
+            Err(Refusal::AlreadyFiled(_) | Refusal::TooLate { .. }) if turn.live(side).is_some() => {}
+            // The flag may be moved on yet.
+            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => return Err(Error::TooBusy),
+            Err(refusal) => return Err(refusal.into()),
+            Ok(_) => {}
+        }
+        Ok((game, turn, side, admitted))
+    }
+
+    /// Seals what was admitted, stops the clock, and queues the reveal if nothing is missing.
+    pub(super) async fn file_admitted(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        mut turn: LoadedTurn,
+        key: &GameKey,
+        filing: Filing,
+    ) -> Result<ReceiptView, Error> {
+        let (id, side) = (game.id, filing.side);
+        let receipt = self.seal_in(tx, game, &turn, key, &filing).await?;
         tx.delete_draft(id, turn.turn.number, side).await?;
         let mail = Outgoing {
             game: Some(id),
             turn: Some(turn.turn.number),
             number: i64::from(filing.revision),
         };
-        self.post(tx, "receipt", actor.id, self.now(), mail).await?;
+        self.post(tx, "receipt", filing.player, self.now(), mail).await?;
         let flag = turn.turn.next_flag();
-        let mut turn = turn;
         turn.turn.sides.get_mut(side).duty = Duty::Filed {
             received: filing.received,
             revision: filing.revision,
@@ -157,10 +210,7 @@ impl App {
         if turn.turn.next_flag() != flag {
             tx.set_next_flag(id, turn.turn.next_flag()).await?;
         }
-        Ok(Filed {
-            receipt,
-            again: false,
-        })
+        Ok(receipt)
     }
 
     /// Seals an entry: box, event, staged leaf, signed receipt.
@@ -174,20 +224,30 @@ impl App {
     ) -> Result<ReceiptView, Error> {
         let id = SubmissionId::new(filing.received, self.rng());
         let binding = self.entry_binding(game.id, turn, filing.side, filing.revision, filing.player);
-        let ctx = binding.ctx();
-        let payload = Payload::new(&filing.canonical.to_string())
-            .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
-        let (sealing, sealed) = match &filing.committed {
-            None => (
-                SealedBy::Server,
-                crate::seal::seal(key, id, &ctx, payload, self.rng()),
-            ),
-            Some(own) => (
+        let (ctx, sealing, commitment, boxed) = match &filing.sealing {
+            Sealing::Here(canonical, own) => {
+                let ctx = binding.ctx();
+                let payload = Payload::new(&canonical.to_string())
+                    .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
+                let (sealing, sealed) = match own {
+                    None => (
+                        SealedBy::Server,
+                        crate::seal::seal(key, id, &ctx, payload, self.rng()),
+                    ),
+                    Some(own) => (
+                        SealedBy::Client,
+                        seal_committed(key, id, &ctx, payload, own, self.rng()).ok_or_else(unfit)?,
+                    ),
+                };
+                (ctx, sealing, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
+            }
+            Sealing::Blind(blind) => (
+                blind.ctx.clone(),
                 SealedBy::Client,
-                seal_committed(key, id, &ctx, payload, own, self.rng()).ok_or_else(unfit)?,
+                blind.commitment,
+                blind.boxed.to_vec(),
             ),
         };
-        let commitment = sealed.commitment.to_bytes();
         let superseded = match turn.live(filing.side) {
             Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
             _ => None,
@@ -206,6 +266,11 @@ impl App {
         }
         if let Some(word) = sealing.mentioned() {
             what.insert("sealing".to_owned(), word.into());
+        }
+        if let Sealing::Blind(blind) = &filing.sealing {
+            // The receipt binds both: the key holder needs nothing else.
+            what.insert("ctx".to_owned(), STANDARD.encode(blind.ctx.to_bytes()).into());
+            what.insert("box".to_owned(), STANDARD.encode(blind.boxed).into());
         }
         let event = Happening {
             kind: if superseded.is_some() {
@@ -247,7 +312,7 @@ impl App {
             received: filing.received,
             ctx: ctx.to_bytes().to_vec(),
             commitment: commitment.to_vec(),
-            boxed: sealed.boxed.to_vec(),
+            boxed,
             note: note.clone(),
         })
         .await?;
@@ -316,7 +381,8 @@ impl App {
         })
     }
 
-    /// The caller's own live entry in the open turn; `None` if there is none, or if the server sealed a pass.
+    /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, or if it is
+    /// sealed blindly and cannot be read here.
     pub async fn own_entry(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
         let (app, actor) = (self.clone(), actor.clone());
         self.store()
@@ -325,7 +391,7 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let Some(row) = turn.live(side) else {
+                    let Some(row) = turn.live(side).filter(|row| !is_blind(&game, row)) else {
                         return Ok(None);
                     };
                     let key = match game.key(tx, &app.keys().keyring).await {
@@ -396,11 +462,10 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         side,
         player,
         revision: 0,
-        canonical,
+        sealing: Sealing::Here(canonical, None),
         channel: "server",
         received: at,
         contribution: None,
-        committed: None,
     }
 }
 

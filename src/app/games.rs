@@ -10,10 +10,11 @@ use uuid::Uuid;
 use super::chain::{Happening, append, members};
 use super::load::Loaded;
 use super::outbox::Outgoing;
+use super::terms::{not_blind, unfit};
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Revision, Terms, Turn};
+use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
 use crate::rules::{
     self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
 };
@@ -142,6 +143,13 @@ impl NewGameRequest {
                 .into_iter()
                 .for_each(|says| fault("term", "terms", says));
         }
+        if let (Some(rules), Some(terms)) = (&rules, &terms)
+            && terms.key_holder().is_some()
+        {
+            for (field, says) in not_blind(rules, self.arbiter) {
+                fault("blind", field, says);
+            }
+        }
         if let Some((field, message)) = self.open_placing() {
             fault("open-placing", field, message);
         }
@@ -207,21 +215,6 @@ fn named(fault: &RuleSetFault) -> (&'static str, String) {
         RuleSetFault::Option { given, .. } => ("option", format!("options.{given}")),
         RuleSetFault::Value { option, .. } => ("option", format!("options.{option}")),
     }
-}
-
-/// Why terms about sealed entries do not fit where one side moves at a time.
-fn unfit(terms: Terms, variant: &str) -> Vec<String> {
-    let shown =
-        format!("in {variant} one side moves at a time, and its move is shown as soon as it is filed");
-    let revised = (terms.revision == Revision::UntilComplete).then(|| {
-        format!(
-            "term revision = until_complete contradicts variant {variant}: {shown}; nothing is left to revise"
-        )
-    });
-    let hidden = (terms.presence == Presence::Hidden).then(|| {
-        format!("term presence = hidden contradicts variant {variant}: {shown}; nothing is left to hide")
-    });
-    revised.into_iter().chain(hidden).collect()
 }
 
 impl NewGameRequest {
@@ -365,6 +358,10 @@ impl App {
         let wrapped = self.keys().keyring.wrap(id, &key, self.rng());
         tx.insert_game_key(id, &wrapped.kid.to_bytes(), &wrapped.bytes)
             .await?;
+        let blind = match (agreed.terms.key_holder(), request.arbiter) {
+            (Some(_), Some(arbiter)) => Some(self.blind_game(tx, id, arbiter, &key).await?),
+            _ => None,
+        };
         let mut game = Loaded::read(tx, id).await?;
         let position = agreed.position.to_string();
         tx.insert_line(id, &position).await?;
@@ -392,6 +389,10 @@ impl App {
         }
         if let Some(lottery) = lottery {
             what.insert("drawn".to_owned(), lottery.as_str().into());
+        }
+        if let Some(keys) = blind {
+            what.insert("keyholder".to_owned(), STANDARD.encode(keys.key_holder).into());
+            what.insert("blind_key".to_owned(), STANDARD.encode(keys.server).into());
         }
         if let Some(arbiter) = request.arbiter {
             what.insert("arbiter".to_owned(), arbiter.to_string().into());

@@ -1,7 +1,8 @@
 //! The outbox as its worker sees it: claim, load what a mail tells, keep it composed, record how sending went.
 
+use super::key_holder::{OVERDUE, REFUSED, REMINDER};
 use super::load::Loaded;
-use super::notice::{Notice, Recipient, Tells};
+use super::notice::{KeyHolderAway, Notice, Recipient, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error};
@@ -17,7 +18,7 @@ pub(super) const BODY_BOX: &str = "mail";
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling` or `sign-in`.
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `keyholder` or `sign-in`.
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -209,6 +210,16 @@ impl App {
                     .ok_or_else(|| broken("its event holds no credit"))?;
                 Tells::Credit { game, credit }
             }
+            "keyholder" => Tells::KeyHolder {
+                away: match (row.number, side) {
+                    (REMINDER, _) => KeyHolderAway::Reminder,
+                    (REFUSED, _) => KeyHolderAway::Refused,
+                    (OVERDUE, None) => KeyHolderAway::Ruling,
+                    (OVERDUE, Some(_)) => KeyHolderAway::Players,
+                    _ => return Err(broken("unknown number")),
+                },
+                game,
+            },
             _ => return Err(broken("unknown kind")),
         })
     }

@@ -72,4 +72,24 @@ pub enum Tells {
         /// How much, in microseconds.
         credit: Micros,
     },
+    /// A blindly sealed turn waits for the arbiter's key holder.
+    KeyHolder {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// What is told of it, and to whom.
+        away: KeyHolderAway,
+    },
+}
+
+/// How it stands with a key holder that has not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyHolderAway {
+    /// The arbiter is reminded.
+    Reminder,
+    /// The arbiter learns that it refused.
+    Refused,
+    /// The deadline has passed: the arbiter owes a ruling.
+    Ruling,
+    /// The deadline has passed: the players are told.
+    Players,
 }

@@ -198,7 +198,11 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
         };
         while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
             let side = side_of(row.side)?;
-            let mut entry = revealed_entry(row, Timestamp::from_us(turn.open_us))?;
+            let mut entry = revealed_entry(
+                row,
+                Timestamp::from_us(turn.open_us),
+                game.terms.key_holder().is_some(),
+            )?;
             entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
             *of_turn.get_mut(side) = Some(entry);
         }
@@ -228,11 +232,15 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     Ok(pairs)
 }
 
-fn revealed_entry(row: RevealedRow, open: Timestamp) -> Result<RevealedEntry, Error> {
+fn revealed_entry(row: RevealedRow, open: Timestamp, blind: bool) -> Result<RevealedEntry, Error> {
     let received = Timestamp::from_us(row.received_us);
     Ok(RevealedEntry {
         submission: SubmissionId::from_uuid(row.id),
-        canonical: Canonical::parse(&row.entry).map_err(|error| Error::Broken(error.to_string()))?,
+        canonical: match Canonical::parse(&row.entry) {
+            Ok(canonical) => canonical,
+            Err(_) if blind => Canonical::of_blind(&row.entry),
+            Err(error) => return Err(Error::Broken(error.to_string())),
+        },
         received,
         channel: row.channel,
         used: received.since(open).max(0),

@@ -5,13 +5,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use super::blind::{Shares, Unsealed, is_blind};
 use super::chain::{Happening, append, members};
 use super::chance::disclose;
 use super::entries::forced_pass;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
 use super::replay::turn_line;
-use super::view::OwnEntry;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{Chain, Duty, GameResult, Next, Revealed, Turn};
@@ -19,7 +19,7 @@ use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
 /// A turn's openings, the game's key, what came of it, and what its rolls came from.
-type Opened = (BySide<Option<OwnEntry>>, GameKey, Revealed, Option<Roll>);
+type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
 
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
@@ -66,7 +66,7 @@ impl App {
                     let mut loaded = Loaded::lock(tx, game).await?;
                     tx.delete_reveal_job(game, turn).await?;
                     if loaded.row.phase == "running" && loaded.row.turn == turn {
-                        app.reveal_in(tx, &mut loaded).await?;
+                        app.reveal_in(tx, &mut loaded, None).await?;
                     }
                     Ok(())
                 })
@@ -74,10 +74,20 @@ impl App {
             .await
     }
 
-    /// Reveals the newest turn if it is complete; true if it was.
-    pub(super) async fn reveal_in(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
+    /// Reveals the newest turn if it is complete; true if it was. Blind seals need the key holder's `shares`: without them
+    /// it is asked.
+    pub(super) async fn reveal_in(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        shares: Option<&Shares>,
+    ) -> Result<bool, Error> {
         let turn = game.newest_turn(tx).await?;
         if !turn.turn.is_complete() || self.now() < turn.turn.open_at {
+            return Ok(false);
+        }
+        if shares.is_none() && turn.submissions.iter().any(|row| row.live && is_blind(game, row)) {
+            self.ask_key_holder(tx, game, &turn).await?;
             return Ok(false);
         }
         // Another process's clock may be a little behind, and a pass is sealed for the moment at which its turn opens.
@@ -87,7 +97,7 @@ impl App {
             .map(|row| Timestamp::from_us(row.received_us));
         let now = received.fold(self.now(), Timestamp::max);
         let release = now.plus(self.settings().reveal_delay);
-        match self.open_and_resolve(tx, game, &turn, release).await {
+        match self.open_and_resolve(tx, game, &turn, shares, release).await {
             Ok(opened) => self.store_reveal(tx, game, &turn, opened, now, release).await?,
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
             Err(error) if error.is_of_record() => {
@@ -104,11 +114,21 @@ impl App {
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
+        shares: Option<&Shares>,
         release: Timestamp,
     ) -> Result<Opened, Error> {
         let key = game.key(tx, &self.keys().keyring).await?;
         let open = |side| match turn.live(side) {
-            Some(row) => self.open_own(game, turn, side, row, &key).map(Some),
+            Some(row) if is_blind(game, row) => {
+                let share = shares.and_then(|shares| shares.get(side).as_ref());
+                let share =
+                    share.ok_or_else(|| Error::Broken(format!("game {}: a share is missing", game.id)))?;
+                self.open_blindly(game, turn, row, side, &key, share).map(Some)
+            }
+            Some(row) => {
+                let own = self.open_own(game, turn, side, row, &key)?;
+                Ok(Some(Unsealed::by_server(own)))
+            }
             None if turn.turn.sides.get(side).duty == Duty::Nothing => Ok(None),
             None => Err(Error::Broken(format!("game {}: a seal is missing", game.id))),
         };
@@ -116,7 +136,9 @@ impl App {
             white: open(Side::White)?,
             black: open(Side::Black)?,
         };
-        let entries = opened.as_ref().map(|own| own.as_ref().map(|own| own.canonical));
+        let entries = opened
+            .as_ref()
+            .map(|own| own.as_ref().map(|own| own.own.canonical));
         let history = game.history(tx, turn.turn.number - 1).await?;
         let roll = self.roll(tx, game, turn.turn.number, &key).await?;
         let revealed = turn
@@ -138,8 +160,9 @@ impl App {
         let number = turn.turn.number;
         for (side, own) in opened.iter() {
             if let (Some(own), Some(row)) = (own, turn.live(side)) {
-                tx.publish_opening(row.id, &own.canonical.to_string(), &own.r)
-                    .await?;
+                let text = own.text.as_deref();
+                let r: &[u8] = if text.is_some() { &own.own.r } else { &[] };
+                tx.publish_opening(row.id, text.unwrap_or_default(), r).await?;
             }
         }
         let position = revealed.resolution.position.to_string();
@@ -153,7 +176,7 @@ impl App {
         tx.insert_reveal(game.id, i64::from(number), &row).await?;
         let entries = opened
             .as_ref()
-            .map(|own| own.as_ref().map(|own| own.canonical.to_string()));
+            .map(|own| own.as_ref().map(|own| own.own.canonical.to_string()));
         let entries = entries.as_ref().map(|entry| entry.as_deref());
         let (dice, lot) = (revealed.rolled.faces().concat(), revealed.rolled.lot);
         tx.extend_line(game.id, &turn_line(entries, &dice, lot, &hash))
@@ -326,7 +349,8 @@ fn alarm(game: GameId, error: &Error) {
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
-fn opening(own: &OwnEntry, turn: &LoadedTurn, head: Option<String>, revealed: &Revealed) -> Value {
+fn opening(unsealed: &Unsealed, turn: &LoadedTurn, head: Option<String>, revealed: &Revealed) -> Value {
+    let own = &unsealed.own;
     let outcome = revealed
         .resolution
         .halves
@@ -341,11 +365,16 @@ fn opening(own: &OwnEntry, turn: &LoadedTurn, head: Option<String>, revealed: &R
         "channel": channel,
         "commitment": STANDARD.encode(own.commitment),
         "ctx": STANDARD.encode(&own.ctx),
-        "entry": own.canonical.to_string(),
-        "r": STANDARD.encode(own.r),
         "outcome": outcome,
         "head": head,
     });
+    match &unsealed.unopened {
+        None => {
+            opening["entry"] = unsealed.text.clone().into();
+            opening["r"] = STANDARD.encode(own.r).into();
+        }
+        Some(shares) => opening["unopened"] = shares.clone(),
+    }
     if let Some(contribution) = own.contribution {
         opening["contribution"] = STANDARD.encode(contribution).into();
     }

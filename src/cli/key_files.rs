@@ -246,7 +246,7 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
         .recursive(true)
         .mode(0o700)
         .create(folder)
-        .with_context(|| format!("keys_dir {} cannot be made", folder.display()))?;
+        .with_context(|| format!("folder {} cannot be made", folder.display()))?;
     refuse_loose(folder)
 }
 
@@ -281,6 +281,7 @@ pub(crate) fn make(path: &Path, key: impl FnOnce() -> anyhow::Result<SecretVec>)
     }
 }
 
+/// Reads a file that nobody else may read.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Zeroizing<Vec<u8>>> {
     refuse_loose(path)?;
     if fs::metadata(path)?.len() > FILE_MAX {

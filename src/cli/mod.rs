@@ -9,6 +9,7 @@ mod doctor;
 mod follow_keys;
 mod house;
 mod key_files;
+pub mod keyholder;
 mod replay;
 pub mod rules;
 mod serve;
@@ -64,6 +65,9 @@ enum Command {
     Verify(verify::VerifyCommand),
     /// Cosign the checkpoints of servers' logs, so that none can show two faces
     Witness(witness::WitnessArgs),
+    /// Hold the arbiter's half of the keys of blindly sealed games
+    #[command(subcommand)]
+    Keyholder(keyholder::KeyHolderCommand),
     /// Check configuration, keys and database, and say how to mend what is wrong
     Doctor {
         /// Answer in JSON
@@ -102,6 +106,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Serve => block_on(serve::run(cli.config.load()?)),
         Command::Demo { full } => block_on(demo::run(full)),
         Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
+        Command::Keyholder(command) => block_on(keyholder::run(command)),
         Command::Login(args) => block_on(client::login(args)),
         Command::Enter(args) => block_on(client::enter(args)),
         Command::Doctor { json } => block_on(doctor::run(cli.config.load(), json)),

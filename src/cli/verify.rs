@@ -1,5 +1,6 @@
 //! `fairschach verify`: checks what the server published, without the server, its database or a network.
 
+mod blind;
 mod chance;
 mod commands;
 mod ending;
@@ -34,8 +35,9 @@ use file::GameFile;
 use record::{Agreed, Record};
 use report::{Faults, not_made};
 
-use crate::base::GameId;
+use crate::base::{BySide, GameId, PlayerId};
 use crate::game::Chain;
+use crate::rules::{Position, RuleSet};
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
 /// Receipts that are looked at in one call.
@@ -168,6 +170,60 @@ pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
     check.report
 }
 
+/// The open turn of a game whose file is good.
+pub(crate) struct OpenTurn {
+    pub(crate) game: GameId,
+    pub(crate) turn: u32,
+    pub(crate) position: Position,
+    /// The position's text, whose hash is in every context.
+    pub(crate) text: String,
+    pub(crate) rules: RuleSet,
+    pub(crate) players: BySide<PlayerId>,
+    /// The key holder's public key, if the game is sealed blindly.
+    pub(crate) key_holder: Option<[u8; 32]>,
+    /// The verifier keys that the file names: the log's and the receipts'.
+    pub(crate) keys: [String; 2],
+}
+
+/// Checks a game file and reads its open turn.
+///
+/// # Errors
+/// The report, if the file is not good; or that no turn is open.
+pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
+    let report = verify_game(bytes, &[]);
+    if report.exit_status() != Verdict::Good as i32 {
+        return Err(report.to_string());
+    }
+    let unread = || "the game's file cannot be read".to_owned();
+    let mut faults = Faults::default();
+    let file = file::read(bytes, &mut faults).ok_or_else(unread)?;
+    let values = file::canonical(&file.events, &mut faults);
+    let events = read_events(&file, values, &mut faults);
+    let start = events
+        .iter()
+        .find(|event| event.kind == "start")
+        .ok_or_else(unread)?;
+    let agreed = record::agreed(start, &mut faults).ok_or_else(unread)?;
+    let record = record::chains(&events, &mut faults).ok_or_else(unread)?;
+    let turn = record.turns.last().ok_or_else(unread)?;
+    if turn.reveal.is_some() || record.end.is_some() || record.suspended.is_some() {
+        return Err("no turn is open in this game".to_owned());
+    }
+    let text = turn.position().to_owned();
+    let position = Position::parse(&text, &agreed.rules).map_err(|error| error.to_string())?;
+    let (receipt_key, _) = file.receipt_keys.first().ok_or_else(unread)?;
+    Ok(OpenTurn {
+        game: file.game,
+        turn: turn.number,
+        position,
+        text,
+        rules: agreed.rules,
+        players: agreed.players,
+        key_holder: record.start.1.keyholder.as_ref().map(|key| key.0),
+        keys: [file.log_key.to_string(), receipt_key.to_string()],
+    })
+}
+
 struct Check {
     report: Report,
 }
@@ -237,6 +293,7 @@ impl Check {
         receipts: &[Note<'_>],
     ) {
         let mut faults = Faults::default();
+        blind::check(record, agreed, &mut faults);
         let count = filings::check_openings(record, agreed, &mut faults);
         self.add(
             faults,

@@ -50,7 +50,9 @@ impl fmt::Display for Canonical {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.entry {
             Entry::Move(mv) => write!(f, "{mv}")?,
-            Entry::Pass | Entry::Invalid => f.write_str("pass")?,
+            Entry::Pass => f.write_str("pass")?,
+            // Never sealed so: what a blind seal held was no entry.
+            Entry::Invalid => f.write_str("invalid")?,
         }
         f.write_str(if self.draw_offer { " draw" } else { "" })
     }

@@ -4,6 +4,7 @@
 //! Transitions take the time as an argument; storing what they answer is `app`'s business. [`record`] writes a game down
 //! and reads it back.
 
+mod blind;
 mod chance;
 mod clock;
 mod entry;
@@ -13,10 +14,11 @@ mod result;
 mod terms;
 mod turn;
 
+pub use blind::lost_by_illegal_entry;
 pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
 pub use clock::{ClockRule, ClockRuleError};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
 pub use result::{By, GameResult};
-pub use terms::{Presence, Revision, Sealing, TermFault, Terms, Visibility};
+pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};
 pub use turn::{Duty, Next, Refusal, Revealed, Turn, TurnSide};

@@ -20,6 +20,8 @@ pub enum By {
     Resignation,
     /// A flag fell.
     Time,
+    /// An illegal entry where it could not be entered again (`sealing = blind`).
+    Illegal,
 }
 
 /// A finished game's score and how it came about.
@@ -32,7 +34,7 @@ pub struct GameResult {
 }
 
 impl By {
-    const ALL: [By; 8] = [
+    const ALL: [By; 9] = [
         By::Mate,
         By::Stalemate,
         By::Dead,
@@ -41,6 +43,7 @@ impl By {
         By::Agreement,
         By::Resignation,
         By::Time,
+        By::Illegal,
     ];
 
     /// The word in the API.
@@ -54,6 +57,7 @@ impl By {
             By::Agreement => "agreement",
             By::Resignation => "resignation",
             By::Time => "time",
+            By::Illegal => "illegal-entry",
         }
     }
 }

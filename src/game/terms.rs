@@ -1,5 +1,9 @@
 use std::collections::BTreeMap;
 
+use crate::base::Micros;
+
+const HOUR_US: Micros = 60 * 60 * 1_000_000;
+
 /// Whether a filed entry may be filed anew while the turn is open (FSR 2 makes it final).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Revision {
@@ -23,6 +27,29 @@ pub enum Presence {
 pub enum Sealing {
     /// The server's key.
     Server,
+    /// The arbiter's key holder and the server together.
+    Blind(KeyHolderTimes),
+}
+
+/// How long the key holder may take once all entries are in, agreed on before the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyHolderTimes {
+    /// After so many hours the arbiter is reminded.
+    pub reminder_h: u16,
+    /// After so many hours a ruling is due, and both players are told.
+    pub deadline_h: u16,
+}
+
+/// The longest time that is left to a key holder: 90 days.
+const KEY_HOLDER_HOURS_MAX: u16 = 90 * 24;
+
+impl Default for KeyHolderTimes {
+    fn default() -> Self {
+        KeyHolderTimes {
+            reminder_h: 24,
+            deadline_h: 7 * 24,
+        }
+    }
 }
 
 /// Who may see the game.
@@ -51,7 +78,9 @@ pub struct Terms {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TermFault {
     /// There is no such term.
-    #[error("unknown term {0:?}; terms are revision, presence, sealing, visibility")]
+    #[error(
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, keyholder_reminder, keyholder_deadline"
+    )]
     Unknown(String),
     /// The term does not take this value.
     #[error("term {name} takes {allowed}, not {given:?}")]
@@ -68,13 +97,21 @@ pub enum TermFault {
         "presence=hidden and revision=until_complete exclude each other: a refused revision would tell that the other side has filed"
     )]
     HiddenRevision,
+    /// Without a key holder nobody is waited for.
+    #[error("{0} needs sealing=blind: with sealing=server there is no key holder to wait for")]
+    NoKeyHolder(&'static str),
+    /// It would come too late.
+    #[error("keyholder_reminder must be shorter than keyholder_deadline")]
+    ReminderTooLate,
 }
 
-const ALLOWED: [(&str, &str); 4] = [
+const ALLOWED: [(&str, &str); 6] = [
     ("revision", "none or until_complete"),
     ("presence", "shown or hidden"),
-    ("sealing", "server (blind is not available yet)"),
+    ("sealing", "server or blind"),
     ("visibility", "public or private"),
+    ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
+    ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
 ];
 
 impl Default for Terms {
@@ -96,13 +133,17 @@ impl Terms {
     pub fn parse(given: &BTreeMap<String, String>) -> Result<Terms, Vec<TermFault>> {
         let mut terms = Terms::default();
         let mut faults = Vec::new();
+        let (mut blind, mut reminder, mut deadline) = (false, None, None);
         for (name, value) in given {
             match (name.as_str(), value.as_str()) {
                 ("revision", "none") => terms.revision = Revision::None,
                 ("revision", "until_complete") => terms.revision = Revision::UntilComplete,
                 ("presence", "shown") => terms.presence = Presence::Shown,
                 ("presence", "hidden") => terms.presence = Presence::Hidden,
-                ("sealing", "server") => terms.sealing = Sealing::Server,
+                ("sealing", "server") => blind = false,
+                ("sealing", "blind") => blind = true,
+                ("keyholder_reminder", value) if hours(value).is_some() => reminder = hours(value),
+                ("keyholder_deadline", value) if hours(value).is_some() => deadline = hours(value),
                 ("visibility", "public") => terms.visibility = Visibility::Public,
                 ("visibility", "private") => terms.visibility = Visibility::Private,
                 (name, value) => faults.push(fault(name, value)),
@@ -111,40 +152,99 @@ impl Terms {
         if terms.presence == Presence::Hidden && terms.revision == Revision::UntilComplete {
             faults.push(TermFault::HiddenRevision);
         }
+        let usual = KeyHolderTimes::default();
+        let times = KeyHolderTimes {
+            reminder_h: reminder.unwrap_or(usual.reminder_h),
+            deadline_h: deadline.unwrap_or(usual.deadline_h),
+        };
+        if blind {
+            terms.sealing = Sealing::Blind(times);
+            if times.reminder_h >= times.deadline_h {
+                faults.push(TermFault::ReminderTooLate);
+            }
+        } else {
+            let useless = [("keyholder_reminder", reminder), ("keyholder_deadline", deadline)];
+            let useless = useless.iter().filter(|(_, given)| given.is_some());
+            faults.extend(useless.map(|(name, _)| TermFault::NoKeyHolder(name)));
+        }
         if faults.is_empty() { Ok(terms) } else { Err(faults) }
     }
 
+    /// How long the key holder may take; nothing unless the game is sealed blindly.
+    pub const fn key_holder(self) -> Option<KeyHolderTimes> {
+        match self.sealing {
+            Sealing::Server => None,
+            Sealing::Blind(times) => Some(times),
+        }
+    }
+
     /// All terms by name, as the API shows them.
-    pub fn to_map(self) -> BTreeMap<&'static str, &'static str> {
-        BTreeMap::from([
-            (
-                "revision",
-                match self.revision {
-                    Revision::None => "none",
-                    Revision::UntilComplete => "until_complete",
-                },
-            ),
-            (
-                "presence",
-                match self.presence {
-                    Presence::Shown => "shown",
-                    Presence::Hidden => "hidden",
-                },
-            ),
-            (
-                "sealing",
-                match self.sealing {
-                    Sealing::Server => "server",
-                },
-            ),
-            (
-                "visibility",
-                match self.visibility {
-                    Visibility::Public => "public",
-                    Visibility::Private => "private",
-                },
-            ),
-        ])
+    pub fn to_map(self) -> BTreeMap<&'static str, String> {
+        let revision = match self.revision {
+            Revision::None => "none",
+            Revision::UntilComplete => "until_complete",
+        };
+        let presence = match self.presence {
+            Presence::Shown => "shown",
+            Presence::Hidden => "hidden",
+        };
+        let sealing = match self.sealing {
+            Sealing::Server => "server",
+            Sealing::Blind(_) => "blind",
+        };
+        let visibility = match self.visibility {
+            Visibility::Public => "public",
+            Visibility::Private => "private",
+        };
+        let words = [
+            ("revision", revision),
+            ("presence", presence),
+            ("sealing", sealing),
+            ("visibility", visibility),
+        ];
+        let mut map: BTreeMap<_, _> = words
+            .into_iter()
+            .map(|(name, word)| (name, word.to_owned()))
+            .collect();
+        if let Sealing::Blind(times) = self.sealing {
+            map.insert("keyholder_reminder", span(times.reminder_h));
+            map.insert("keyholder_deadline", span(times.deadline_h));
+        }
+        map
+    }
+}
+
+impl KeyHolderTimes {
+    /// From when all entries are in to the reminder.
+    pub fn reminder(self) -> Micros {
+        Micros::from(self.reminder_h) * HOUR_US
+    }
+
+    /// From when all entries are in to the deadline.
+    pub fn deadline(self) -> Micros {
+        Micros::from(self.deadline_h) * HOUR_US
+    }
+}
+
+/// `12h` or `7d`, in hours.
+fn hours(text: &str) -> Option<u16> {
+    let (digits, unit) = match (text.strip_suffix('h'), text.strip_suffix('d')) {
+        (Some(digits), _) => (digits, 1),
+        (None, Some(digits)) => (digits, 24),
+        (None, None) => return None,
+    };
+    let plain = digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let count: u16 = digits.parse().ok().filter(|_| plain)?;
+    count
+        .checked_mul(unit)
+        .filter(|hours| (1..=KEY_HOLDER_HOURS_MAX).contains(hours))
+}
+
+fn span(hours: u16) -> String {
+    if hours.is_multiple_of(24) {
+        format!("{}d", hours / 24)
+    } else {
+        format!("{hours}h")
     }
 }
 
@@ -167,15 +267,29 @@ mod tests {
     fn map(terms: &[(&str, &str)]) -> BTreeMap<String, String> {
         terms
             .iter()
-            .map(|(name, value)| ((*name).into(), (*value).into()))
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect()
     }
 
     #[test]
     fn what_is_printed_reads_back() {
         let terms = Terms::parse(&map(&[("presence", "hidden"), ("visibility", "private")])).unwrap();
-        let printed: Vec<_> = terms.to_map().into_iter().collect();
-        assert_eq!(Terms::parse(&map(&printed)), Ok(terms));
+        let printed = |terms: Terms| {
+            let printed = terms.to_map().into_iter();
+            printed.map(|(name, value)| (name.to_owned(), value)).collect()
+        };
+        assert_eq!(Terms::parse(&printed(terms)), Ok(terms));
+        for (reminder, deadline) in [("1h", "2h"), ("12h", "3d"), ("89d", "90d"), ("1d", "2160h")] {
+            let given = [
+                ("sealing", "blind"),
+                ("keyholder_reminder", reminder),
+                ("keyholder_deadline", deadline),
+            ];
+            let terms = Terms::parse(&map(&given)).unwrap();
+            assert_eq!(Terms::parse(&printed(terms)), Ok(terms));
+        }
+        let usual = Terms::parse(&map(&[("sealing", "blind")])).unwrap();
+        assert_eq!(usual.key_holder(), Some(KeyHolderTimes::default()));
         assert_eq!(Terms::parse(&map(&[])), Ok(Terms::default()));
     }
 
@@ -183,12 +297,27 @@ mod tests {
     fn every_fault_is_listed() {
         let given = map(&[
             ("colour", "red"),
-            ("sealing", "blind"),
+            ("sealing", "open"),
             ("presence", "hidden"),
             ("revision", "until_complete"),
         ]);
         let faults = Terms::parse(&given).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults.contains(&TermFault::HiddenRevision));
+    }
+
+    #[test]
+    fn a_key_holders_times_keep_their_limits() {
+        for span in ["0h", "2161h", "91d", "01d", "1", "h", "1w", "-1h", "99999h"] {
+            let given = map(&[("sealing", "blind"), ("keyholder_deadline", span)]);
+            assert!(Terms::parse(&given).is_err(), "{span}");
+        }
+        let late = map(&[("sealing", "blind"), ("keyholder_reminder", "7d")]);
+        assert_eq!(Terms::parse(&late), Err(vec![TermFault::ReminderTooLate]));
+        let useless = map(&[("keyholder_reminder", "1d")]);
+        assert_eq!(
+            Terms::parse(&useless),
+            Err(vec![TermFault::NoKeyHolder("keyholder_reminder")])
+        );
     }
 }

@@ -1,4 +1,6 @@
-use super::{Canonical, ClockRule, GameResult, Revision, Rolled, out_of_chance, resolve_rolling};
+use super::{
+    Canonical, ClockRule, GameResult, Revision, Rolled, lost_by_illegal_entry, out_of_chance, resolve_rolling,
+};
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
 use crate::seal::Roll;
@@ -237,7 +239,8 @@ impl Turn {
         let given: BySide<Option<Entry>> = entries.map(|entry| entry.map(|canonical| canonical.entry));
         let (resolution, rolled) = resolve_rolling(&self.position, rules, &given, history, roll)?;
         let offers = entries.map(|entry| entry.is_some_and(|canonical| canonical.draw_offer));
-        let next = match GameResult::from_rules(resolution.score) {
+        let by_rules = GameResult::from_rules(resolution.score);
+        let next = match lost_by_illegal_entry(&self.position, &resolution).or(by_rules) {
             Some(result) => Next::Ended(result),
             None if offers.white && offers.black => Next::Ended(GameResult::draw(super::By::Agreement)),
             None if let Some(result) = out_of_chance(rules, self.number) => Next::Ended(result),

@@ -5,8 +5,12 @@ use base64::engine::general_purpose::STANDARD;
 
 /// 32 bytes in standard base64 with padding.
 pub(super) fn read_bytes(text: &str) -> Option<[u8; 32]> {
-    const LEN: usize = 44;
+    read_exactly(text)
+}
+
+/// So many bytes in standard base64 with padding.
+pub(super) fn read_exactly<const N: usize>(text: &str) -> Option<[u8; N]> {
     // Length first: nothing long is decoded.
-    let text = Some(text).filter(|text| text.len() == LEN)?;
+    let text = Some(text).filter(|text| text.len() == N.div_ceil(3) * 4)?;
     STANDARD.decode(text).ok()?.try_into().ok()
 }

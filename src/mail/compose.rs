@@ -135,6 +135,7 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Revealed { .. } => "revealed",
         Tells::Result { .. } => "result",
         Tells::Credit { .. } => "ruling",
+        Tells::KeyHolder { .. } => "keyholder",
     }
 }
 
@@ -145,7 +146,8 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Receipt { game, .. }
         | Tells::Revealed { game, .. }
         | Tells::Result { game, .. }
-        | Tells::Credit { game, .. } => Some(game.id),
+        | Tells::Credit { game, .. }
+        | Tells::KeyHolder { game, .. } => Some(game.id),
     }
 }
 

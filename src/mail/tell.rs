@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::letter::{Block, BoardBlock, Letter};
-use crate::app::notice::{Notice, Tells};
+use crate::app::notice::{KeyHolderAway, Notice, Tells};
 use crate::app::view::{GameState, GameView, PairView, ReceiptView};
 use crate::base::{Micros, Side};
 use crate::game::GameResult;
@@ -31,6 +31,7 @@ pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
         Tells::Revealed { game, pair } => writer.revealed(game, pair),
         Tells::Result { game, result } => writer.result(game, *result),
         Tells::Credit { game, credit } => writer.credit(game, *credit),
+        Tells::KeyHolder { game, away } => writer.key_holder(game, *away),
     }
 }
 
@@ -166,6 +167,22 @@ impl Writer<'_> {
         blocks.extend(self.what_now(game));
         let title = self.t("mail-credit-title");
         self.about(game, &self.t("mail-credit-subject"), &title, blocks)
+    }
+
+    fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {
+        let key = match away {
+            KeyHolderAway::Reminder => "mail-keyholder-reminder",
+            KeyHolderAway::Refused => "mail-keyholder-refused",
+            KeyHolderAway::Ruling => "mail-keyholder-ruling",
+            KeyHolderAway::Players => "mail-keyholder-players",
+        };
+        let blocks = vec![
+            self.players(game),
+            Block::Text(self.with(key, "n", game.turn.to_string())),
+            self.link("mail-open-game", game),
+        ];
+        let title = self.t("mail-keyholder-title");
+        self.about(game, &self.t("mail-keyholder-subject"), &title, blocks)
     }
 
     /// Whose letters the men have.

@@ -11,6 +11,7 @@
 //!
 //! Types that hold a secret have no `Debug`, no `Clone` and no `Serialize`, and are wiped when dropped.
 
+mod blind;
 mod chance;
 mod cipher;
 mod ctx;
@@ -20,6 +21,10 @@ mod passphrase;
 mod payload;
 mod record;
 
+pub use blind::{
+    BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share,
+    is_fit_to_seal_for, open_blind, seal_blind,
+};
 pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling, chance_link};
 pub use ctx::{CTX_LEN, Ctx, CtxError, RecordKind, position_hash};
 pub use kek::{Kek, KekFileError, Kid};

@@ -12,7 +12,7 @@ use crate::base::{Rng, SubmissionId};
 /// Bytes of a box: nonce, payload, r, tag.
 pub const BOX_LEN: usize = NONCE_LEN + PAYLOAD_LEN + R_LEN + TAG_LEN;
 
-const R_LEN: usize = 32;
+pub(super) const R_LEN: usize = 32;
 const SEAL_LABEL: &[u8] = b"fairschach/seal/v1";
 /// Filled with zeros to one block of SHA-256.
 const COMMIT_LABEL: &[u8; 64] =
@@ -81,7 +81,8 @@ impl OwnCommitment {
     }
 }
 
-/// An opened entry. Only [`open`] makes one, so whoever holds it knows that tag, commitment and payload are right.
+/// An opened entry. Only [`open`] and [`open_blind`](super::open_blind) make one, so whoever holds it knows that tag,
+/// commitment and payload are right.
 pub struct Opened {
     ctx: Ctx,
     payload: Zeroizing<[u8; PAYLOAD_LEN]>,
@@ -89,6 +90,25 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// What was decrypted, once it gives the commitment and reads as an entry.
+    pub(super) fn checked(
+        ctx: Ctx,
+        payload: &[u8],
+        r: &[u8],
+        commitment: Commitment,
+    ) -> Result<Self, OpenError> {
+        let opened = Opened {
+            payload: Zeroizing::new(payload.try_into().expect("split at its length")),
+            r: Zeroizing::new(r.try_into().expect("a box has room for payload and r alone")),
+            ctx,
+        };
+        if commit(&opened.ctx.to_bytes(), &opened.payload, &opened.r) != commitment {
+            return Err(OpenError::Commitment);
+        }
+        read_entry(&opened.payload)?;
+        Ok(opened)
+    }
+
     /// What it was sealed for.
     pub const fn ctx(&self) -> &Ctx {
         &self.ctx
@@ -196,16 +216,7 @@ pub fn open(
     let key = submission_key(key, submission, &ctx_bytes);
     let plain = decrypt(&key, &box_aad(&ctx_bytes, commitment), &mut *record).ok_or(OpenError::Tag)?;
     let (payload, r) = plain.split_at(PAYLOAD_LEN);
-    let opened = Opened {
-        ctx,
-        payload: Zeroizing::new(payload.try_into().expect("split at its length")),
-        r: Zeroizing::new(r.try_into().expect("a box has room for payload and r alone")),
-    };
-    if commit(&ctx_bytes, &opened.payload, &opened.r) != commitment {
-        return Err(OpenError::Commitment);
-    }
-    read_entry(&opened.payload)?;
-    Ok(opened)
+    Opened::checked(ctx, payload, r, commitment)
 }
 
 /// The commitment: SHA-256 of label, r, ctx and payload, 480 bytes in all, so `sha256sum` alone can check it.

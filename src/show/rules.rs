@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::board::text_letter;
 use super::i18n::Lang;
+use super::time::span;
 use crate::game::{ClockRule, Presence, Revision, Terms};
 use crate::rules::{Kind, OptionValue, Row, RuleSet, Start, chess960_row};
 
@@ -96,6 +97,14 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     };
     lines.push(lang.tf(clock, &[("n", i64::from(days).into()), ("kind", kind.into())]));
     lines.extend(terms_in_words(in_pairs, terms).map(|key| lang.t(key)));
+    if let Some(times) = terms.key_holder() {
+        lines.push(lang.t("rule-blind"));
+        let args = [
+            ("reminder", span(lang, times.reminder()).into()),
+            ("deadline", span(lang, times.deadline()).into()),
+        ];
+        lines.push(lang.tf("rule-blind-away", &args));
+    }
     lines
 }
 

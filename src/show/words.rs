@@ -197,6 +197,8 @@ pub fn result(lang: Lang, result: GameResult) -> String {
         (By::Resignation, _) => "by-resignation",
         (By::Time, true) => "by-time",
         (By::Time, false) => "by-time-draw",
+        (By::Illegal, true) => "by-illegal",
+        (By::Illegal, false) => "by-illegal-draw",
     });
     match result.winner {
         Some(side) => lang.tf(

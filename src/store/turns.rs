@@ -205,7 +205,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Running games whose newest turn is open and has every seal it needs, but no queued reveal.
+    /// Running games whose newest turn is open and has every seal it needs, but neither a queued reveal nor a key holder
+    /// to wait for.
     pub async fn lost_reveals(
         &mut self,
         now: Timestamp,
@@ -216,7 +217,8 @@ impl Tx {
             AND NOT EXISTS (SELECT 1 FROM turn_side s WHERE s.game_id = g.id AND s.turn = g.turn AND s.owes \
               AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn \
                 AND e.side = s.side AND e.live)) \
-            AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) LIMIT $2";
+            AND NOT EXISTS (SELECT 1 FROM reveal_job j WHERE j.game_id = g.id AND j.turn = g.turn) \
+            AND NOT EXISTS (SELECT 1 FROM blind_turn b WHERE b.game_id = g.id AND b.turn = g.turn) LIMIT $2";
         let rows: Vec<(Uuid, i64)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
         Ok(rows
             .into_iter()

@@ -53,5 +53,6 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
         app.beat().await?;
     }
     app.credit_outages().await?;
+    app.watch_key_holders().await?;
     app.judge_flags().await.map(|_| ())
 }

@@ -19,10 +19,11 @@ MEMBERS = {
     "draw": {"by", "answer"},
     "result": {"score", "by"},
     "suspended": {"reason"},
+    "overdue": {"by"},
 }
-MAY = {"start": {"arbiter", "board", "start", "chance", "drawn"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
-       "filed": {"contribution", "sealing"}, "superseded": {"contribution", "sealing"}}
-OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
+MAY = {"start": {"arbiter", "board", "start", "chance", "drawn", "keyholder", "blind_key"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
+       "filed": {"contribution", "sealing", "ctx", "box"}, "superseded": {"contribution", "sealing", "ctx", "box"}}
+OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
 
 
 FACES = "PNBRQX"
@@ -104,7 +105,8 @@ def check_members(event, game, index):
     need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server")),
          "members", index)
     for side in SIDES if kind == "reveal" else ():
-        need(side not in event or set(event[side]) - {"contribution"} == OPENING, "members", index)
+        need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
+             "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
     need(all(face in FACES for face in event.get("dice", ())), "members", index)
 
@@ -155,12 +157,40 @@ def check_opening(reveal, side, chain):
     need(all(opening[name] == last[name] for name in ("submission", "revision", "channel", "commitment")),
          "openings", where)
     need(opening["received"] == last["at"] <= reveal["at"] <= reveal["release"], "openings", where)
+    need("box" not in last or last["ctx"] == opening["ctx"], "openings", where)
+    if "unopened" in opening:
+        return check_unopened(opening, last, where)
     ctx, r, payload = unb64(opening["ctx"]), unb64(opening["r"]), s.pack_payload(opening["entry"].encode())
     try:
         s.check_opening(ctx, payload, r, unb64(opening["commitment"]))
     except s.Fault as fault:
         raise Wrong(f"openings: {where}: {fault}")
-    need(re.fullmatch(r"(pass|([a-h][1-8]|[45]){2}[qrbn]?|[a-h][1-8]\*|[KQRBN]@[a-h][1-8])( draw)?", opening["entry"]), "openings", where)
+    need("box" in last or re.fullmatch(r"(pass|([a-h][1-8]|[45]){2}[qrbn]?|[a-h][1-8]\*|[KQRBN]@[a-h][1-8])( draw)?", opening["entry"]), "openings", where)
+
+
+def check_unopened(opening, last, where):
+    """A blind box that is said not to open does not, with the shares that are published."""
+    shares = [unb64(opening["unopened"][name]) for name in ("keyholder", "server")]
+    need(set(opening["unopened"]) == {"keyholder", "server"} and "box" in last, "openings", where)
+    ctx = unb64(opening["ctx"])
+    try:
+        s.blind_open(*shares, ctx, ctx, unb64(opening["commitment"]), unb64(last["box"]))
+    except s.Fault:
+        return
+    raise Wrong(f"openings: {where}: it opens")
+
+
+def check_blind(start, events):
+    """Who sealed, and for whom, as the terms say."""
+    blind = start["terms"]["sealing"] == "blind"
+    need({"keyholder", "blind_key"} & set(start) == ({"keyholder", "blind_key"} if blind else set()), "openings", "start")
+    need(not blind or (start["options"].get("illegal_entry") == "void" and "arbiter" in start), "openings", "start")
+    for event, _ in events:
+        if event["chain"] in SIDES:
+            where, needs = f"{event['chain']} {event['turn']}", blind and event["channel"] != "server"
+            need(("box" in event) == ("ctx" in event), "members", where)
+            need(("box" in event) == needs and (not needs or len(unb64(event["box"])) == 336), "openings", where)
+        need(event["type"] != "overdue" or (blind and event["by"] == "keyholder"), "openings", event["seq"])
 
 
 def check_context(start, file, reveal, side, position):
@@ -200,7 +230,7 @@ def check_chance(file, start, turns, filed):
 
 def check_rolls(variant, reveal, secret, game, given):
     turn, dice = reveal["turn"], s.rolls(secret, game, reveal["turn"], "dice", *given.values())
-    frees = any(side in reveal and "*" in reveal[side]["entry"] for side in SIDES)
+    frees = any(side in reveal and "*" in reveal[side].get("entry", "") for side in SIDES)
     faces = FACES if variant == "occasio" and not frees else FACES[:5]
     for face in reveal.get("dice", ()):
         need(variant in ("occasio", "occado") and face == faces[dice(len(faces))], "chance", f"dice {turn}")
@@ -213,6 +243,7 @@ def check(file):
     events = read(file)
     turns, filed = check_chains(file, events)
     start = next(event for event, _ in events if event["type"] == "start")
+    check_blind(start, events)
     for reveal, _, _ in turns:
         for side in SIDES:
             if side in reveal:

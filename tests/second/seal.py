@@ -8,9 +8,11 @@ Run as a program it answers one JSON line per JSON line, so that each side can r
 or {"error": word}. Bytes are hex.
 """
 import base64, hashlib, hmac, json, os, struct, sys
-from nacl.bindings import (crypto_aead_xchacha20poly1305_ietf_decrypt as xchacha_open,
+from nacl.bindings import (crypto_aead_aes256gcm_decrypt as gcm_open, crypto_aead_aes256gcm_encrypt as gcm_seal,
+                           crypto_scalarmult as x25519, crypto_scalarmult_base as x25519_public,
+                           crypto_aead_xchacha20poly1305_ietf_decrypt as xchacha_open,
                            crypto_aead_xchacha20poly1305_ietf_encrypt as xchacha_seal)
-from nacl.exceptions import BadSignatureError, CryptoError
+from nacl.exceptions import BadSignatureError, CryptoError, RuntimeError as NaclError
 from nacl.signing import SigningKey, VerifyKey
 
 
@@ -161,6 +163,47 @@ def check_opening(ctx, payload, r, c):
     need(commitment(r, ctx, payload) == c, "commitment")
     read_ctx(ctx)
     return read_payload(payload)
+
+
+# Blind seals
+
+def blind_key(game_key):
+    """The server's secret key for a game."""
+    return hkdf(game_key, b"", b"fairschach/blind/v1")
+
+
+def share(secret, public, ctx, c):
+    try:
+        agreed = x25519(secret, public)
+    except NaclError:
+        raise Fault("low-order")
+    return hkdf(agreed, b"", b"fairschach/blind-share/v1" + ctx + c)
+
+
+def blind_cipher_key(key_holder, server, ctx, c):
+    return hkdf(key_holder + server, b"", b"fairschach/blind-seal/v1" + ctx + c)
+
+
+def blind_seal(key_holder, server, ctx, payload, r, ephemeral, c=None):
+    """Takes public keys. `c` is given only to make a box that a right client never makes."""
+    c = c or commitment(r, ctx, payload)
+    key = blind_cipher_key(share(ephemeral, key_holder, ctx, c), share(ephemeral, server, ctx, c), ctx, c)
+    return c, x25519_public(ephemeral) + gcm_seal(payload + r, ctx + c, bytes(12), key)
+
+
+def blind_open(key_holder, server, ctx, row, c, boxed):
+    """Takes shares."""
+    fields, wanted = read_ctx(ctx), read_ctx(row)
+    differ = [name for name in FIELDS if name != "kid" and fields[name] != wanted[name]]
+    need(not differ, "row:" + ",".join(differ))
+    need(len(boxed) == 336, "length")
+    try:
+        plain = gcm_open(boxed[32:], ctx + c, bytes(12), blind_cipher_key(key_holder, server, ctx, c))
+    except CryptoError:
+        raise Fault("tag")
+    payload, r = plain[:256], plain[256:]
+    need(commitment(r, ctx, payload) == c, "commitment")
+    return read_payload(payload), payload, r
 
 
 # Chance

@@ -170,6 +170,41 @@ def bad_entries(one):
     return bad
 
 
+def blinds():
+    key_holder, server = some("key holder"), s.blind_key(GAME_KEY)
+    public = [s.x25519_public(key_holder), s.x25519_public(server)]
+    good = []
+    for number, entry in enumerate(ENTRIES):
+        r, ephemeral, payload = some(f"blind r {number}"), some(f"ephemeral {number}"), s.pack_payload(entry)
+        c, boxed = s.blind_seal(*public, CTX, payload, r, ephemeral)
+        good.append(dict(entry=entry.decode(), r=r, ephemeral=ephemeral, key_holder=key_holder, game_key=GAME_KEY,
+                         key_holder_public=public[0], server_public=public[1], ctx=CTX, commitment=c, box=boxed,
+                         key_holder_share=s.share(key_holder, boxed[:32], CTX, c),
+                         server_share=s.share(server, boxed[:32], CTX, c)))
+    one = good[0]
+    shares = [one["key_holder_share"], one["server_share"]]
+    def bad(name, shares=shares, ctx=CTX, row=CTX, c=one["commitment"], boxed=one["box"]):
+        return dict(name=name, key_holder_share=shares[0], server_share=shares[1], ctx=ctx, row=row, commitment=c, box=boxed,
+                    error=fault(s.blind_open, *shares, ctx, row, c, boxed))
+    bads = [bad(f"bit flipped in byte {at}", boxed=flip(one["box"], at)) for at in (32, 287, 288, 319, 320, 335)]
+    bads += [bad("cut off", boxed=one["box"][:-1]), bad("a byte more", boxed=one["box"] + b"\0"),
+             bad("the shares exchanged", shares=shares[::-1]), bad("the key holder's share twice", shares=shares[:1] * 2),
+             bad("the server's share twice", shares=shares[1:] * 2),
+             bad("a share of another box", shares=[good[1]["key_holder_share"], shares[1]]),
+             bad("another commitment", c=good[1]["commitment"]),
+             bad("another turn", row=s.pack_ctx(**dict(FIELDS, turn=13)))]
+    for name, payload in BAD_PAYLOADS:
+        r, ephemeral = some("blind r bad"), some("ephemeral bad")
+        c, boxed = s.blind_seal(*public, CTX, payload, r, ephemeral)
+        both = [s.share(key, boxed[:32], CTX, c) for key in (key_holder, server)]
+        bads.append(bad("payload: " + name, shares=both, c=c, boxed=boxed))
+    c = some("a commitment to nothing")
+    _, boxed = s.blind_seal(*public, CTX, s.pack_payload(b"e2e4"), some("blind r 0"), some("ephemeral 0"), c)
+    both = [s.share(key, boxed[:32], CTX, c) for key in (key_holder, server)]
+    bads.append(bad("committed to something else", shares=both, c=c, boxed=boxed))
+    return good, bads
+
+
 def openings():
     good = entries()[0]
     one, bad = good[0], []
@@ -307,7 +342,7 @@ def receipts():
 def main():
     _, action, folder = sys.argv
     for name, make in dict(key=keys, wrap=wraps, text=texts, fingerprint=fingerprints, ctx=ctxs, payload=payloads,
-                           entry=entries, opening=openings, event=events, chance=chances, note=notes, receipt=receipts).items():
+                           entry=entries, blind=blinds, opening=openings, event=events, chance=chances, note=notes, receipt=receipts).items():
         good, bad = make()
         text = json.dumps(hexed({"good": good, "bad": bad}), indent=1, ensure_ascii=False) + "\n"
         path = pathlib.Path(folder, name + ".json")

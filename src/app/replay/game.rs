@@ -1,5 +1,6 @@
 //! One game, or a page of them, played again from its rows.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use base64::Engine;
@@ -11,7 +12,7 @@ use super::line::turn_line;
 use super::{Differing, Disagreement, Replayed};
 use crate::app::load::rules_of;
 use crate::base::{BySide, GameId, Side};
-use crate::game::{By, Canonical, GameResult, Rolled, read_face};
+use crate::game::{By, Canonical, CanonicalError, GameResult, Rolled, lost_by_illegal_entry, read_face};
 use crate::rules::{self, Claim, ENGINE_VERSION, Position, RuleSet, Score};
 use crate::seal::position_hash;
 use crate::store::{GameRow, ReplayRows};
@@ -24,6 +25,13 @@ const TOLD_MAX: usize = 800;
 struct Start<'a> {
     position: &'a str,
     position_hash: &'a str,
+    #[serde(borrow)]
+    terms: Terms<'a>,
+}
+
+#[derive(Deserialize)]
+struct Terms<'a> {
+    sealing: &'a str,
 }
 
 /// What a `reveal` event says of the entries, of chance, and of the position after it. It is canonical: nothing in these
@@ -44,7 +52,9 @@ struct Reveal<'a> {
 
 #[derive(Deserialize)]
 struct Opening<'a> {
-    entry: &'a str,
+    /// Missing where a blind box did not open.
+    #[serde(borrow, default)]
+    entry: Cow<'a, str>,
 }
 
 /// A game as it is stored.
@@ -125,12 +135,31 @@ fn line(first: &str, events: &[Reveal<'_>]) -> String {
     line
 }
 
-impl<'a> Reveal<'a> {
-    fn entries(&self) -> BySide<Option<&'a str>> {
-        let entry = |opening: &Option<Opening<'a>>| opening.as_ref().map(|opening| opening.entry);
+/// What a line has in place of a blind entry that is none.
+const INVALID: &str = "invalid";
+
+/// An entry as it counted.
+fn read_counted(text: &str) -> Result<Canonical, CanonicalError> {
+    if text == INVALID {
+        return Ok(Canonical::of_blind(text));
+    }
+    Canonical::parse(text)
+}
+
+impl Reveal<'_> {
+    fn entries(&self) -> BySide<Option<&str>> {
         BySide {
-            white: entry(&self.white),
-            black: entry(&self.black),
+            white: self.white.as_ref().map(|opening| &*opening.entry),
+            black: self.black.as_ref().map(|opening| &*opening.entry),
+        }
+    }
+
+    /// What was sealed blindly may be no entry; then it counts as an invalid one.
+    fn count_blind(&mut self) {
+        for opening in [&mut self.white, &mut self.black].into_iter().flatten() {
+            if Canonical::parse(&opening.entry).is_err() {
+                opening.entry = Cow::Borrowed(INVALID);
+            }
         }
     }
 
@@ -269,6 +298,9 @@ impl Stored<'_> {
             })?;
             events.push(event);
         }
+        if self.started().is_ok_and(|start| start.terms.sealing == "blind") {
+            events.iter_mut().for_each(Reveal::count_blind);
+        }
         events.sort_by_key(|event| event.turn);
         match events
             .iter()
@@ -309,6 +341,8 @@ pub(super) struct Game {
     score: Score,
     /// Who offered a draw with the last entry.
     offers: BySide<bool>,
+    /// How the last turn ended the game, other than by its position.
+    illegal: Option<GameResult>,
 }
 
 impl Game {
@@ -323,6 +357,7 @@ impl Game {
             history: Vec::new(),
             score: Score::Ongoing,
             offers: BySide::default(),
+            illegal: None,
         };
         game.compare(1, Differing::Turn, first, &game.text)?;
         if rules.start().is_some() {
@@ -369,13 +404,14 @@ impl Game {
         rolled: &Rolled,
     ) -> Result<(), Found> {
         let entries = entries
-            .map(|entry| entry.map(Canonical::parse).transpose())
+            .map(|entry| entry.map(read_counted).transpose())
             .transpose()
             .map_err(|error| self.found(turn, Differing::Record, "an opening", error.to_string()))?;
         let given = entries.map(|entry| entry.map(|canonical| canonical.entry));
         let chance = rolled.chance();
         let resolved = rules::resolve_with_chance(&self.position, rules, &given, &self.history, &chance)
             .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
+        self.illegal = lost_by_illegal_entry(&self.position, &resolved);
         self.history.push(self.position);
         self.position = resolved.position;
         self.text = resolved.position.to_string();
@@ -399,7 +435,9 @@ impl Game {
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
             (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
-        let now = by_rules
+        let now = self
+            .illegal
+            .or(by_rules)
             .or(agreed)
             .map(|result| (result.score(), result.by.as_str()));
         let fits = match (now, stored) {
@@ -417,7 +455,7 @@ impl Game {
     fn can_end(&self, score: &str, by: &str) -> bool {
         let claimed = || rules::claim(&self.position, &self.history);
         match GameResult::parse(score, by).map(|result| result.by) {
-            Some(By::Mate | By::Stalemate | By::Dead) => false,
+            Some(By::Mate | By::Stalemate | By::Dead | By::Illegal) => false,
             Some(By::Repetition) => claimed() == Some(Claim::Threefold),
             Some(By::Moves) => claimed() == Some(Claim::Fifty),
             _ => true,

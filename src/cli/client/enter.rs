@@ -1,5 +1,6 @@
 //! `fairschach enter`: reads an entry, commits to it, files it and checks the receipt.
 
+mod blind;
 mod facts;
 mod receipt;
 
@@ -47,6 +48,9 @@ pub(crate) struct EnterArgs {
     /// Seal it for the key holder and the server together, in a blind game
     #[arg(long)]
     blind: bool,
+    /// The public key that the arbiter told you; without it the one in the game's start is taken
+    #[arg(long, value_name = "KEY", requires = "blind")]
+    keyholder: Option<String>,
     /// Do not ask back
     #[arg(long)]
     yes: bool,
@@ -60,10 +64,6 @@ pub(crate) struct EnterArgs {
 
 /// Runs the command.
 pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
-    ensure!(
-        !args.blind,
-        "blind entries cannot be made by this version: what encrypts for the arbiter's key holder is not in it"
-    );
     let place = Place::of(args.login.clone())?;
     let login = place.login()?.with_context(|| {
         format!(
@@ -81,6 +81,17 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
     let game = GameId::parse(last).with_context(|| format!("{} is no game's id", args.game))?;
     let api = Api::new(&login.server, login.token.clone())?;
     let facts = Facts::of(&api.get(&format!("/games/{game}")).await?, game, &login)?;
+    match (facts.blind, args.blind) {
+        (true, false) => bail!(
+            "this game is sealed blindly: give --blind, and the entry is encrypted for the arbiter's key holder and the \
+             server together"
+        ),
+        (false, true) => bail!("this game is not sealed blindly; leave --blind out"),
+        (true, true) if args.draft => {
+            bail!("a blindly sealed game has no drafts: the server could read them")
+        }
+        _ => {}
+    }
     let typed = typed(&args.entry)?;
     let entry = read_entry(&typed, &facts.position, &facts.rules, facts.side)
         .map_err(|error| anyhow::anyhow!("{}", unread(lang, &error, &facts.position)))?
@@ -98,6 +109,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
         login: &login,
         place: &place,
         facts: &facts,
+        key_holder: args.keyholder.as_deref(),
     };
     if args.draft {
         return desk.draft(canonical, args.json).await;
@@ -113,6 +125,8 @@ struct Desk<'a> {
     login: &'a Login,
     place: &'a Place,
     facts: &'a Facts,
+    /// The key holder that the arbiter told the player of.
+    key_holder: Option<&'a str>,
 }
 
 impl Desk<'_> {
@@ -159,8 +173,14 @@ impl Desk<'_> {
             .await?;
         let ctx = check_context(&answer, facts, self.login)?;
         let payload = Payload::new(&canonical.to_string()).context("the entry is too long to be sealed")?;
-        let r = Zeroizing::new((&SystemRng as &dyn Rng).bytes::<32>());
-        let own = OwnCommitment::of(&ctx, &payload, *r);
+        let (commitment, r, boxed) = if facts.blind {
+            let sealed = blind::seal(self.api, facts, &ctx, &payload, self.key_holder).await?;
+            let boxed = STANDARD.encode(sealed.boxed);
+            (sealed.commitment, Zeroizing::new(*sealed.r.expose()), Some(boxed))
+        } else {
+            let r = Zeroizing::new((&SystemRng as &dyn Rng).bytes::<32>());
+            (OwnCommitment::of(&ctx, &payload, *r).commitment(), r, None)
+        };
         let contribution = facts
             .chance
             .then(|| STANDARD.encode((&SystemRng as &dyn Rng).bytes::<32>()));
@@ -173,8 +193,9 @@ impl Desk<'_> {
             entry: Private::new(canonical.to_string()),
             ctx: STANDARD.encode(ctx.to_bytes()),
             r: Private::new(STANDARD.encode(*r)),
-            commitment: STANDARD.encode(own.commitment().to_bytes()),
+            commitment: STANDARD.encode(commitment.to_bytes()),
             contribution,
+            boxed,
             receipted: false,
         };
         self.place.keep(&sent)?;
@@ -183,19 +204,28 @@ impl Desk<'_> {
 
     /// Sends what is sealed. Nothing if the context is void by now; then nothing was filed.
     async fn send(&self, sent: Sent, canonical: Canonical) -> anyhow::Result<Option<Filed>> {
-        let mut body = self.body(canonical);
+        let (mut body, path) = match &sent.boxed {
+            Some(boxed) => (
+                json!({ "turn": sent.turn, "ctx": sent.ctx, "box": boxed }),
+                "entries/blind",
+            ),
+            None => (self.body(canonical), "entries"),
+        };
         body["commitment"] = sent.commitment.as_str().into();
-        body["r"] = sent.r.expose().into();
+        if sent.boxed.is_none() {
+            body["r"] = sent.r.expose().into();
+        }
         if let Some(contribution) = &sent.contribution {
             body["contribution"] = contribution.as_str().into();
         }
         let reply = self
             .api
-            .post(&format!("/games/{}/entries", self.facts.game), &body)
+            .post(&format!("/games/{}/{path}", self.facts.game), &body)
             .await?;
         if NOT_FILED.contains(&reply.status.as_u16()) {
             self.place.forget(&sent)?;
-            let unfit = reply.body["errors"][0]["code"] == "does-not-fit";
+            let code = &reply.body["errors"][0]["code"];
+            let unfit = code == "does-not-fit" || code == "ctx";
             ensure!(unfit, "nothing was filed: {}", complaint(&reply));
             return Ok(None);
         }
@@ -207,14 +237,19 @@ impl Desk<'_> {
     async fn settle(&self, sent: Sent) -> anyhow::Result<()> {
         let reply = self
             .api
-            .try_get(&format!("/games/{}/entry", self.facts.game))
+            .try_get(&format!("/games/{}/{}", self.facts.game, own_path(&sent)))
             .await?;
         if reply.status == StatusCode::NOT_FOUND {
             return self.place.forget(&sent);
         }
         let own = good(reply)?;
         if own["commitment"] == sent.commitment.as_str() {
-            self.receipted(sent, &own["receipt"])?;
+            let receipt = if sent.boxed.is_some() {
+                &own
+            } else {
+                &own["receipt"]
+            };
+            self.receipted(sent, receipt)?;
             return Ok(());
         }
         self.place.forget(&sent)
@@ -274,6 +309,11 @@ impl Desk<'_> {
         );
         println!("Kept: {receipt}\n      {opening} (its opening: nobody may see it before the reveal)");
     }
+}
+
+/// Where one's own filed entry is shown; of a blind one only the receipt is.
+const fn own_path(sent: &Sent) -> &'static str {
+    if sent.boxed.is_some() { "receipt" } else { "entry" }
 }
 
 struct Filed {

@@ -63,6 +63,9 @@ pub(super) struct Sent {
     pub(super) commitment: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) contribution: Option<String>,
+    /// In a blind game: what was encrypted for the key holder and the server.
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub(super) boxed: Option<String>,
     /// Whether a receipt that fits came back.
     pub(super) receipted: bool,
 }

@@ -155,7 +155,7 @@ fn check_act(
         }
         By::Repetition => drawn && claimed == Some(Claim::Threefold),
         By::Moves => drawn && claimed == Some(Claim::Fifty),
-        By::Mate | By::Stalemate | By::Dead => false,
+        By::Mate | By::Stalemate | By::Dead | By::Illegal => false,
     };
     if matches!(result.by, By::Repetition | By::Moves) {
         claims.push("that the draw was claimed".to_owned());

@@ -11,7 +11,7 @@ use super::form::{Bytes, player, side, some_player, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{Chain, GameResult, Rolled, read_face};
-use crate::seal::CTX_LEN;
+use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{MAX_CHANNEL_LEN, SealedBy, event_hash};
 
 const VERSION: u64 = 1;
@@ -40,6 +40,8 @@ pub(super) enum Body {
     Decline(Side),
     Result(GameResult),
     Suspended(String),
+    /// The key holder has not answered within the time agreed on.
+    Overdue,
 }
 
 #[derive(Deserialize)]
@@ -59,6 +61,8 @@ pub(super) struct Start {
     pub(super) start: Option<String>,
     pub(super) chance: Option<Bytes<32>>,
     pub(super) drawn: Option<String>,
+    pub(super) keyholder: Option<Bytes<32>>,
+    pub(super) blind_key: Option<Bytes<32>>,
     pub(super) options: BTreeMap<String, Value>,
     pub(super) terms: BTreeMap<String, String>,
     pub(super) clock: String,
@@ -78,6 +82,8 @@ pub(super) struct Filed {
     pub(super) commitment: Bytes<32>,
     pub(super) superseded: Option<Bytes<32>>,
     pub(super) contribution: Option<Bytes<32>>,
+    pub(super) ctx: Option<Bytes<CTX_LEN>>,
+    pub(super) r#box: Option<Bytes<BLIND_BOX_LEN>>,
     /// Only where the author's own program sealed.
     pub(super) sealing: Option<String>,
 }
@@ -115,11 +121,26 @@ pub(super) struct Opening {
     pub(super) channel: String,
     pub(super) commitment: Bytes<32>,
     pub(super) ctx: Bytes<CTX_LEN>,
-    pub(super) entry: String,
-    pub(super) r: Bytes<32>,
+    pub(super) entry: Option<String>,
+    pub(super) r: Option<Bytes<32>>,
+    pub(super) unopened: Option<Unopened>,
     pub(super) outcome: String,
     pub(super) head: Bytes<32>,
     pub(super) contribution: Option<Bytes<32>>,
+}
+
+/// The two shares with which a box did not open.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Unopened {
+    pub(super) keyholder: Bytes<32>,
+    pub(super) server: Bytes<32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Overdue {
+    by: String,
 }
 
 #[derive(Deserialize)]
@@ -225,7 +246,7 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
         "reveal" => {
             let reveal: Box<Reveal> = parse(members)?;
             for (_, opening) in reveal.openings().iter() {
-                opening.map(|opening| channel(&opening.channel)).transpose()?;
+                opening.map(Opening::check).transpose()?;
             }
             reveal.check_rolled()?;
             ("reveal", Body::Reveal(reveal))
@@ -250,6 +271,13 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
             let unknown = || format!("unknown result {} by {}", quoted(&ended.score), quoted(&ended.by));
             ("result", Body::Result(result.ok_or_else(unknown)?))
         }
+        "overdue" => {
+            let overdue: Overdue = parse(members)?;
+            if overdue.by != "keyholder" {
+                return Err(format!("unknown delay by {}", quoted(&overdue.by)));
+            }
+            ("overdue", Body::Overdue)
+        }
         "suspended" => ("suspended", Body::Suspended(parse::<Suspended>(members)?.reason)),
         _ => return Err(format!("unknown type {}", quoted(kind))),
     })
@@ -267,7 +295,20 @@ fn filed(filed: Filed, revised: bool) -> Result<Body, String> {
     if filed.superseded.is_some() != revised {
         return Err("superseded names the commitment that it replaces, and filed names none".to_owned());
     }
+    if filed.ctx.is_some() != filed.r#box.is_some() {
+        return Err("ctx and box belong together".to_owned());
+    }
     Ok(Body::Filed(filed))
+}
+
+impl Opening {
+    fn check(&self) -> Result<(), String> {
+        channel(&self.channel)?;
+        match (&self.entry, &self.r, &self.unopened) {
+            (Some(_), Some(_), None) | (None, None, Some(_)) => Ok(()),
+            _ => Err("an opening has entry and r, or unopened".to_owned()),
+        }
+    }
 }
 
 fn channel(text: &str) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! What was filed and what was opened: openings give their commitments, and belong to this game, turn, side, position
 //! and player.
 
+use super::blind;
 use super::event::{Event, Filed, Opening};
 use super::record::{Agreed, Record, Turn};
 use super::report::{Faults, quoted};
@@ -104,14 +105,18 @@ fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
     for (name, _) in same.iter().filter(|(_, same)| !same) {
         faults.contradiction(reveal, event, format!("they differ in {name}"));
     }
-    let fits = payload(&opening.entry)
-        .map(|payload| commit(&opening.ctx.0, &payload, &opening.r.0).to_bytes() == opening.commitment.0);
+    blind::check_opening(opened, faults);
+    let (Some(entry), Some(r)) = (&opening.entry, &opening.r) else {
+        return;
+    };
+    let fits = payload(entry)
+        .map(|payload| commit(&opening.ctx.0, &payload, &r.0).to_bytes() == opening.commitment.0);
     if fits != Some(true) {
         let says = "entry, r and ctx that it opens do not give the commitment";
         faults.contradiction(reveal, event, says);
     }
-    if Canonical::parse(&opening.entry).is_err() {
-        let says = format!("what it opens is no entry: {}", quoted(&opening.entry));
+    if filed.r#box.is_none() && Canonical::parse(entry).is_err() {
+        let says = format!("what it opens is no entry: {}", quoted(entry));
         faults.contradiction(reveal, event, says);
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Turn<'a> {
     /// The start, or the reveal of the turn before.
     pub(super) opening: &'a Event,
     pub(super) sides: BySide<Vec<&'a Event>>,
-    /// Public events before the reveal: credits and declined offers.
+    /// Public events before the reveal: credits, declined offers and a key holder's delay.
     pub(super) acts: Vec<&'a Event>,
     pub(super) reveal: Option<(&'a Event, &'a Reveal)>,
 }
@@ -186,7 +186,7 @@ impl<'a> Record<'a> {
             Body::Start(_) | Body::Filed(_) => {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
-            Body::Clock(_) | Body::Decline(_) => turn.acts.push(event),
+            Body::Clock(_) | Body::Decline(_) | Body::Overdue => turn.acts.push(event),
             Body::Reveal(reveal) => {
                 turn.reveal = Some((event, reveal));
                 let next = Turn::new(turn.number.saturating_add(1), event);

@@ -1,10 +1,11 @@
 //! Plays the game again: every pair is resolved from what was opened, and must give the published position.
 
+use super::blind;
 use super::filings::opened;
 use super::record::{Agreed, Record, Turn};
 use super::report::{Faults, quoted};
 use crate::base::{BySide, Side};
-use crate::game::{Canonical, GameResult};
+use crate::game::{Canonical, GameResult, lost_by_illegal_entry};
 use crate::rules::{self, Position};
 use crate::seal::position_hash;
 
@@ -117,19 +118,25 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
     }
     let must_re_enter = |half: &rules::Half| half.outcome == rules::Outcome::MustReEnter;
     for (side, half) in resolution.halves.iter() {
-        if half.as_ref().is_some_and(must_re_enter) {
+        if half.as_ref().is_some_and(must_re_enter) && !blind::is_blind(turn, side) {
             let says = format!(
                 "{side}'s entry is illegal where it would have to enter again; it must not be sealed"
             );
             faults.contradiction(turn.opening, event, says);
         }
     }
-    replay.last = Some(GameResult::from_rules(resolution.score));
+    let illegal = lost_by_illegal_entry(before, &resolution);
+    replay.last = Some(illegal.or_else(|| GameResult::from_rules(resolution.score)));
 }
 
 /// What a side entered, if it can be read.
 pub(super) fn entry(turn: &Turn<'_>, side: Side) -> Option<Canonical> {
-    opened(turn, side).and_then(|opened| Canonical::parse(&opened.opening.entry).ok())
+    let opened = opened(turn, side)?;
+    let text = blind::text(opened.opening);
+    if blind::is_blind(turn, side) {
+        return Some(Canonical::of_blind(text));
+    }
+    Canonical::parse(text).ok()
 }
 
 /// A side that can enter nothing passes, at once and by the server's hand; nobody else does.
@@ -140,6 +147,10 @@ fn check_pass(turn: &Turn<'_>, side: Side, before: &Position, agreed: &Agreed, f
     let forced = rules::must_pass(before, &agreed.rules, side);
     let passes = entry.entry == rules::Entry::Pass;
     let reveal = opened.reveal;
+    if !forced && blind::is_blind(turn, side) {
+        // A pass that was not due counts as any illegal entry.
+        return;
+    }
     if forced != passes {
         let says = if forced {
             "has to pass"

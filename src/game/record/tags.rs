@@ -141,6 +141,7 @@ fn termination(ending: Option<Ending>) -> &'static str {
     match ending.map(|ending| ending.by) {
         None => "unterminated",
         Some(Some(By::Time)) => "time forfeit",
+        Some(Some(By::Illegal)) => "rules infraction",
         Some(_) => "normal",
     }
 }

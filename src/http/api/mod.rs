@@ -5,6 +5,7 @@ mod board;
 mod entries;
 mod fields;
 mod games;
+mod keyholder;
 mod keys;
 mod pairs;
 mod people;
@@ -71,6 +72,12 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(entries::own))
         .routes(routes!(entries::seal_context))
         .routes(routes!(entries::draft, entries::keep_draft, entries::drop_draft))
+        .routes(routes!(keyholder::file))
+        .routes(routes!(keyholder::keys))
+        .routes(routes!(keyholder::receipt))
+        .routes(routes!(keyholder::register))
+        .routes(routes!(keyholder::requests))
+        .routes(routes!(keyholder::answer))
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))

@@ -54,7 +54,7 @@ pub(super) struct GameJson {
     #[schema(value_type = BTreeMap<String, Value>)]
     options: BTreeMap<String, Value>,
     /// Every term with the value in force.
-    terms: BTreeMap<&'static str, &'static str>,
+    terms: BTreeMap<&'static str, String>,
     /// The regulation of time, such as `14d/pair`.
     clock: String,
     /// Whether something is rolled or drawn in it, so that entries take a `contribution`.

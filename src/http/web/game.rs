@@ -130,6 +130,16 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             score: words::score(result).to_owned(),
             words: words::result(lang, result),
         }),
+        blind: view.terms.key_holder().is_some(),
+        blind_waits: running
+            && Side::ALL.iter().all(|side| {
+                let seat = view.sides.get(*side);
+                !seat.owes || seat.sealed == Some(true)
+            }),
+        own_filed: view.own_side().is_some_and(|side| {
+            let seat = view.sides.get(side);
+            running && seat.owes && seat.sealed == Some(true)
+        }),
         state,
         own: shown.own.map(|own| own_box(lang, view, own)),
         draw: draw_box(lang, view).filter(|_| may_answer),
@@ -373,7 +383,7 @@ fn entry_form(lang: Lang, shown: &Shown<'_>) -> Option<EntryForm> {
             (false, true) => "enter-file",
             (false, false) => "enter-file-final",
         }),
-        may_draft: !filed,
+        may_draft: !filed && view.terms.key_holder().is_none(),
         has_draft: kept.is_some(),
         contributes: needs_chance(&view.rules),
     })

@@ -370,6 +370,12 @@ pub struct GamePage {
     pub state: Option<StateBox>,
     /// The reader's own sealed entry.
     pub own: Option<OwnEntry>,
+    /// Whether entries are sealed for the arbiter's key holder and the server together.
+    pub blind: bool,
+    /// Whether the reader has filed, which is all that is known of a blind entry.
+    pub own_filed: bool,
+    /// Whether all entries are in, and the key holder has still to answer.
+    pub blind_waits: bool,
     /// An offer to answer.
     pub draw: Option<DrawBox>,
     /// How an entry is chosen on the board.

@@ -12,9 +12,9 @@ use super::pages::{ConfirmPage, GamesPage};
 use super::reader::{Reader, send, send_padded, to_sign_in};
 use super::void::VoidPage;
 use crate::app::view::{GameState, GameView, OwnEntry};
-use crate::app::{Actor, App, Error, FileEntry, PAGE_MAX, Role};
-use crate::base::GameId;
-use crate::http::bytes::read_bytes;
+use crate::app::{Actor, App, Error, FileBlind, FileEntry, PAGE_MAX, Role};
+use crate::base::{GameId, Timestamp};
+use crate::http::bytes::{read_bytes, read_exactly};
 use crate::rules::{Entry, Move, read_entry};
 use crate::seal::OwnCommitment;
 use crate::show::notation;
@@ -138,10 +138,10 @@ pub(super) async fn receipt(reader: Reader, Path(id): Path<String>) -> Response 
         return to_sign_in();
     };
     let own = match game_id(&id) {
-        Ok(id) => reader.door.app().own_entry(actor, id).await,
+        Ok(id) => reader.door.app().own_receipt(actor, id).await,
         Err(error) => Err(error),
     };
-    match own.map(|own| own.and_then(|own| own.receipt)) {
+    match own {
         Ok(Some(receipt)) => {
             let name = format!("attachment; filename=\"fairschach-{id}-{}.txt\"", receipt.turn);
             let headers = [
@@ -174,6 +174,10 @@ pub(super) struct EntryForm {
     #[serde(default)]
     r: String,
     #[serde(default)]
+    ctx: String,
+    #[serde(default)]
+    r#box: String,
+    #[serde(default)]
     action: String,
 }
 
@@ -188,6 +192,25 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
         Err(error) => return reader.fault(&error, "/games"),
     };
     let app = reader.door.app();
+    if view.terms.key_holder().is_some() && form.action == "file" {
+        return match blind_filing(&form, received) {
+            Some(given) => match app.file_blind(actor, game, given).await {
+                Ok(_) => Redirect::to(&page_of(&id)).into_response(),
+                Err(Error::Malformed(_)) => {
+                    let fault = reader.page.t("enter-blind-failed");
+                    again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await
+                }
+                Err(error) => match entry_faults(reader.page.lang, &error, &view.position) {
+                    Some((status, faults)) => again(&reader, game, form, status, faults).await,
+                    None => reader.fault(&error, &page_of(&id)),
+                },
+            },
+            None => {
+                let fault = reader.page.t("enter-blind-script");
+                again(&reader, game, form, StatusCode::UNPROCESSABLE_ENTITY, vec![fault]).await
+            }
+        };
+    }
     let draw_offer = form.draw_offer == "yes";
     let entry = match one_entry(&reader, &view, &form) {
         _ if form.action == "forget" => String::new(),
@@ -259,6 +282,19 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
             None => reader.fault(&error, &page_of(&id)),
         },
     }
+}
+
+/// What the page's script has sealed; nothing, if the form was sent without it.
+fn blind_filing(form: &EntryForm, received: Timestamp) -> Option<FileBlind> {
+    Some(FileBlind {
+        turn: form.turn,
+        ctx: read_exactly(&form.ctx)?,
+        commitment: read_bytes(&form.commitment)?,
+        boxed: read_exactly(&form.r#box)?,
+        channel: "web",
+        received,
+        contribution: read_bytes(&form.contribution),
+    })
 }
 
 /// The page again, with the fault above the form and what was given inside it.

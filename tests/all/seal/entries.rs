@@ -33,7 +33,7 @@ fn payload_word(error: &PayloadError) -> String {
     format!("payload-{word}")
 }
 
-fn open_word(error: &OpenError) -> String {
+pub(super) fn open_word(error: &OpenError) -> String {
     match error {
         OpenError::Ctx(error) => ctx_word(error),
         OpenError::Row(fields) => format!("row:{}", fields.join(",")),

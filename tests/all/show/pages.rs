@@ -241,6 +241,9 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             line: text(line),
             detail: text(detail),
         }),
+        blind: true,
+        own_filed: filed,
+        blind_waits: filed,
         own: filed.then(|| OwnEntry {
             promise: Some(Promise {
                 include_by: "20. Nov. 2026, 14:16 UTC".to_owned(),

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "a kit for the other areas of the tests")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+pub(crate) mod blind;
 pub(crate) mod invariants;
 pub(crate) mod raw;
 

@@ -231,6 +231,7 @@ pub(super) fn filing(number: u8, received: Timestamp) -> (Receipt, [u8; 32]) {
         channel: "form".to_owned(),
         commitment,
         superseded: None,
+        sealing: fairschach::tlog::SealedBy::Server,
         event,
         log: Some(LogPromise {
             origin: ORIGIN.to_owned(),

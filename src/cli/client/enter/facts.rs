@@ -26,13 +26,15 @@ pub(super) struct Facts {
     pub(super) revisable: bool,
     /// Whether something is rolled.
     pub(super) chance: bool,
+    /// Whether entries are sealed for the arbiter's key holder and the server together.
+    pub(super) blind: bool,
 }
 
 impl Facts {
     /// From what the server says of the game.
     ///
     /// # Errors
-    /// It does not run, the player does not play in it, it is blind, or this program does not know its rules.
+    /// It does not run, the player does not play in it, or this program does not know its rules.
     pub(super) fn of(view: &Value, game: GameId, login: &Login) -> anyhow::Result<Facts> {
         let text = |value: &Value, what: &str| {
             let text = value.as_str().map(str::to_owned);
@@ -53,12 +55,6 @@ impl Facts {
                 state.unwrap_or("of an unknown state")
             ),
         }
-        if view["terms"]["sealing"] == "blind" {
-            bail!(
-                "this game is blind: its entries are encrypted for the arbiter's key holder and the server together, which \
-                 this version cannot do"
-            );
-        }
         let rules =
             rules(view).context("this program does not know the game's rules as the server names them")?;
         let position_text = text(&view["position"], "position")?;
@@ -74,6 +70,7 @@ impl Facts {
             text: position_text,
             revisable: view["terms"]["revision"] == "until_complete",
             chance: view["chance"] == true,
+            blind: view["terms"]["sealing"] == "blind",
         })
     }
 }

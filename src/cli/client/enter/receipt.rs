@@ -49,6 +49,7 @@ pub(super) fn check(
             "contribution",
             event["contribution"].as_str() == sent.contribution.as_deref(),
         ),
+        ("box", event["box"].as_str() == sent.boxed.as_deref()),
     ];
     let faults: Vec<String> = fields
         .iter()

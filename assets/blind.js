@@ -1,0 +1,95 @@
+// In a blindly sealed game: encrypts the chosen entry for the arbiter's key holder and the server together (docs/formats.md,
+// "Blind box"). The entry itself never leaves the page.
+
+const form = document.querySelector("form[data-blind]");
+const text = new TextEncoder();
+
+const b64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+const unb64 = (words) => Uint8Array.from(atob(words), (c) => c.charCodeAt(0));
+const joined = (...parts) => new Uint8Array(parts.flatMap((part) => [...new Uint8Array(part)]));
+
+async function json(path) {
+  const answer = await fetch(path, { cache: "no-store" });
+  if (!answer.ok) throw new Error(path);
+  return answer.json();
+}
+
+async function hkdf(secret, info) {
+  const key = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
+  return crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info }, key, 256);
+}
+
+async function share(own, other, bound) {
+  const key = await crypto.subtle.importKey("raw", other, "X25519", false, []);
+  const agreed = await crypto.subtle.deriveBits({ name: "X25519", public: key }, own, 256);
+  if (new Uint8Array(agreed).every((byte) => byte === 0)) throw new Error("low order");
+  return hkdf(agreed, joined(text.encode("fairschach/blind-share/v1"), bound));
+}
+
+/** Context, commitment and box of an entry, and the r that opens the commitment. */
+async function seal(entry, ctx, keyHolder, server) {
+  const own = await crypto.subtle.generateKey("X25519", false, ["deriveBits"]);
+  const r = crypto.getRandomValues(new Uint8Array(32));
+  const payload = new Uint8Array(256);
+  payload[1] = entry.length;
+  payload.set(text.encode(entry), 2);
+  const label = new Uint8Array(64);
+  label.set(text.encode("fairschach/commit/v1"));
+  const commitment = await crypto.subtle.digest("SHA-256", joined(label, r, ctx, payload));
+  const bound = joined(ctx, commitment);
+  const shares = joined(await share(own.privateKey, keyHolder, bound), await share(own.privateKey, server, bound));
+  const secret = await hkdf(shares, joined(text.encode("fairschach/blind-seal/v1"), bound));
+  const key = await crypto.subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt"]);
+  // The key is used this once.
+  const how = { name: "AES-GCM", iv: new Uint8Array(12), additionalData: bound };
+  const sealed = await crypto.subtle.encrypt(how, key, joined(payload, r));
+  const box = joined(await crypto.subtle.exportKey("raw", own.publicKey), sealed);
+  return { r: b64(r), commitment: b64(commitment), box: b64(box) };
+}
+
+async function able() {
+  try {
+    await crypto.subtle.generateKey("X25519", false, ["deriveBits"]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (form) {
+  const game = form.dataset.blind;
+  const fault = (name) => { form.querySelector(`[data-blind-${name}]`).hidden = false; };
+  const button = form.querySelector("button[value=file]");
+  if (await able()) button.disabled = false;
+  else fault("unable");
+  let sealed = null;
+  form.addEventListener("submit", async (event) => {
+    if (sealed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const choice = form.querySelector("#choice").value;
+    if (!choice) return fault("choose");
+    const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
+    button.disabled = true;
+    try {
+      const [given, keys] = await Promise.all([
+        json(`/api/v1/games/${game}/seal-context`), json(`/api/v1/games/${game}/blind-keys`),
+      ]);
+      if (given.turn !== Number(form.querySelector("[name=turn]").value)) throw new Error("turn");
+      const made = await seal(entry, unb64(given.ctx), unb64(keys.keyholder), unb64(keys.blind_key));
+      const { turn, revision, ctx } = given;
+      const opening = { game, turn, revision, side: form.dataset.side, ctx, entry, r: made.r, commitment: made.commitment };
+      localStorage.setItem(`opening/${game}`, JSON.stringify(opening));
+      sealed = { ctx, commitment: made.commitment, box: made.box };
+      button.disabled = false;
+      form.requestSubmit(button);
+    } catch {
+      button.disabled = false;
+      fault("failed");
+    }
+  }, { capture: true });
+  form.addEventListener("formdata", ({ formData }) => {
+    for (const name of ["choice", "entry", "draw_offer", "commitment", "r"]) formData.delete(name);
+    for (const [name, value] of Object.entries(sealed ?? {})) formData.set(name, value);
+  });
+}

@@ -1,0 +1,57 @@
+//! The two keys of a blindly sealed game, as its start event fixed them.
+
+use anyhow::{Context, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use super::super::api::Api;
+use super::facts::Facts;
+use crate::cli::system::SystemRng;
+use crate::cli::verify::open_turn;
+use crate::seal::{BlindSealed, Ctx, Payload, seal_blind};
+
+/// Seals an entry for the key holder and the server together. The keys are those of the game's file, which is checked
+/// first and which the arbiter's key holder sees too.
+pub(super) async fn seal(
+    api: &Api,
+    facts: &Facts,
+    ctx: &Ctx,
+    payload: &Payload,
+    expected: Option<&str>,
+) -> anyhow::Result<BlindSealed> {
+    let file = api
+        .get(&format!("/games/{}/record?format=file", facts.game))
+        .await?;
+    let open = open_turn(file.to_string().as_bytes())
+        .map_err(|says| anyhow::anyhow!("the game's file is not good, and nothing was sent:\n{says}"))?;
+    ensure!(
+        open.game == facts.game && open.turn == facts.turn && open.text == facts.text,
+        "the game's file is of another turn than the page; try again"
+    );
+    let key_holder = open.key_holder.context("the game's start names no key holder")?;
+    if let Some(expected) = expected {
+        let known = STANDARD.encode(key_holder);
+        ensure!(
+            known == expected,
+            "the game was begun for the key holder {known}, not for the one you name; nothing was sent. Ask the arbiter"
+        );
+    }
+    let server = start_key(&file).context("the game's start names no key of the server's")?;
+    Ok(seal_blind(ctx, payload, &key_holder, &server, &SystemRng)?)
+}
+
+/// The server's key in the start event, which is the first public one.
+fn start_key(file: &Value) -> Option<[u8; 32]> {
+    let events = file["events"].as_array()?.iter();
+    let mut events = events.filter_map(|event| {
+        let body = STANDARD.decode(event["event"].as_str()?).ok()?;
+        serde_json::from_slice::<Value>(&body).ok()
+    });
+    let start = events.find(|event| event["type"] == "start")?;
+    STANDARD
+        .decode(start["blind_key"].as_str()?)
+        .ok()?
+        .try_into()
+        .ok()
+}

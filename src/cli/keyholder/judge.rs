@@ -1,0 +1,165 @@
+//! Whether a turn may be opened: everything is looked up in what the server has signed or published, nothing is believed.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::base::{BySide, GameId, Side};
+use crate::cli::verify::{OpenTurn, open_turn};
+use crate::rules::must_pass;
+use crate::seal::{BlindBox, BlindKey, CTX_LEN, Commitment, Ctx, RecordKind, Share, position_hash};
+use crate::tlog::{Receipt, VerifierKey, verify};
+
+/// The server's keys as they were seen first.
+pub struct Pinned {
+    /// Signs receipts.
+    pub receipts: VerifierKey,
+    /// Signs the log; its hash is in every context.
+    pub log: VerifierKey,
+}
+
+/// A turn that may be opened.
+pub struct Judged {
+    /// A share for each blind seal.
+    pub shares: BySide<Option<Share>>,
+    /// SHA-256 over what was filed: a turn is answered for one pair of entries alone.
+    pub digest: [u8; 32],
+}
+
+#[derive(Deserialize)]
+struct Filed {
+    r#type: String,
+    game: String,
+    chain: String,
+    turn: u32,
+    revision: u16,
+    commitment: String,
+    ctx: Option<String>,
+    r#box: Option<String>,
+}
+
+/// Checks the game's file, that it is this key's game, that the turn is the open one, and that every side which owes an
+/// entry has a signed receipt for one that was sealed for just this.
+///
+/// # Errors
+/// What is wrong, in words for the arbiter.
+pub fn judge(
+    file: &[u8],
+    game: GameId,
+    turn: u32,
+    notes: &BySide<Option<String>>,
+    pinned: &Pinned,
+    key: &BlindKey,
+) -> Result<Judged, String> {
+    let open = open_turn(file)?;
+    if open.game != game || open.turn != turn {
+        return Err(format!(
+            "the file is of game {}, turn {}, not of what is asked for",
+            open.game, open.turn
+        ));
+    }
+    if open.keys != [pinned.log.to_string(), pinned.receipts.to_string()] {
+        return Err("the file names other keys of the server than those that were kept".to_owned());
+    }
+    if open.key_holder != Some(key.public()) {
+        return Err("the game was not begun as one that is sealed blindly for this key".to_owned());
+    }
+    let mut digest = Sha256::new();
+    let mut shares = BySide::default();
+    for side in Side::ALL {
+        let owes = open.position.turn().may_enter(side);
+        let note = notes.get(side).as_deref();
+        let Some(note) = note.filter(|_| owes) else {
+            if owes || note.is_some() {
+                let says = if owes {
+                    "has no receipt: not all entries are in"
+                } else {
+                    "does not enter in this turn"
+                };
+                return Err(format!("{side} {says}"));
+            }
+            continue;
+        };
+        let receipt = read(note, &pinned.receipts).map_err(|says| format!("{side}'s receipt: {says}"))?;
+        digest.update(Sha256::digest(&receipt.event));
+        let share = share(&receipt, &open, side, pinned, key);
+        *shares.get_mut(side) = share.map_err(|says| format!("{side}'s receipt: {says}"))?;
+    }
+    if shares.white.is_none() && shares.black.is_none() {
+        return Err("nothing in this turn is sealed for this key".to_owned());
+    }
+    Ok(Judged {
+        shares,
+        digest: digest.finalize().into(),
+    })
+}
+
+fn read(note: &str, key: &VerifierKey) -> Result<Receipt, String> {
+    let text = verify(note, std::slice::from_ref(key)).map_err(|error| error.to_string())?;
+    Receipt::parse(text).map_err(|error| error.to_string())
+}
+
+/// The share for a side's box; nothing for a pass that the server sealed where nothing else could be entered.
+fn share(
+    receipt: &Receipt,
+    open: &OpenTurn,
+    side: Side,
+    pinned: &Pinned,
+    key: &BlindKey,
+) -> Result<Option<Share>, String> {
+    let filed: Filed = serde_json::from_slice(&receipt.event).map_err(|error| error.to_string())?;
+    let same = [
+        (
+            "game",
+            receipt.game == open.game && filed.game == open.game.to_string(),
+        ),
+        ("turn", receipt.turn == open.turn && filed.turn == open.turn),
+        ("pair", receipt.pair == open.position.pair()),
+        ("side", receipt.side == side && filed.chain == side.as_str()),
+        ("type", ["filed", "superseded"].contains(&filed.r#type.as_str())),
+        ("revision", receipt.revision == filed.revision),
+        (
+            "commitment",
+            STANDARD.encode(receipt.commitment) == filed.commitment,
+        ),
+        ("server", receipt.origin == pinned.log.name()),
+    ];
+    fits(&same)?;
+    let forced = must_pass(&open.position, &open.rules, side);
+    let (ctx, boxed) = match (forced, &filed.ctx, &filed.r#box) {
+        (true, None, None) if receipt.channel == "server" => return Ok(None),
+        (false, Some(ctx), Some(boxed)) if receipt.channel != "server" => (ctx, boxed),
+        (true, ..) => {
+            return Err("the side has no legal entry, and the server alone seals its pass".to_owned());
+        }
+        (false, ..) => return Err("it was not sealed blindly".to_owned()),
+    };
+    let ctx: [u8; CTX_LEN] = bytes(ctx).ok_or("its context cannot be read")?;
+    let boxed: BlindBox = bytes(boxed).ok_or("its box cannot be read")?;
+    let parsed = Ctx::parse(&ctx).map_err(|error| error.to_string())?;
+    let same = [
+        ("kind", parsed.kind == RecordKind::Entry),
+        ("log", parsed.log_id == pinned.log.hash()),
+        ("game", parsed.game == open.game),
+        ("turn", parsed.turn == open.turn),
+        ("side", parsed.side == side),
+        ("revision", parsed.revision == receipt.revision),
+        ("position", parsed.position_hash == position_hash(&open.text)),
+        ("player", parsed.player == *open.players.get(side)),
+    ];
+    fits(&same)?;
+    let share = key.share(&ctx, Commitment::from_bytes(receipt.commitment), &boxed);
+    share.map(Some).map_err(|error| error.to_string())
+}
+
+fn fits(same: &[(&str, bool)]) -> Result<(), String> {
+    match same.iter().find(|(_, same)| !same) {
+        None => Ok(()),
+        Some((name, _)) => Err(format!("it is for another {name}")),
+    }
+}
+
+fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
+    STANDARD.decode(text).ok()?.try_into().ok()
+}

@@ -1,0 +1,64 @@
+//! A blindly sealed game before a browser: the page encrypts, and the entry never leaves it.
+
+use fairschach::app::Error;
+use fairschach::cli::verify::verify_game;
+use fantoccini::Locator;
+
+use super::kit::Person;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+#[tokio::test]
+async fn the_browser_encrypts_and_the_server_cannot_read() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.blind_game(None, &[]).await;
+    let path = format!("/games/{game}");
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 1450).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&path).await;
+    anna.reads("form[data-blind] .note", "blind versiegelt").await;
+    anna.sees("form[data-blind] button[value=file]:enabled").await;
+    assert!(
+        !anna.has("button[value=draft]").await,
+        "a draft could be read here"
+    );
+    anna.square("e2").await;
+    anna.square("e4").await;
+    anna.browser.screenshot("blind-enter").await;
+    anna.file().await;
+    anna.reads(".state-card", "blind versiegelt").await;
+    anna.browser.screenshot("blind-filed").await;
+    assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
+    assert!(house.app.own_receipt(&house.white, game).await.unwrap().is_some());
+
+    // Without scripts the form says what to do, and what is sent all the same is refused.
+    let plain = Reader {
+        javascript: false,
+        ..Reader::default()
+    };
+    let ben = Person::open(&site.url, &plain).await;
+    ben.size(390, 1450).await;
+    site.sign_in(ben.page(), &house.black).await;
+    ben.go(&path).await;
+    ben.reads("form[data-blind]", "your own device has to encrypt")
+        .await;
+    ben.browser.screenshot("blind-plain").await;
+    let button = ben.page().find(Locator::Css("button[value=file]")).await.unwrap();
+    assert!(!button.is_enabled().await.unwrap());
+    let typed = house.file(&house.black, game, "e7e5").await.err();
+    assert!(matches!(typed, Some(Error::Malformed(_))), "{typed:?}");
+
+    house.file_blind(&house.black, game, "e7e5").await.unwrap();
+    house.answer().await;
+    anna.go(&path).await;
+    anna.reads(".pair", "e2").await;
+    let position = house.app.game(None, game).await.unwrap().position.to_string();
+    assert!(
+        position.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"),
+        "{position}"
+    );
+    let report = verify_game(house.game_file(game).await.to_string().as_bytes(), &[]);
+    assert_eq!(report.exit_status(), 0, "{report}");
+}

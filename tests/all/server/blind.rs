@@ -1,0 +1,178 @@
+//! A blindly sealed game between real processes: the server, the arbiter's key holder, and two players' programs.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::json;
+
+use super::process::{Home, Seat};
+use crate::support::Database;
+
+struct Player {
+    home: PathBuf,
+}
+
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fairschach"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("FAIRSCHACH_")) {
+        command.env_remove(name);
+    }
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+#[track_caller]
+fn good(output: Output) -> String {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}{errors}");
+    text
+}
+
+impl Player {
+    fn login(home: &Home, seat: &Seat, name: &str) -> Player {
+        let folder = home.store.folder().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        let token = secret(&folder.join("token"), &seat.token);
+        let player = Player { home: folder };
+        good(player.run(&["login", &home.url, "--token-file", &token]));
+        player
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        program(args).env("XDG_CONFIG_HOME", &self.home).output().unwrap()
+    }
+}
+
+fn secret(path: &std::path::Path, text: &str) -> String {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut file = std::fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(path)
+        .unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    path.display().to_string()
+}
+
+#[tokio::test]
+async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
+    let home = Home::new(Database::Sqlite).await;
+    let server = home.start().await;
+    let (anna, ben) = (home.seat("Anna", &[]), home.seat("Ben", &[]));
+    let carla = home.seat("Carla", &["--role", "arbiter"]);
+    let folder = home.store.folder().join("holder").display().to_string();
+    let public = good(
+        program(&["keyholder", "init", "--dir", &folder])
+            .output()
+            .unwrap(),
+    );
+    let public = public.trim();
+    let again = good(
+        program(&["keyholder", "init", "--dir", &folder])
+            .output()
+            .unwrap(),
+    );
+    assert_eq!(again.trim(), public, "a key is never replaced");
+    let token = secret(&home.store.folder().join("carla"), &carla.token);
+    let look = || {
+        let args = ["keyholder", "run", "--server", &home.url, "--token-file", &token];
+        program(&args)
+            .args(["--dir", &folder, "--once"])
+            .output()
+            .unwrap()
+    };
+    assert!(good(look()).contains(public), "it registers itself");
+    let game = home.game(
+        &anna,
+        &ben,
+        &[
+            "--arbiter",
+            &carla.id,
+            "--term",
+            "sealing=blind",
+            "--option",
+            "illegal_entry=void",
+        ],
+    );
+    let white = Player::login(&home, &anna, "white");
+    let black = Player::login(&home, &ben, "black");
+    let refused = white.run(&["enter", &game, "e2e4", "--yes"]);
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("--blind"));
+    let wrong = [
+        "enter",
+        &game,
+        "e2e4",
+        "--yes",
+        "--blind",
+        "--keyholder",
+        &"A".repeat(44),
+    ];
+    assert!(
+        !white.run(&wrong).status.success(),
+        "another key holder than the arbiter's"
+    );
+    for turn in 1..=2_u64 {
+        let (one, other) = if turn == 1 {
+            ("e2e4", "e7e5")
+        } else {
+            ("g1f3", "b8c6")
+        };
+        good(white.run(&["enter", &game, one, "--yes", "--blind", "--keyholder", public]));
+        assert!(
+            !good(look()).contains("answered"),
+            "one entry alone is not answered"
+        );
+        good(black.run(&["enter", &game, other, "--yes", "--blind", "--json"]));
+        // The server cannot read them, and neither entry is told to its author.
+        let (status, _) = home.get(Some(&anna), &format!("/games/{game}/entry")).await;
+        assert_eq!(status, 404);
+        let (status, receipt) = home.get(Some(&anna), &format!("/games/{game}/receipt")).await;
+        assert!(status == 200 && receipt["sealing"] == "client", "{receipt}");
+        let deadline = std::time::Instant::now() + crate::peers::PATIENCE;
+        while !good(look()).contains("answered") {
+            assert!(
+                std::time::Instant::now() < deadline,
+                "the turn is never asked for"
+            );
+        }
+        home.wait_for_turn(&game, turn + 1).await;
+    }
+    let (_, view) = home.get(None, &format!("/games/{game}")).await;
+    assert!(
+        view["position"]
+            .as_str()
+            .unwrap()
+            .starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"),
+        "{view}"
+    );
+    let (_, file) = home.get(None, &format!("/games/{game}/record?format=file")).await;
+    let kept = secret(&home.store.folder().join("game.json"), &file.to_string());
+    good(program(&["verify", "game", &kept]).output().unwrap());
+    // The same turn for other entries: the key holder remembers, refuses, and its arbiter is told.
+    let answered = std::path::Path::new(&folder).join("answered.txt");
+    let text = std::fs::read_to_string(&answered).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    std::fs::write(&answered, format!("{text}{game} 3 {}\n", "00".repeat(32))).unwrap();
+    good(white.run(&["enter", &game, "f1c4", "--yes", "--blind"]));
+    good(black.run(&["enter", &game, "f8c5", "--yes", "--blind"]));
+    let deadline = std::time::Instant::now() + crate::peers::PATIENCE;
+    while !good(look()).contains("REFUSED") {
+        assert!(std::time::Instant::now() < deadline, "it never refuses");
+    }
+    let (_, waiting) = home.get(Some(&carla), "/keyholder/requests").await;
+    assert!(
+        waiting["requests"][0]["refused"]
+            .as_str()
+            .unwrap()
+            .contains("other entries"),
+        "{waiting}"
+    );
+    let forged = json!({ "game": game, "turn": 3, "white": "AA==", "black": null });
+    let (status, _) = home.post(&carla, "/keyholder/answers", &forged).await.unwrap();
+    assert_eq!(status, 400);
+    server.stop();
+}
