@@ -26,7 +26,7 @@ async fn assert_good(house: &House, game: GameId) {
     assert_eq!(report.exit_status(), 0, "{report}");
     let store = crate::support::raw::store(&house.store.url).await;
     let stop = tokio_util::sync::CancellationToken::new();
-    let replayed = fairschach::app::replay(&store, Some(vec![game]), &stop, |_| {})
+    let replayed = fairschach::app::replay(&store, Some(vec![game]), true, &stop, |_| {})
         .await
         .unwrap();
     assert_eq!(replayed.differing, 0, "the engine plays it again");
