@@ -9,7 +9,7 @@ use super::sign_in::LINK_BOX;
 use super::{App, Error};
 use crate::base::{GameId, Timestamp};
 use crate::seal::Kid;
-use crate::store::{MailBoxRow, Store, StoreError, Tx, WrapRow};
+use crate::store::{MailBoxRow, Store, Tx, WrapRow};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, keys_before};
 
 /// Rows that one step wraps anew at most.
@@ -76,7 +76,7 @@ impl App {
         let keys = self.keys();
         let rows = self
             .store()
-            .read(|tx| Box::pin(async move { Ok::<_, StoreError>(tx.key_uses().await?) }))
+            .read(|tx| Box::pin(async move { tx.key_uses().await }))
             .await?;
         let unused = |kid| KeyUse {
             kid,

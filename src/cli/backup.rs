@@ -19,7 +19,7 @@ use super::system::SystemClock;
 use crate::app::{has_begun, hold_keys};
 use crate::base::Clock;
 use crate::config::{Config, plain};
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::tlog::{CheckpointNote, Tile};
 
 const FORMAT: &str = "fairschach-backup/1";
@@ -196,7 +196,7 @@ async fn restore_log(
 ) -> anyhow::Result<String> {
     let dir = &config.public_log.dir;
     let state = store
-        .read(|tx| Box::pin(async move { Ok::<_, StoreError>(tx.log_state().await?) }))
+        .read(|tx| Box::pin(async move { tx.log_state().await }))
         .await?;
     let numbered = u64::try_from(state.size).unwrap_or(0);
     if let Some(published) = published_size(dir)? {

@@ -90,7 +90,7 @@ async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
     let (keys, _) = key_files::load(config, has_begun(store).await?)?;
     hold_keys(store, &keys).await?;
     let uses = store
-        .read(|tx| Box::pin(async move { Ok::<_, StoreError>(tx.key_uses().await?) }))
+        .read(|tx| Box::pin(async move { tx.key_uses().await }))
         .await?;
     let current = keys.keyring.current_kid().to_bytes();
     let left = uses

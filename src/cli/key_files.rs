@@ -35,9 +35,8 @@ pub(crate) fn load(config: &Config, begun: Option<Begun>) -> anyhow::Result<(Key
         if let Some(begun) = begun.as_ref().filter(|_| !path.exists() && !elsewhere) {
             let kids: Vec<String> = begun.kids.iter().map(|kid| format!(", key {kid}")).collect();
             bail!(
-                "{} is missing, but this database was begun with it; put the file back, or take it from the copy of the \
-                 keys (fairschach admin keys restore){}",
-                path.display(),
+                "{}{}",
+                missing(&path),
                 if name == KEK { kids.concat() } else { String::new() }
             );
         }
@@ -79,11 +78,20 @@ fn signing(folder: &Path, name: &str, line: Option<&str>) -> anyhow::Result<(Not
         }
     }
     let wanted = line.and_then(|line| keys.iter().position(|key| key.verifier_key().to_string() == line));
-    if keys.is_empty() {
-        bail!("{} is missing; put the file back", main.display());
+    // Another key of its kind that lies there must not be taken for it.
+    if keys.is_empty() || (wanted.is_none() && !main.exists()) {
+        bail!(missing(&main));
     }
     let key = keys.swap_remove(wanted.unwrap_or(0));
     Ok((key, keys))
+}
+
+fn missing(path: &Path) -> String {
+    format!(
+        "{} is missing, but this database was begun with it; put the file back, or take it from the copy of the keys \
+         (fairschach admin keys restore)",
+        path.display()
+    )
 }
 
 /// The file of the key that is in use: `kek.key`.

@@ -20,6 +20,8 @@ on_both! {
 }
 
 const KILLS: u32 = 12;
+/// From one point to the next; together they reach beyond the time that a rotation takes.
+const STEP: Duration = Duration::from_millis(40);
 
 fn keys_dir(home: &Home) -> PathBuf {
     home.store.folder().join("keys")
@@ -52,10 +54,6 @@ async fn killed(database: Database) {
     let home = Home::new(database).await;
     let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
     let games: Vec<String> = (0..3).map(|_| home.game(&seats[0], &seats[1], &[])).collect();
-    // How long one takes tells where to kill.
-    let begun = std::time::Instant::now();
-    home.admin(&["admin", "keys", "rotate", "kek"]);
-    let step = begun.elapsed() / KILLS;
     for which in ["kek", "receipt", "log"] {
         for kill in 0..KILLS {
             let mut rotation = home
@@ -65,7 +63,7 @@ async fn killed(database: Database) {
                 .stderr(Stdio::null())
                 .spawn()
                 .unwrap();
-            std::thread::sleep(step * kill);
+            std::thread::sleep(STEP * kill);
             rotation.kill().unwrap();
             rotation.wait().unwrap();
             let listed = home.admin(&["admin", "keys", "list"]);

@@ -35,6 +35,7 @@ const MAY_SLEEP: &[(&str, &str)] = &[
         "tests/all/server/kill.rs",
         "the process is killed after a given time",
     ),
+    ("tests/all/cli/keys.rs", "a rotation is killed after a given time"),
     (
         "tests/all/mail/deliver.rs",
         "the clock is moved on while a slow server takes its time",
