@@ -23,6 +23,9 @@ const SECOND: i64 = 1_000_000;
 /// What a case says: its members as text, to be merged into the first good one.
 type Edit = Box<dyn Fn(&mut Vector)>;
 
+/// What a server writes into a receipt before it signs it.
+type Change = fn(&mut fairschach::tlog::Receipt);
+
 /// A world and its policy as the file holds them.
 #[derive(Clone)]
 struct Vector {
@@ -111,7 +114,7 @@ fn replaced(list: fn(&mut World) -> &mut Vec<String>, old: &'static str, new: &'
     })
 }
 
-fn resigned(edit: fn(&mut fairschach::tlog::Receipt)) -> Edit {
+fn resigned(edit: Change) -> Edit {
     Box::new(move |vector| {
         let mut receipt = filing(1, received(3)).0;
         edit(&mut receipt);
@@ -440,7 +443,7 @@ fn bad_receipts() -> Vec<Bad> {
             text("/receipts ", "/others "),
         ),
     ];
-    let changes: [(&str, fn(&mut fairschach::tlog::Receipt)); 9] = [
+    let changes: [(&str, Change); 9] = [
         ("turn", |receipt| receipt.turn = 7),
         ("side", |receipt| receipt.side = receipt.side.opposite()),
         ("revision", |receipt| receipt.revision = 1),
