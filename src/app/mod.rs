@@ -2,6 +2,7 @@
 //!
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction.
 
+pub mod desk_view;
 pub mod notice;
 pub mod options;
 pub mod view;
