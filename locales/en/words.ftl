@@ -139,6 +139,10 @@ by-agreement = by agreement
 by-resignation = by resignation
 by-time = on time
 by-time-draw = after a flag fell
+by-adjudication = by adjudication
+by-forfeit = by forfeit
+result-both-lost = Both sides lose.
+result-cancelled = The game is cancelled, without a result.
 
 rule-entry = Both enter in secret. Allowed is what would be allowed in normal chess in the position before the pair (FSR 1, 2).
 rule-arrive = Both men start and arrive at the same moment; they do not hinder each other on their way (FSR 3).

@@ -303,10 +303,9 @@ impl IncidentKind {
         match self {
             IncidentKind::Suspended | IncidentKind::Unsealing | IncidentKind::Keyholder => 24,
             IncidentKind::VoidPair | IncidentKind::BothFlags | IncidentKind::OpenReading => 48,
-            IncidentKind::Paper
-            | IncidentKind::Position
-            | IncidentKind::Objection
-            | IncidentKind::Appeal => 72,
+            IncidentKind::Paper | IncidentKind::Position | IncidentKind::Objection | IncidentKind::Appeal => {
+                72
+            }
         }
     }
 }

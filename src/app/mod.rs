@@ -11,23 +11,31 @@ mod acts;
 mod answers;
 mod chain;
 mod chance;
+mod desk;
+mod disputes;
 mod drafts;
 mod engine;
 mod entries;
 mod error;
 mod games;
+mod incidents;
 mod known_keys;
 mod load;
+mod look;
 mod mails;
 mod outbox;
 mod pairs;
 mod players;
 mod replay;
 mod reveal;
+mod rulings;
 mod sign_in;
 mod time;
 mod trial;
+mod unseal;
 
+pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
+pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
@@ -39,9 +47,11 @@ pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
 };
+pub use rulings::RULINGS_MAX;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
+pub use unseal::LOOKS_MAX;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -100,12 +100,14 @@ impl Ruling {
     /// What is wrong with it, whatever the game: the field, and what is allowed.
     pub fn fault(&self) -> Option<(&'static str, &'static str)> {
         match self {
-            Ruling::AdjustClock { by, .. } if *by == 0 || by.abs() > ADJUSTMENT_MAX => {
-                Some(("seconds", "a clock is adjusted by at least one second and at most 365 days"))
-            }
-            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => {
-                Some(("seconds", "clocks are extended by at least one second and at most 365 days"))
-            }
+            Ruling::AdjustClock { by, .. } if *by == 0 || by.abs() > ADJUSTMENT_MAX => Some((
+                "seconds",
+                "a clock is adjusted by at least one second and at most 365 days",
+            )),
+            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => Some((
+                "seconds",
+                "clocks are extended by at least one second and at most 365 days",
+            )),
             Ruling::Result(result) if !result.is_by_ruling() => Some((
                 "result_by",
                 "a ruling ends a game by adjudication, forfeit or cancelled",

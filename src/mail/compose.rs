@@ -134,7 +134,8 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Receipt { .. } => "receipt",
         Tells::Revealed { .. } => "revealed",
         Tells::Result { .. } => "result",
-        Tells::Credit { .. } => "ruling",
+        Tells::Credit { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => "ruling",
+        Tells::Objection { .. } => "objection",
     }
 }
 
@@ -145,7 +146,10 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Receipt { game, .. }
         | Tells::Revealed { game, .. }
         | Tells::Result { game, .. }
-        | Tells::Credit { game, .. } => Some(game.id),
+        | Tells::Credit { game, .. }
+        | Tells::Ruling { game, .. }
+        | Tells::Objection { game, .. }
+        | Tells::Unsealing { game, .. } => Some(game.id),
     }
 }
 

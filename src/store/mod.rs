@@ -4,6 +4,7 @@
 //! [`Store::read`] runs one on a snapshot. A write that concerns a game begins with [`Tx::lock_game`].
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
+mod desk;
 mod dialect;
 mod error;
 mod events;
@@ -26,6 +27,7 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
+pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
 pub use events::{EventRow, NewEvent};
 pub use games::{GameRow, NewGame};

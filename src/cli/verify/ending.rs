@@ -156,6 +156,8 @@ fn check_act(
         By::Repetition => drawn && claimed == Some(Claim::Threefold),
         By::Moves => drawn && claimed == Some(Claim::Fifty),
         By::Mate | By::Stalemate | By::Dead => false,
+        // That the ruling before it says so is a matter of the chains.
+        By::Adjudication | By::Forfeit | By::Cancelled => true,
     };
     if matches!(result.by, By::Repetition | By::Moves) {
         claims.push("that the draw was claimed".to_owned());
