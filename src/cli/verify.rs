@@ -10,6 +10,7 @@ mod receipts;
 mod record;
 mod replay;
 mod report;
+mod ruling;
 mod times;
 
 use std::fs::File;
@@ -34,7 +35,7 @@ use crate::tlog::MAX_NOTE_LEN;
 /// Receipts that are looked at in one call.
 pub const MAX_RECEIPTS: usize = 4096;
 
-const STEPS: [&str; 10] = [
+const STEPS: [&str; 11] = [
     "format",
     "canonical",
     "members",
@@ -44,6 +45,7 @@ const STEPS: [&str; 10] = [
     "chance",
     "positions",
     "times",
+    "rulings",
     "result",
 ];
 
@@ -227,6 +229,9 @@ impl Check {
             faults,
             format!("{entries} entries in time, {credits} credits for outages"),
         );
+        let mut faults = Faults::default();
+        let count = ruling::check(record, &mut faults, &mut self.report.claims);
+        self.add(faults, format!("{count} rulings, each by an arbiter of the game"));
         let mut faults = Faults::default();
         let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(faults, says);
