@@ -68,7 +68,7 @@ const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.
 const DISPUTES: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'objection') AND release_us <= $2 ORDER BY seq LIMIT $3";
 const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
-    WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.chain, e.seq DESC LIMIT $3";
+    WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
 

@@ -4,6 +4,7 @@ mod doc;
 mod games;
 mod good;
 mod limits;
+mod rulings;
 mod second;
 mod tampered;
 mod vectors;
