@@ -34,6 +34,7 @@ mail-revealed-title = { $kind ->
     [place] { $what }: { $side } hat aufgestellt
    *[move] { $what }: { $side } hat gezogen
 }
+mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
 mail-result-subject = Partie beendet
 mail-result-title = Die Partie ist beendet
 mail-credit-subject = Zeitgutschrift
@@ -55,7 +56,6 @@ mail-happened = Was geschah
 mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
 mail-position = Stellung
 mail-position-text = Stellung als Text
-mail-octal = Oktalcode des Zugpaars
 mail-board-legend-dice-text = Würfel. Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. X: ein Punkt liegt oben.
 mail-board-legend-dice-html = Helle Würfel: Weiß. Dunkle Würfel: Schwarz. •: ein Punkt liegt oben.
 mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz.

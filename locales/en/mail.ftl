@@ -34,6 +34,7 @@ mail-revealed-title = { $kind ->
     [place] { $what }: { $side } has placed
    *[move] { $what }: { $side } has moved
 }
+mail-proofs = To check it without the server – openings, events and, after a few minutes, their proofs from the public log
 mail-result-subject = game over
 mail-result-title = The game is over
 mail-credit-subject = time credited
@@ -55,7 +56,6 @@ mail-happened = What happened
 mail-happened-plain = Both moves were carried out (FSR 3).
 mail-position = Position
 mail-position-text = Position as text
-mail-octal = Octal code of the pair
 mail-board-legend-dice-text = Dice. Capital letters: White. Small letters: Black. X: a dot lies up.
 mail-board-legend-dice-html = Light dice: White. Dark dice: Black. •: a dot lies up.
 mail-board-legend-text = Capital letters: White. Small letters: Black.

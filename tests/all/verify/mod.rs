@@ -3,6 +3,7 @@ mod command;
 mod doc;
 mod games;
 mod good;
+mod inclusion;
 mod limits;
 mod rulings;
 mod second;

@@ -41,8 +41,8 @@ const LIES: [Lie; 14] = [
     ),
     (
         "another position to play from",
-        "positions",
-        "began with another position",
+        "contexts",
+        "it was sealed for another position",
         |doc| {
             let other = doc.event("public", 2, "reveal")["position"].clone();
             let hash = STANDARD.encode(position_hash(other.as_str().unwrap()));
