@@ -141,6 +141,10 @@ by-time = durch Zeitüberschreitung
 by-time-draw = nach Zeitüberschreitung
 by-illegal = durch einen regelwidrigen Zug der Seite, deren König angegriffen war oder die allein zog
 by-illegal-draw = nach einem regelwidrigen Zug, der nicht neu festgelegt werden kann
+by-adjudication = durch Entscheidung des Schiedsrichters
+by-forfeit = kampflos
+result-both-lost = Beide Seiten verlieren.
+result-cancelled = Die Partie ist abgesetzt, ohne Ergebnis.
 
 rule-entry = Beide geben verdeckt ein. Erlaubt ist, was in der Stellung vor dem Zugpaar auch im Normalschach erlaubt wäre (FSR 1, 2).
 rule-arrive = Beide Figuren starten und landen gleichzeitig; auf dem Weg behindern sie sich nicht (FSR 3).

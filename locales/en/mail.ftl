@@ -72,6 +72,7 @@ mail-resting = { $n ->
    *[other] The men on { $squares } rest in this pair (FSR 9) and may not move.
 }
 mail-suspended = The game is suspended until something is settled. The clocks stand.
+mail-paused = The game is paused. The clocks stand until the arbiter resumes it.
 mail-over = The game is over. On its page you can replay and download it.
 mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you file your move; if you file without answering, it is declined.
 mail-deadline-own = Your deadline

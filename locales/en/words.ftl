@@ -141,6 +141,10 @@ by-time = on time
 by-time-draw = after a flag fell
 by-illegal = by an illegal entry of the side whose king was attacked or that moved alone
 by-illegal-draw = after an illegal entry that cannot be entered again
+by-adjudication = by adjudication
+by-forfeit = by forfeit
+result-both-lost = Both sides lose.
+result-cancelled = The game is cancelled, without a result.
 
 rule-entry = Both enter in secret. Allowed is what would be allowed in normal chess in the position before the pair (FSR 1, 2).
 rule-arrive = Both men start and arrive at the same moment; they do not hinder each other on their way (FSR 3).

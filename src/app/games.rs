@@ -9,9 +9,10 @@ use uuid::Uuid;
 
 use super::chain::{Happening, append, members};
 use super::load::Loaded;
+use super::look::game_view;
 use super::outbox::Outgoing;
 use super::terms::{not_blind, unfit};
-use super::view::{GameState, GameView, Person, SideView, Viewer};
+use super::view::GameView;
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
@@ -32,6 +33,8 @@ pub struct NewGameRequest {
     pub black: PlayerId,
     /// The arbiter, who plays on neither side.
     pub arbiter: Option<PlayerId>,
+    /// A second arbiter, without whom nothing can be unsealed before its reveal.
+    pub arbiter2: Option<PlayerId>,
     /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
@@ -108,15 +111,15 @@ impl NewGameRequest {
                 "white and black must be two players".to_owned(),
             );
         }
-        if self
-            .arbiter
-            .is_some_and(|arbiter| arbiter == self.white || arbiter == self.black)
-        {
-            fault(
-                "arbiter-plays",
-                "arbiter",
-                "an arbiter never plays in the same game".to_owned(),
-            );
+        for (field, arbiter) in [("arbiter", self.arbiter), ("arbiter2", self.arbiter2)] {
+            if arbiter.is_some_and(|arbiter| arbiter == self.white || arbiter == self.black) {
+                let says = "an arbiter never plays in the same game".to_owned();
+                fault("arbiter-plays", field, says);
+            }
+        }
+        if self.arbiter2.is_some() && (self.arbiter.is_none() || self.arbiter == self.arbiter2) {
+            let says = "a second arbiter stands beside a first one, who is somebody else".to_owned();
+            fault("arbiter2", "arbiter2", says);
         }
         let clock = ClockRule::parse(&self.clock)
             .map_err(|e| fault("clock", "clock", e.to_string()))
@@ -324,6 +327,7 @@ impl App {
             ("white", Some(request.white)),
             ("black", Some(request.black)),
             ("arbiter", request.arbiter),
+            ("arbiter2", request.arbiter2),
         ] {
             let Some(player) = player else { continue };
             let Some(row) = tx.player(player).await? else {
@@ -331,7 +335,7 @@ impl App {
                 return Err(Error::malformed("unknown-player", field, message));
             };
             let directs = row.role == Role::Admin.as_str() || (player == by.id && by.role == Role::Director);
-            if field == "arbiter" && directs {
+            if field.starts_with("arbiter") && directs {
                 let message = "an arbiter is never the director or administrator of the same game";
                 return Err(Error::malformed("arbiter-directs", field, message));
             }
@@ -344,6 +348,7 @@ impl App {
             white: request.white,
             black: request.black,
             arbiter: request.arbiter,
+            arbiter2: request.arbiter2,
             variant: agreed.rules.variant().to_owned(),
             rules: agreed.rules.rules().to_owned(),
             board: agreed.rules.other_board().map(str::to_owned),
@@ -396,6 +401,9 @@ impl App {
         }
         if let Some(arbiter) = request.arbiter {
             what.insert("arbiter".to_owned(), arbiter.to_string().into());
+        }
+        if let Some(arbiter) = request.arbiter2 {
+            what.insert("arbiter2".to_owned(), arbiter.to_string().into());
         }
         let event = Happening {
             kind: "start",
@@ -489,107 +497,4 @@ fn uuid_from(key: &[u8; 32]) -> Uuid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&key[..16]);
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
-}
-
-/// A game as one viewer may see it at `now`.
-pub(super) async fn game_view(
-    tx: &mut Tx,
-    game: &Loaded,
-    viewer: Viewer,
-    now: Timestamp,
-) -> Result<GameView, Error> {
-    let loaded = game.visible_turn(tx, now).await?;
-    let result = game.visible_result(now)?;
-    let state = match result {
-        Some(_) => GameState::Finished,
-        None if game.row.phase == "suspended" => GameState::Suspended,
-        None => GameState::Running,
-    };
-    let number = loaded.turn.number;
-    let (position, release_at) = match tx.reveal_of(game.id, i64::from(number)).await? {
-        Some(last) if state != GameState::Running && last.release_us <= now.as_us() => (
-            game.position("reveal", last.turn, &last.position)?,
-            Timestamp::from_us(last.release_us),
-        ),
-        _ => (loaded.turn.position, loaded.turn.open_at),
-    };
-    let players = BySide {
-        white: person(tx, game.players.white).await?,
-        black: person(tx, game.players.black).await?,
-    };
-    let arbiter = match game.arbiter {
-        Some(id) => Some(person(tx, id).await?),
-        None => None,
-    };
-    let sides = BySide::from_fn(|side| {
-        let player = players.get(side).clone();
-        side_view(game, &loaded.turn, player, side, viewer, state, now)
-    });
-    Ok(GameView {
-        id: game.id,
-        rules: game.rules.clone(),
-        terms: game.terms,
-        clock: game.clock,
-        arbiter,
-        state,
-        turn: number,
-        position,
-        release_at,
-        result,
-        sides,
-        viewer,
-        now,
-    })
-}
-
-fn side_view(
-    game: &Loaded,
-    turn: &Turn,
-    player: Person,
-    side: Side,
-    viewer: Viewer,
-    state: GameState,
-    now: Timestamp,
-) -> SideView {
-    let half = turn.sides.get(side);
-    let running_game = state == GameState::Running;
-    let knows = |of| {
-        viewer == Viewer::Player(of) || viewer == Viewer::Arbiter || game.terms.presence == Presence::Shown
-    };
-    let insider = viewer == Viewer::Player(side) || viewer == Viewer::Arbiter;
-    let presence = knows(side);
-    let owes = running_game && half.owes();
-    let filed = matches!(half.duty, Duty::Filed { .. });
-    // To others, and once the clocks stand for good, a clock shows its value at the start of the turn. Where presence is hidden not even a credit is shown,
-    // for only a running clock gets one.
-    let (left, flag_at) = if insider && running_game {
-        (turn.left(side, now), turn.flag_at(side).filter(|_| !filed))
-    } else if presence {
-        (half.allowance + half.credit, turn.flag_at(side))
-    } else {
-        (half.allowance, Some(turn.open_at.plus(half.allowance)))
-    };
-    // An offer lapses with the other side's filing, which its author may not know of.
-    let other = side.opposite();
-    let offers_draw = if knows(other) {
-        turn.offer_to(other)
-    } else {
-        half.offered && !turn.sides.get(other).declined
-    };
-    SideView {
-        player,
-        owes,
-        sealed: presence.then_some(owes && filed),
-        passes: running_game && half.duty == Duty::Pass,
-        running: presence.then_some(owes && half.runs() && turn.open_at <= now),
-        left,
-        flag_at: flag_at.filter(|_| owes),
-        offers_draw: running_game && offers_draw,
-    }
-}
-
-/// A person's name.
-pub(super) async fn person(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
-    let row = tx.player(id).await?.ok_or(Error::NotFound)?;
-    Ok(Person { id, name: row.name })
 }

@@ -21,6 +21,9 @@ pub(super) struct Loaded {
     pub(super) clock: ClockRule,
     pub(super) players: BySide<PlayerId>,
     pub(super) arbiter: Option<PlayerId>,
+    pub(super) arbiter2: Option<PlayerId>,
+    /// Since when its clocks stand, if it is paused or suspended.
+    pub(super) paused: Option<Timestamp>,
 }
 
 /// A turn with the rows it was read from.
@@ -62,6 +65,8 @@ impl Loaded {
                 black: PlayerId::from_uuid(row.black_id),
             },
             arbiter: row.arbiter_id.map(PlayerId::from_uuid),
+            arbiter2: row.arbiter2_id.map(PlayerId::from_uuid),
+            paused: row.paused_us.map(Timestamp::from_us),
             row,
         })
     }
@@ -74,7 +79,7 @@ impl Loaded {
             .find(|side| id == Some(*self.players.get(*side)));
         match side {
             Some(side) => Ok(Viewer::Player(side)),
-            None if id.is_some() && id == self.arbiter => Ok(Viewer::Arbiter),
+            None if id.is_some() && (id == self.arbiter || id == self.arbiter2) => Ok(Viewer::Arbiter),
             None if self.terms.visibility == Visibility::Private => Err(Error::NotFound),
             None => Ok(Viewer::Public),
         }
@@ -103,8 +108,12 @@ impl Loaded {
 
     /// An error unless the game goes on as far as may be seen at `now`.
     pub(super) fn must_run(&self, now: Timestamp) -> Result<(), Error> {
-        let over = self.row.phase == "suspended" || self.visible_result(now)?.is_some();
-        if over { Err(Error::NotRunning) } else { Ok(()) }
+        let stands = self.row.phase == "suspended" || self.paused.is_some();
+        if stands || self.visible_result(now)?.is_some() {
+            Err(Error::NotRunning)
+        } else {
+            Ok(())
+        }
     }
 
     /// The newest turn, released or not.
@@ -171,10 +180,13 @@ impl Loaded {
         })
     }
 
-    /// The positions before each turn up to this one, oldest first.
+    /// The positions before each turn up to this one, oldest first, without those that were void when it was over.
     pub(super) async fn history(&self, tx: &mut Tx, last: u32) -> Result<Vec<Position>, Error> {
-        let rows = tx.turns_to(self.id, i64::from(last)).await?;
+        let last = i64::from(last);
+        let rows = tx.turns_to(self.id, last).await?;
+        let counted = |row: &&TurnRow| row.replaced_by.is_none_or(|by| by > last + 1);
         rows.iter()
+            .filter(counted)
             .map(|row| self.position("turn", row.turn, &row.position))
             .collect()
     }

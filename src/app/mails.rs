@@ -1,5 +1,6 @@
 //! The outbox as its worker sees it: claim, load what a mail tells, keep it composed, record how sending went.
 
+use super::disputes::Dispute;
 use super::key_holder::{OVERDUE, REFUSED, REMINDER};
 use super::load::Loaded;
 use super::notice::{KeyHolderAway, Notice, Recipient, Tells};
@@ -18,7 +19,7 @@ pub(super) const BODY_BOX: &str = "mail";
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `keyholder` or `sign-in`.
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `keyholder` or `sign-in`.
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -164,10 +165,15 @@ impl App {
         let side = Side::ALL
             .into_iter()
             .find(|side| *loaded.players.get(*side) == player);
-        let viewer = side.map_or(Viewer::Public, Viewer::Player);
+        let watches = [loaded.arbiter, loaded.arbiter2].contains(&Some(player));
+        let viewer = match side {
+            Some(side) => Viewer::Player(side),
+            None if watches => Viewer::Arbiter,
+            None => Viewer::Public,
+        };
         // A reveal's mail is composed before its release and shows the game as it is from then on.
         let as_of = self.now().max(Timestamp::from_us(row.release_us));
-        let game = super::games::game_view(tx, &loaded, viewer, as_of).await?;
+        let game = super::look::game_view(tx, &loaded, viewer, as_of).await?;
         Ok(match row.kind.as_str() {
             "turn" => Tells::Turn { game },
             "receipt" => {
@@ -198,17 +204,37 @@ impl App {
                 let result = game.result.ok_or_else(|| broken("the game has no result"))?;
                 Tells::Result { game, result }
             }
-            "ruling" => {
+            "ruling" | "objection" => {
                 let events = tx
                     .public_events_after(loaded.id, row.number - 1, as_of, 1)
                     .await?;
                 let event = events.first().ok_or_else(|| broken("no such event"))?;
                 let body: serde_json::Value =
                     serde_json::from_slice(&event.body).map_err(|_| broken("its event cannot be read"))?;
-                let credit = body["credit"]
-                    .as_i64()
-                    .ok_or_else(|| broken("its event holds no credit"))?;
-                Tells::Credit { game, credit }
+                match event.kind.as_str() {
+                    "clock" => Tells::Credit {
+                        game,
+                        credit: body["credit"]
+                            .as_i64()
+                            .ok_or_else(|| broken("its event holds no credit"))?,
+                    },
+                    "unsealing" => Tells::Unsealing {
+                        game,
+                        turn: u32::try_from(event.turn).unwrap_or(u32::MAX),
+                        reason: body["reason"].as_str().unwrap_or_default().to_owned(),
+                    },
+                    _ => match super::disputes::read(event)? {
+                        Dispute::Objection(objection) => Tells::Objection {
+                            game,
+                            objection: Box::new(objection),
+                        },
+                        Dispute::Ruling(given) => {
+                            let by = super::look::person(tx, given.by).await?;
+                            let ruling = Box::new(given.view(by));
+                            Tells::Ruling { game, ruling }
+                        }
+                    },
+                }
             }
             "keyholder" => Tells::KeyHolder {
                 away: match (row.number, side) {

@@ -2,6 +2,7 @@
 //!
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction.
 
+pub mod desk_view;
 pub mod notice;
 pub mod options;
 pub mod view;
@@ -12,6 +13,8 @@ mod blind;
 mod chain;
 mod chance;
 mod cosign;
+mod desk;
+mod disputes;
 mod drafts;
 mod engine;
 mod entries;
@@ -19,11 +22,13 @@ mod error;
 mod games;
 mod key_care;
 mod key_holder;
+mod incidents;
 mod known_keys;
 mod load;
 mod log_batch;
 mod log_care;
 mod log_dir;
+mod look;
 mod mails;
 mod outbox;
 mod pairs;
@@ -34,13 +39,17 @@ mod publish_error;
 mod replay;
 mod reveal;
 mod seal_context;
+mod rulings;
 mod sign_in;
 mod terms;
 mod time;
 mod trial;
+mod unseal;
 
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use cosign::{Cosigning, LogWitness, Told};
+pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
+pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
@@ -62,9 +71,11 @@ pub use replay::{
     replay,
 };
 pub use seal_context::SealContext;
+pub use rulings::RULINGS_MAX;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
+pub use unseal::LOOKS_MAX;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};

@@ -1,5 +1,6 @@
 //! What a mail has to tell, before it is put into words.
 
+use super::desk_view::{ObjectionView, RulingView};
 use super::view::{GameView, PairView, ReceiptView};
 use crate::base::{MailId, Micros, Timestamp};
 use crate::game::GameResult;
@@ -78,6 +79,29 @@ pub enum Tells {
         game: GameView,
         /// What is told of it, and to whom.
         away: KeyHolderAway,
+    },
+    /// An arbiter has given a ruling.
+    Ruling {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The ruling.
+        ruling: Box<RulingView>,
+    },
+    /// A player has raised an objection.
+    Objection {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The objection.
+        objection: Box<ObjectionView>,
+    },
+    /// Two arbiters unseal the open turn.
+    Unsealing {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The turn.
+        turn: u32,
+        /// Why.
+        reason: String,
     },
 }
 

@@ -188,9 +188,19 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     let mut entries = tx.revealed(game.id, now).await?.into_iter().peekable();
     let chances = chances(tx, game, now).await?;
     let result = game.visible_result(now)?;
+    // What each turn followed, with the turn that took its place, if one did.
     let mut history: Vec<Position> = Vec::new();
+    let mut replaced: Vec<Option<i64>> = Vec::new();
     let mut pairs = Vec::new();
-    for (index, (turn, reveal)) in turns.iter().zip(&reveals).enumerate() {
+    for (index, reveal) in reveals.iter().enumerate() {
+        let turn = turns.iter().find(|turn| turn.turn == reveal.turn);
+        let turn = turn.ok_or_else(|| Error::Broken(format!("game {}: a turn is missing", game.id)))?;
+        while replaced
+            .pop_if(|by| by.is_some_and(|by| by <= turn.turn))
+            .is_some()
+        {
+            history.pop();
+        }
         let before = game.position("turn", turn.turn, &turn.position)?;
         let mut of_turn = BySide {
             white: None,
@@ -216,10 +226,12 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
         let resolution = rules::resolve_with_chance(&before, &game.rules, &given, &history, &rolled.chance())
             .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
         history.push(before);
+        replaced.push(turn.replaced_by);
         // The last turn of a game is revealed only if the game ended with that reveal.
         let ends = result.filter(|_| turn.turn == game.row.turn);
+        let number = |turn: i64| u32::try_from(turn).unwrap_or(u32::MAX);
         pairs.push(PairView {
-            turn: u32::try_from(turn.turn).unwrap_or(u32::MAX),
+            turn: number(turn.turn),
             pair: before.pair(),
             before,
             resolution,
@@ -227,6 +239,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
             entries: of_turn,
             released: Timestamp::from_us(reveal.release_us),
             result: ends,
+            replaced_by: turn.replaced_by.map(number),
         });
     }
     Ok(pairs)

@@ -86,7 +86,7 @@ impl App {
     /// A person's name.
     pub async fn player(&self, id: PlayerId) -> Result<Person, Error> {
         self.store()
-            .read(move |tx| Box::pin(async move { super::games::person(tx, id).await }))
+            .read(move |tx| Box::pin(async move { super::look::person(tx, id).await }))
             .await
     }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::blind::{Shares, Unsealed, is_blind};
 use super::chain::{Happening, append, members};
 use super::chance::disclose;
+use super::desk_view::IncidentKind;
 use super::entries::forced_pass;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
@@ -15,6 +16,7 @@ use super::replay::turn_line;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
 use crate::game::{Chain, Duty, GameResult, Next, Revealed, Turn};
+use crate::rules::{Half, Outcome};
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
@@ -65,7 +67,7 @@ impl App {
                 Box::pin(async move {
                     let mut loaded = Loaded::lock(tx, game).await?;
                     tx.delete_reveal_job(game, turn).await?;
-                    if loaded.row.phase == "running" && loaded.row.turn == turn {
+                    if loaded.row.phase == "running" && loaded.paused.is_none() && loaded.row.turn == turn {
                         app.reveal_in(tx, &mut loaded, None).await?;
                     }
                     Ok(())
@@ -216,6 +218,11 @@ impl App {
             };
             self.post(tx, "revealed", player, release, about).await?;
         }
+        let void = |half: &Option<Half>| half.as_ref().is_some_and(|half| half.outcome == Outcome::Void);
+        if void(&revealed.resolution.halves.white) && void(&revealed.resolution.halves.black) {
+            self.open_incident(tx, game, number, IncidentKind::VoidPair, None)
+                .await?;
+        }
         match revealed.next {
             Next::Turn(next) => {
                 tx.advance_turn(game.id, i64::from(number)).await?;
@@ -239,6 +246,7 @@ impl App {
             turn: i64::from(turn.number),
             position: text.clone(),
             open_us: turn.open_at.as_us(),
+            replaced_by: None,
         };
         let sides = turn.sides.map(|half| TurnSideRow {
             owes: half.owes(),
@@ -316,7 +324,7 @@ impl App {
                         Ok(game) if game.row.phase != "running" => {}
                         Ok(mut game) => app.suspend(tx, &mut game, app.now()).await?,
                         // Not even its row can be read: it is stopped without an event.
-                        Err(error) if error.is_of_record() => tx.suspend_game(id).await?,
+                        Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
                         Err(error) => return Err(error),
                     }
                     Ok(tx.delete_reveal_jobs(id).await?)
@@ -326,7 +334,20 @@ impl App {
     }
 
     async fn suspend(&self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
-        tx.suspend_game(game.id).await?;
+        tx.suspend_game(game.id, Some(now)).await?;
+        self.log_suspension(tx, game, now).await?;
+        let turn = u32::try_from(game.row.turn).unwrap_or(0);
+        self.open_incident(tx, game, turn, IncidentKind::Suspended, None)
+            .await
+    }
+
+    /// Puts the suspension into the public chain.
+    pub(super) async fn log_suspension(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        now: Timestamp,
+    ) -> Result<(), Error> {
         let what = members([(
             "reason",
             "a sealed entry does not open or resolve; an arbiter must look".into(),

@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::chain::{Happening, append, members};
+use super::desk_view::IncidentKind;
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{App, Error};
@@ -127,7 +128,10 @@ impl App {
                 Box::pin(async move {
                     let now = app.now();
                     let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.phase != "running" || !tx.mark_credited(id, &outage).await? {
+                    if game.row.phase != "running"
+                        || game.paused.is_some()
+                        || !tx.mark_credited(id, &outage).await?
+                    {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;
@@ -218,7 +222,7 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.phase != "running" || app.outage_pending(tx).await? {
+                    if game.row.phase != "running" || game.paused.is_some() || app.outage_pending(tx).await? {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;
@@ -226,6 +230,13 @@ impl App {
                         return Ok(false);
                     };
                     app.end(tx, &mut game, &turn, result, app.now()).await?;
+                    let fell = |side| {
+                        turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged)
+                    };
+                    if Side::ALL.into_iter().all(fell) {
+                        app.open_incident(tx, &game, turn.number, IncidentKind::BothFlags, None)
+                            .await?;
+                    }
                     Ok::<_, Error>(true)
                 })
             })

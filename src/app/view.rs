@@ -20,7 +20,7 @@ pub struct Person {
 pub enum Viewer {
     /// One of its players.
     Player(Side),
-    /// Its arbiter: sees metadata, never an entry before the reveal.
+    /// One of its arbiters: sees metadata, never an entry before the reveal.
     Arbiter,
     /// Anybody else.
     Public,
@@ -33,6 +33,8 @@ pub enum GameState {
     Running,
     /// An arbiter must look before it goes on.
     Suspended,
+    /// An arbiter stopped its clocks, and nothing can be filed.
+    Paused,
     /// It has a result.
     Finished,
 }
@@ -50,6 +52,8 @@ pub struct GameView {
     pub clock: ClockRule,
     /// The arbiter, if there is one.
     pub arbiter: Option<Person>,
+    /// The second arbiter, if there is one.
+    pub arbiter2: Option<Person>,
     /// How far it is.
     pub state: GameState,
     /// The open turn; of a finished game the last one.
@@ -165,6 +169,8 @@ pub struct PairView {
     pub released: Timestamp,
     /// How the game ended with it, if it did.
     pub result: Option<GameResult>,
+    /// The turn that took its place, if a ruling has made it void.
+    pub replaced_by: Option<u32>,
 }
 
 /// A revealed entry with its opening.

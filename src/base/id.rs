@@ -70,3 +70,7 @@ id!(
     /// A mail on its way out.
     MailId
 );
+id!(
+    /// Something in a game that an arbiter has to rule on.
+    IncidentId
+);

@@ -112,6 +112,9 @@ pub(super) struct GameAdd {
     /// The arbiter, by id
     #[arg(long)]
     arbiter: Option<String>,
+    /// A second arbiter, by id: the two together may unseal a turn
+    #[arg(long, requires = "arbiter")]
+    arbiter2: Option<String>,
     /// The variant
     #[arg(long, default_value = "fairschach")]
     variant: String,
@@ -261,6 +264,7 @@ async fn add_game(app: &App, add: GameAdd) -> anyhow::Result<Value> {
         white: id(&add.white)?,
         black: id(&add.black)?,
         arbiter: add.arbiter.as_deref().map(id).transpose()?,
+        arbiter2: add.arbiter2.as_deref().map(id).transpose()?,
         variant: add.variant,
         rules,
         options: pairs(&add.options)?

@@ -15,6 +15,7 @@ mod receipts;
 mod record;
 mod replay;
 mod report;
+mod ruling;
 mod times;
 
 use std::fs::File;
@@ -43,7 +44,7 @@ use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 /// Receipts that are looked at in one call.
 pub const MAX_RECEIPTS: usize = 4096;
 
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "format",
     "canonical",
     "members",
@@ -53,6 +54,7 @@ const STEPS: [&str; 11] = [
     "chance",
     "positions",
     "times",
+    "rulings",
     "result",
     "log",
 ];
@@ -316,6 +318,9 @@ impl Check {
             faults,
             format!("{entries} entries in time, {credits} credits for outages"),
         );
+        let mut faults = Faults::default();
+        let count = ruling::check(record, &mut faults, &mut self.report.claims);
+        self.add(faults, format!("{count} rulings, each by an arbiter of the game"));
         let mut faults = Faults::default();
         let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(faults, says);

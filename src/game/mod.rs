@@ -11,6 +11,7 @@ mod entry;
 mod event;
 pub mod record;
 mod result;
+mod ruling;
 mod terms;
 mod turn;
 
@@ -20,5 +21,6 @@ pub use clock::{ClockRule, ClockRuleError};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
 pub use result::{By, GameResult};
+pub use ruling::{ADJUSTMENT_MAX, About, Finding, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};
 pub use turn::{Duty, Next, Refusal, Revealed, Turn, TurnSide};

@@ -22,19 +22,25 @@ pub enum By {
     Time,
     /// An illegal entry where it could not be entered again (`sealing = blind`).
     Illegal,
+    /// An arbiter decided.
+    Adjudication,
+    /// A side lost by an arbiter's ruling, or both did.
+    Forfeit,
+    /// An arbiter ended it without a result.
+    Cancelled,
 }
 
 /// A finished game's score and how it came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResult {
-    /// The side that won; `None` is a draw.
+    /// The side that won; `None` is a draw, by forfeit a loss of both, cancelled no result.
     pub winner: Option<Side>,
     /// How it came about.
     pub by: By,
 }
 
 impl By {
-    const ALL: [By; 9] = [
+    const ALL: [By; 12] = [
         By::Mate,
         By::Stalemate,
         By::Dead,
@@ -44,6 +50,9 @@ impl By {
         By::Resignation,
         By::Time,
         By::Illegal,
+        By::Adjudication,
+        By::Forfeit,
+        By::Cancelled,
     ];
 
     /// The word in the API.
@@ -58,6 +67,9 @@ impl By {
             By::Resignation => "resignation",
             By::Time => "time",
             By::Illegal => "illegal-entry",
+            By::Adjudication => "adjudication",
+            By::Forfeit => "forfeit",
+            By::Cancelled => "cancelled",
         }
     }
 }
@@ -92,25 +104,29 @@ impl GameResult {
         }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
     pub const fn score(self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
+        match (self.winner, self.by) {
+            (Some(Side::White), _) => "1-0",
+            (Some(Side::Black), _) => "0-1",
+            (None, By::Forfeit) => "0-0",
+            (None, By::Cancelled) => "none",
+            (None, _) => "1/2-1/2",
         }
     }
 
     /// Reads the two words back.
     pub fn parse(score: &str, by: &str) -> Option<GameResult> {
+        let by = By::ALL.into_iter().find(|known| known.as_str() == by)?;
         let winner = match score {
             "1-0" => Some(Side::White),
             "0-1" => Some(Side::Black),
-            "1/2-1/2" => None,
-            _ => return None,
+            _ => None,
         };
-        let by = By::ALL.into_iter().find(|known| known.as_str() == by)?;
-        Some(GameResult { winner, by })
+        let result = GameResult { winner, by };
+        // Nobody wins a game that is cancelled.
+        let fits = result.score() == score && (winner.is_none() || by != By::Cancelled);
+        fits.then_some(result)
     }
 }
 
@@ -123,10 +139,17 @@ mod tests {
         for winner in [None, Some(Side::White), Some(Side::Black)] {
             for by in By::ALL {
                 let result = GameResult { winner, by };
+                if winner.is_some() && by == By::Cancelled {
+                    assert_eq!(GameResult::parse(result.score(), by.as_str()), None);
+                    continue;
+                }
                 assert_eq!(GameResult::parse(result.score(), by.as_str()), Some(result));
             }
         }
         assert_eq!(GameResult::parse("2-0", "mate"), None);
+        assert_eq!(GameResult::parse("0-0", "mate"), None);
+        assert_eq!(GameResult::parse("none", "forfeit"), None);
+        assert_eq!(GameResult::parse("1/2-1/2", "forfeit"), None);
         assert_eq!(GameResult::parse("1-0", "magic"), None);
     }
 }

@@ -134,7 +134,8 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Receipt { .. } => "receipt",
         Tells::Revealed { .. } => "revealed",
         Tells::Result { .. } => "result",
-        Tells::Credit { .. } => "ruling",
+        Tells::Credit { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => "ruling",
+        Tells::Objection { .. } => "objection",
         Tells::KeyHolder { .. } => "keyholder",
     }
 }
@@ -147,6 +148,9 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Revealed { game, .. }
         | Tells::Result { game, .. }
         | Tells::Credit { game, .. }
+        | Tells::Ruling { game, .. }
+        | Tells::Objection { game, .. }
+        | Tells::Unsealing { game, .. }
         | Tells::KeyHolder { game, .. } => Some(game.id),
     }
 }

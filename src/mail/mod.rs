@@ -12,6 +12,7 @@ mod shown;
 mod sink;
 mod spool;
 mod tell;
+mod tell_rulings;
 mod transport;
 mod wire;
 

@@ -32,16 +32,19 @@ pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
         Tells::Result { game, result } => writer.result(game, *result),
         Tells::Credit { game, credit } => writer.credit(game, *credit),
         Tells::KeyHolder { game, away } => writer.key_holder(game, *away),
+        Tells::Ruling { game, ruling } => writer.ruling(game, ruling),
+        Tells::Objection { game, objection } => writer.objection(game, objection),
+        Tells::Unsealing { game, turn, reason } => writer.unsealing(game, *turn, reason),
     }
 }
 
-struct Writer<'a> {
-    lang: Lang,
+pub(super) struct Writer<'a> {
+    pub(super) lang: Lang,
     public_url: &'a str,
 }
 
 impl Writer<'_> {
-    fn t(&self, key: &str) -> String {
+    pub(super) fn t(&self, key: &str) -> String {
         self.lang.t(key)
     }
 
@@ -50,7 +53,7 @@ impl Writer<'_> {
     }
 
     /// A letter about a game. Its subject names the players and what happened, never what was entered.
-    fn about(&self, game: &GameView, happened: &str, title: &str, blocks: Vec<Block>) -> Letter {
+    pub(super) fn about(&self, game: &GameView, happened: &str, title: &str, blocks: Vec<Block>) -> Letter {
         let name = |side| one_line(&game.sides.get(side).player.name);
         Letter {
             lang: self.lang.as_str(),
@@ -193,7 +196,7 @@ impl Writer<'_> {
         }
     }
 
-    fn players(&self, game: &GameView) -> Block {
+    pub(super) fn players(&self, game: &GameView) -> Block {
         let row = |side| (side_name(self.lang, side), self.player(game, side));
         Block::Pairs(Side::ALL.map(row).into())
     }
@@ -277,11 +280,15 @@ impl Writer<'_> {
     }
 
     /// How it stands with the reader's own entry, until when, and what to do.
-    fn what_now(&self, game: &GameView) -> Vec<Block> {
+    pub(super) fn what_now(&self, game: &GameView) -> Vec<Block> {
         match game.state {
             GameState::Running => self.open_turn(game),
-            GameState::Suspended => vec![
-                Block::Strong(self.t("mail-suspended")),
+            GameState::Suspended | GameState::Paused => vec![
+                Block::Strong(self.t(if game.state == GameState::Paused {
+                    "mail-paused"
+                } else {
+                    "mail-suspended"
+                })),
                 self.link("mail-open-game", game),
             ],
             GameState::Finished => vec![
@@ -361,7 +368,7 @@ impl Writer<'_> {
         (!rows.is_empty()).then_some(Block::Pairs(rows))
     }
 
-    fn link(&self, key: &str, game: &GameView) -> Block {
+    pub(super) fn link(&self, key: &str, game: &GameView) -> Block {
         Block::Link(self.t(key), format!("{}/games/{}", self.public_url, game.id))
     }
 

@@ -16,6 +16,7 @@ pub mod options;
 pub mod png;
 pub mod rulebook;
 pub mod rules;
+pub mod rulings;
 mod svg;
 pub mod time;
 pub mod tray;

@@ -199,6 +199,10 @@ pub fn result(lang: Lang, result: GameResult) -> String {
         (By::Time, false) => "by-time-draw",
         (By::Illegal, true) => "by-illegal",
         (By::Illegal, false) => "by-illegal-draw",
+        (By::Adjudication, _) => "by-adjudication",
+        (By::Forfeit, true) => "by-forfeit",
+        (By::Forfeit, false) => return lang.t("result-both-lost"),
+        (By::Cancelled, _) => return lang.t("result-cancelled"),
     });
     match result.winner {
         Some(side) => lang.tf(
@@ -209,12 +213,14 @@ pub fn result(lang: Lang, result: GameResult) -> String {
     }
 }
 
-/// The score as it is printed: `1–0`, `0–1`, `½–½`.
+/// The score as it is printed: `1–0`, `0–1`, `½–½`, `0–0`; a line where there is none.
 pub const fn score(result: GameResult) -> &'static str {
-    match result.winner {
-        Some(Side::White) => "1–0",
-        Some(Side::Black) => "0–1",
-        None => "½–½",
+    match (result.winner, result.by) {
+        (Some(Side::White), _) => "1–0",
+        (Some(Side::Black), _) => "0–1",
+        (None, By::Forfeit) => "0–0",
+        (None, By::Cancelled) => "–",
+        (None, _) => "½–½",
     }
 }
 

@@ -28,6 +28,7 @@ const CONSTRAINTS: &[(&str, &str)] = &[
         "outage_credit_once",
         "outage_credit.game_id, outage_credit.from_us",
     ),
+    ("unsealing_once", "unsealing.game_id, unsealing.turn"),
     ("game_pkey", "game.id"),
     ("game_two_players", "game_two_players"),
 ];

@@ -65,8 +65,12 @@ const RELEASED: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.releas
     ORDER BY e.chain, e.turn, e.seq";
 const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
     WHERE game_id = $1 AND chain = 2 AND seq > $2 AND release_us <= $3 ORDER BY seq LIMIT $4";
-const LAST_FILED: &str = "SELECT body FROM event WHERE game_id = $1 AND chain = $2 AND turn <= $3 \
-    ORDER BY turn DESC, seq DESC LIMIT 1";
+const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.chain = $2 AND (e.turn = $3 OR e.turn < $3 \
+    AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn)) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
+const DISPUTES: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+    WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'objection') AND release_us <= $2 ORDER BY seq LIMIT $3";
+const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
+    WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
 
@@ -107,7 +111,7 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SIDE_CHAIN, game.as_uuid(), chain, turn)?)
     }
 
-    /// What a side filed last up to this turn: the event's bytes.
+    /// What a side filed last, in this turn or in a revealed one before: the event's bytes.
     pub async fn last_filed(
         &mut self,
         game: GameId,
@@ -116,6 +120,60 @@ impl Tx {
     ) -> Result<Option<Vec<u8>>, StoreError> {
         let row: Option<(Vec<u8>,)> = fetch!(self, fetch_optional, LAST_FILED, game.as_uuid(), chain, turn)?;
         Ok(row.map(|(body,)| body))
+    }
+
+    /// Rulings and objections that may be seen at `now`, oldest first.
+    pub async fn dispute_events(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            DISPUTES,
+            game.as_uuid(),
+            now.as_us(),
+            limit
+        )?)
+    }
+
+    /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
+    pub async fn newest_events(
+        &mut self,
+        game: GameId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            ALL_OF_GAME,
+            game.as_uuid(),
+            now.as_us(),
+            limit
+        )?)
+    }
+
+    /// Where an event stands in the log: its leaf, and number and batch time once it is there.
+    pub async fn leaf_of(
+        &mut self,
+        game: GameId,
+        chain: i64,
+        turn: i64,
+        seq: i64,
+    ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>, StoreError> {
+        const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE game_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            SQL,
+            game.as_uuid(),
+            chain,
+            turn,
+            seq
+        )?)
     }
 
     /// The bytes of every reveal that may be seen at `now`, oldest first.

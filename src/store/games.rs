@@ -17,6 +17,8 @@ pub struct NewGame {
     pub black: PlayerId,
     /// The arbiter, if there is one.
     pub arbiter: Option<PlayerId>,
+    /// The second arbiter, if there is one.
+    pub arbiter2: Option<PlayerId>,
     /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
@@ -48,6 +50,8 @@ pub struct GameRow {
     pub black_id: Uuid,
     /// The arbiter, if there is one.
     pub arbiter_id: Option<Uuid>,
+    /// The second arbiter, if there is one.
+    pub arbiter2_id: Option<Uuid>,
     /// `fairschach`, …
     pub variant: String,
     /// The rule set's name.
@@ -76,24 +80,26 @@ pub struct GameRow {
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,
+    /// Since when the clocks of a paused or suspended game stand.
+    pub paused_us: Option<i64>,
     /// The sequence number of the next public event.
     pub public_seq: i64,
     /// The hash of the last public event.
     pub public_head: Vec<u8>,
 }
 
-const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game WHERE id = $1";
-const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game \
-    WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
+const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, public_seq, public_head FROM game WHERE id = $1";
+const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, public_seq, public_head FROM game \
+    WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 
 impl Tx {
     /// Adds a game whose first turn follows.
     pub async fn insert_game(&mut self, game: &NewGame) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO game (id, white_id, black_id, arbiter_id, variant, rules, options, terms, clock, \
-            engine, created_us, phase, turn, public_seq, public_head, board, start) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14)";
+            engine, created_us, phase, turn, public_seq, public_head, board, start, arbiter2_id) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, 0, $12, $13, $14, $15)";
         execute!(
             self,
             SQL,
@@ -111,6 +117,7 @@ impl Tx {
             &[0_u8; 32][..],
             game.board.as_deref(),
             game.start.as_deref(),
+            game.arbiter2.map(PlayerId::as_uuid),
         )?;
         Ok(())
     }
@@ -137,9 +144,10 @@ impl Tx {
         )?)
     }
 
-    /// All games that are not finished, after this id, for work that concerns each.
+    /// All games whose clocks may run, after this id, for work that concerns each.
     pub async fn running_games(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>, StoreError> {
-        const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND id > $1 ORDER BY id LIMIT $2";
+        const SQL: &str = "SELECT id FROM game WHERE phase = 'running' AND paused_us IS NULL AND id > $1 \
+            ORDER BY id LIMIT $2";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
@@ -174,7 +182,7 @@ impl Tx {
         )
     }
 
-    /// Ends a running game; the end may be seen from `ended` on.
+    /// Ends a game; the end may be seen from `ended` on.
     pub async fn finish_game(
         &mut self,
         game: GameId,
@@ -183,17 +191,34 @@ impl Tx {
         ended: Timestamp,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
-            next_flag_us = NULL WHERE id = $1 AND phase = 'running'";
+            next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(
             execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?,
             "the game",
         )
     }
 
-    /// Stops a game whose record cannot be trusted until an arbiter has looked.
-    pub async fn suspend_game(&mut self, game: GameId) -> Result<(), StoreError> {
+    /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.
+    pub async fn suspend_game(&mut self, game: GameId, since: Option<Timestamp>) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'suspended', next_flag_us = NULL, paused_us = COALESCE(paused_us, $2) \
+            WHERE id = $1 AND phase = 'running'";
+        exactly_one(
+            execute!(self, SQL, game.as_uuid(), since.map(Timestamp::as_us))?,
+            "the game",
+        )
+    }
+
+    /// Stops a running game's clocks.
+    pub async fn pause_game(&mut self, game: GameId, since: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET paused_us = $2, next_flag_us = NULL \
+            WHERE id = $1 AND phase = 'running' AND paused_us IS NULL";
+        exactly_one(execute!(self, SQL, game.as_uuid(), since.as_us())?, "the game")
+    }
+
+    /// A paused or suspended game goes on; whoever calls this sets its next flag.
+    pub async fn resume_game(&mut self, game: GameId) -> Result<(), StoreError> {
         const SQL: &str =
-            "UPDATE game SET phase = 'suspended', next_flag_us = NULL WHERE id = $1 AND phase = 'running'";
+            "UPDATE game SET phase = 'running', paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
     }
 

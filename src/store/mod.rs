@@ -5,6 +5,7 @@
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
 mod blind;
+mod desk;
 mod dialect;
 mod error;
 mod events;
@@ -30,6 +31,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{PgPool, SqlitePool};
 
 pub use blind::BlindTurnRow;
+pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
 pub use events::{EventRow, NewEvent};
 pub use games::{GameRow, NewGame};

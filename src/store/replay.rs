@@ -18,6 +18,8 @@ pub struct ReplayRows {
     pub games: Vec<GameRow>,
     /// A line for each turn: its number, a space, and the position before it.
     pub turns: Vec<(Uuid, String)>,
+    /// A line for each void turn: its number, a space, and the number of the turn that took its place.
+    pub voids: Vec<(Uuid, String)>,
     /// A line for each reveal: its turn, a space, and the position after it.
     pub reveals: Vec<(Uuid, String)>,
     /// The canonical bytes of the start.
@@ -55,11 +57,13 @@ pub struct LineRow {
     pub line: Option<String>,
 }
 
-const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, public_seq, public_head FROM game \
+const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, public_seq, public_head FROM game \
     WHERE id >= $1 AND id <= $2 ORDER BY id";
 const TURNS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) FROM turn \
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";
+const VOIDS: &str = "SELECT game_id, string_agg(turn || ' ' || replaced_by, $3) FROM turn \
+    WHERE game_id >= $1 AND game_id <= $2 AND replaced_by IS NOT NULL GROUP BY game_id";
 const REVEALS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) FROM reveal \
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";
 const EVENTS: &str = "SELECT game_id, string_agg(body, $3) FROM event \
@@ -84,6 +88,7 @@ impl Tx {
         Ok(ReplayRows {
             games: fetch!(self, fetch_all, GAMES, first, last)?,
             turns: fetch!(self, fetch_all, TURNS, first, last, SEPARATOR)?,
+            voids: fetch!(self, fetch_all, VOIDS, first, last, SEPARATOR)?,
             reveals: fetch!(self, fetch_all, REVEALS, first, last, SEPARATOR)?,
             starts: fetch!(self, fetch_all, EVENTS, first, last, between, "start")?,
             events: fetch!(self, fetch_all, EVENTS, first, last, between, "reveal")?,

@@ -16,6 +16,8 @@ pub struct TurnRow {
     pub position: String,
     /// When it is released and its clocks start.
     pub open_us: i64,
+    /// The turn that took its place, if it is void.
+    pub replaced_by: Option<i64>,
 }
 
 /// A reveal as stored.
@@ -81,22 +83,32 @@ impl Tx {
         game: GameId,
         now: Timestamp,
     ) -> Result<Option<TurnRow>, StoreError> {
-        const SQL: &str = "SELECT turn, position, open_us FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
+        const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND (open_us <= $2 OR turn = 1) \
             ORDER BY turn DESC LIMIT 1";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), now.as_us())?)
     }
 
     /// One turn.
     pub async fn turn(&mut self, game: GameId, turn: i64) -> Result<Option<TurnRow>, StoreError> {
-        const SQL: &str = "SELECT turn, position, open_us FROM turn WHERE game_id = $1 AND turn = $2";
+        const SQL: &str =
+            "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn = $2";
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), turn)?)
     }
 
     /// All turns up to this one, oldest first.
     pub async fn turns_to(&mut self, game: GameId, last: i64) -> Result<Vec<TurnRow>, StoreError> {
-        const SQL: &str =
-            "SELECT turn, position, open_us FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
+        const SQL: &str = "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 AND turn <= $2 ORDER BY turn";
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), last)?)
+    }
+
+    /// A turn and all after it are void, but for those that were so before; `by` takes their place.
+    pub async fn replace_turns(&mut self, game: GameId, from: i64, by: i64) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE turn SET replaced_by = $3 WHERE game_id = $1 AND turn >= $2 AND turn < $3 \
+            AND replaced_by IS NULL";
+        execute!(self, SQL, game.as_uuid(), from, by)?;
+        const DRAFTS: &str = "DELETE FROM draft WHERE game_id = $1 AND turn < $2";
+        execute!(self, DRAFTS, game.as_uuid(), by)?;
+        Ok(())
     }
 
     /// Both sides of a turn.
@@ -205,7 +217,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Running games whose newest turn is open and has every seal it needs, but neither a queued reveal nor a key holder
+    /// Running games, not paused, whose newest turn is open and has every seal it needs, but neither a queued reveal nor a key holder
     /// to wait for.
     pub async fn lost_reveals(
         &mut self,
@@ -213,7 +225,7 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<(GameId, i64)>, StoreError> {
         const SQL: &str = "SELECT g.id, g.turn FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
-            WHERE g.phase = 'running' AND t.open_us <= $1 \
+            WHERE g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $1 \
             AND NOT EXISTS (SELECT 1 FROM turn_side s WHERE s.game_id = g.id AND s.turn = g.turn AND s.owes \
               AND NOT EXISTS (SELECT 1 FROM submission e WHERE e.game_id = s.game_id AND e.turn = s.turn \
                 AND e.side = s.side AND e.live)) \

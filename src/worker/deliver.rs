@@ -262,9 +262,11 @@ impl Deliverer {
     }
 }
 
-/// Whether two mails are those of one reveal.
+/// Whether two mails are those of one reveal or one ruling.
 fn end_together(one: &MailTask, other: &MailTask) -> bool {
-    one.kind == "revealed" && other.kind == "revealed" && one.about.is_some() && one.about == other.about
+    let told_at_once = ["revealed", "ruling"].contains(&one.kind.as_str());
+    let same = one.kind == other.kind && one.about == other.about && one.release == other.release;
+    told_at_once && same && one.about.is_some()
 }
 
 /// When a mail that failed now is tried again; nothing, if its time is over.

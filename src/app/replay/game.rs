@@ -62,6 +62,7 @@ struct Opening<'a> {
 struct Stored<'a> {
     row: &'a GameRow,
     turns: &'a str,
+    voids: &'a str,
     reveals: &'a str,
     start: &'a [u8],
     events: &'a [u8],
@@ -84,6 +85,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
         ..Replayed::default()
     };
     let turns: HashMap<Uuid, String> = rows.turns.into_iter().collect();
+    let voids: HashMap<Uuid, String> = rows.voids.into_iter().collect();
     let reveals: HashMap<Uuid, String> = rows.reveals.into_iter().collect();
     let starts: HashMap<Uuid, Vec<u8>> = rows.starts.into_iter().collect();
     let events: HashMap<Uuid, Vec<u8>> = rows.events.into_iter().collect();
@@ -93,6 +95,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
         let stored = Stored {
             row,
             turns: turns.get(&row.id).map_or("", String::as_str),
+            voids: voids.get(&row.id).map_or("", String::as_str),
             reveals: reveals.get(&row.id).map_or("", String::as_str),
             start: starts.get(&row.id).map_or(&[], Vec::as_slice),
             events: events.get(&row.id).map_or(&[], Vec::as_slice),
@@ -117,6 +120,7 @@ pub(super) fn line_of(rows: ReplayRows) -> Option<String> {
     let stored = Stored {
         row: rows.games.first()?,
         turns: "",
+        voids: "",
         reveals: "",
         start: &start?.1,
         events: events.map_or(&[], |(_, events)| events),
@@ -217,12 +221,28 @@ impl Stored<'_> {
         let rules = rules
             .as_ref()
             .map_err(|error| Found::record(1, "unreadable rules", error))?;
-        let turns = numbered(self.turns, "turn")?;
+        let turns = texts(self.turns)?;
         let reveals = numbered(self.reveals, "reveal")?;
+        let voids = self.voids()?;
         let events = self.events()?;
         let (open, told) = (turns.len(), reveals.len());
         let newest = usize::try_from(self.row.turn).unwrap_or(0);
-        if told != events.len() || newest != open || !(open == told + 1 || (open == told && told > 0)) {
+        // The turn that was open when others took its place stays sealed.
+        let sealed = |turn: usize| voids.iter().any(|(_, by)| *by == turn + 1);
+        let due: Vec<usize> = (1..=open).filter(|turn| !sealed(*turn)).collect();
+        if let Some((due, (turn, _))) = due.iter().zip(&reveals).find(|(due, (turn, _))| *due != turn) {
+            let stored = format!("reveal {turn}");
+            return Err(Found::record(*due, stored, format!("reveal {due} is next")));
+        }
+        let other = |(due, event): &(&usize, &Reveal<'_>)| usize::try_from(event.turn) != Ok(**due);
+        if let Some((due, event)) = due.iter().zip(&events).find(other) {
+            let stored = format!("the reveal of turn {} in the public chain", event.turn);
+            return Err(Found::record(*due, stored, format!("turn {due} is next")));
+        }
+        let fits = told == events.len()
+            && newest == open
+            && (due.len() == told + 1 || (due.len() == told && told > 0));
+        if !fits {
             let stored = format!(
                 "{open} turns of {newest}, {told} reveals and {} in the public chain",
                 events.len()
@@ -230,25 +250,44 @@ impl Stored<'_> {
             return Err(Found::record(
                 newest,
                 stored,
-                "every turn before the newest is revealed once",
+                "every turn before the newest is revealed once, unless it was void before",
             ));
         }
         let mut game = self.begin(rules, turns[0])?;
-        for (at, event) in events.iter().enumerate() {
-            game.check_before(at + 1, turns[at])?;
-            let rolled = event.rolled().ok_or_else(|| {
-                game.found(at + 1, Differing::Record, "dice or a lot", "they cannot be read")
-            })?;
-            game.resolve(at + 1, rules, event.entries(), &rolled)?;
+        let mut told = reveals.iter().zip(&events);
+        for (before, turn) in turns.iter().zip(1..) {
+            if let Some((from, _)) = voids.iter().find(|(_, by)| *by == turn) {
+                game.play_again(*from, rules, &turns)?;
+            }
+            game.check_before(turn, before)?;
+            if sealed(turn) {
+                continue;
+            }
+            let Some(((_, after), event)) = told.next() else {
+                continue;
+            };
+            let rolled = event
+                .rolled()
+                .ok_or_else(|| game.found(turn, Differing::Record, "dice or a lot", "they cannot be read"))?;
+            game.resolve(turn, rules, event.entries(), &rolled)?;
             *pairs += 1;
-            game.check_after(at + 1, reveals[at], event)?;
-        }
-        if open > told {
-            game.check_before(open, turns[told])?;
+            game.check_after(turn, after, event)?;
         }
         let result = self.row.score.as_deref().zip(self.row.ended_by.as_deref());
         game.check_result(result, open)?;
         self.check_line(turns[0], &events)
+    }
+
+    /// Void turns, each with the turn that took its place, in order.
+    fn voids(&self) -> Result<Vec<(usize, usize)>, Found> {
+        let lines = numbered(self.voids, "void turn")?;
+        let read = |(turn, by): (usize, &str)| {
+            let by = by.parse().ok().filter(|by| *by > turn);
+            by.map(|by| (turn, by)).ok_or_else(|| {
+                Found::record(turn, "what took the place of a void turn", "it is no later turn")
+            })
+        };
+        lines.into_iter().map(read).collect()
     }
 
     /// The line, if there is one, says what the public chain says.
@@ -302,21 +341,7 @@ impl Stored<'_> {
             events.iter_mut().for_each(Reveal::count_blind);
         }
         events.sort_by_key(|event| event.turn);
-        match events
-            .iter()
-            .zip(1..)
-            .find(|(event, number)| event.turn != *number)
-        {
-            None => Ok(events),
-            Some((event, number)) => {
-                let stored = format!("the reveal of turn {} in the public chain", event.turn);
-                Err(Found::record(
-                    usize::try_from(number).unwrap_or(0),
-                    stored,
-                    format!("turn {number} is next"),
-                ))
-            }
-        }
+        Ok(events)
     }
 
     /// The position of the first turn, which must be the one agreed on.
@@ -338,6 +363,10 @@ pub(super) struct Game {
     /// The pair of the turn that is looked at.
     pair: u32,
     history: Vec<Position>,
+    /// The turns of the history.
+    numbers: Vec<usize>,
+    /// The turn resolved last.
+    last: usize,
     score: Score,
     /// Who offered a draw with the last entry.
     offers: BySide<bool>,
@@ -355,6 +384,8 @@ impl Game {
             pair: position.pair(),
             position,
             history: Vec::new(),
+            numbers: Vec::new(),
+            last: 0,
             score: Score::Ongoing,
             offers: BySide::default(),
             illegal: None,
@@ -390,6 +421,20 @@ impl Game {
         }
     }
 
+    /// Goes back to the position before this turn, which is void with all after it.
+    fn play_again(&mut self, from: usize, rules: &RuleSet, turns: &[&str]) -> Result<(), Found> {
+        let text = turns.get(from.wrapping_sub(1)).copied().unwrap_or_default();
+        self.position =
+            Position::parse(text, rules).map_err(|error| Found::record(from, quoted(text), error))?;
+        text.clone_into(&mut self.text);
+        let kept = self.numbers.iter().take_while(|turn| **turn < from).count();
+        self.numbers.truncate(kept);
+        self.history.truncate(kept);
+        self.score = Score::Ongoing;
+        self.offers = BySide::default();
+        Ok(())
+    }
+
     fn check_before(&mut self, turn: usize, stored: &str) -> Result<(), Found> {
         self.pair = self.position.pair();
         self.compare(turn, Differing::Turn, stored, &self.text)
@@ -413,6 +458,8 @@ impl Game {
             .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
         self.illegal = lost_by_illegal_entry(&self.position, &resolved);
         self.history.push(self.position);
+        self.numbers.push(turn);
+        self.last = turn;
         self.position = resolved.position;
         self.text = resolved.position.to_string();
         self.score = resolved.score;
@@ -431,7 +478,7 @@ impl Game {
         let words = |result: Option<(&str, &str)>| {
             result.map_or("it goes on".to_owned(), |(score, by)| format!("{score} by {by}"))
         };
-        let revealed = turn == self.history.len();
+        let revealed = turn == self.last;
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
             (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
@@ -463,8 +510,8 @@ impl Game {
     }
 }
 
-/// The texts of lines `NUMBER TEXT`, which must be numbered 1, 2, 3 … once they are sorted.
-fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
+/// The texts of lines `NUMBER TEXT` with their numbers, sorted by them.
+fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<(usize, &'a str)>, Found> {
     let mut all = Vec::with_capacity(64);
     for line in lines.split('\n').filter(|line| !line.is_empty()) {
         let read = line
@@ -475,11 +522,17 @@ fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
         all.push(numbered);
     }
     all.sort_by_key(|(number, _)| *number);
+    Ok(all)
+}
+
+/// The positions before the turns, which must be numbered 1, 2, 3 … once they are sorted.
+fn texts(lines: &str) -> Result<Vec<&str>, Found> {
+    let all = numbered(lines, "turn")?;
     match all.iter().zip(1..).find(|((number, _), due)| number != due) {
         None => Ok(all.into_iter().map(|(_, text)| text).collect()),
         Some(((number, _), due)) => {
-            let stored = format!("{what} {number}");
-            Err(Found::record(due, stored, format!("{what} {due} is next")))
+            let stored = format!("turn {number}");
+            Err(Found::record(due, stored, format!("turn {due} is next")))
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn check(
         return "the array follows from the head; nothing is rolled in the game".to_owned();
     }
     claims.push("that the server told nobody a secret before its reveal".to_owned());
-    let (mut link, mut given, mut rolls) = (head, BySide::default(), 0);
+    let (mut link, mut last, mut given, mut rolls) = (head, 0, BySide::default(), 0);
     for turn in &record.turns {
         let Some((event, reveal)) = turn.reveal else {
             continue;
@@ -51,12 +51,14 @@ pub(super) fn check(
             faults.contradiction(start, event, "it does not disclose the turn's secret");
             return String::new();
         };
-        if chance_link(&secret) != link || turn.number > CHANCE_TURNS {
+        // The secret of a turn that a ruling made void before its reveal is not published.
+        let before = (last..turn.number).fold(secret, |secret, _| chance_link(&secret));
+        if before != link || turn.number > CHANCE_TURNS {
             let says = "its secret does not lead to the head that the start committed to";
             faults.contradiction(start, event, says);
             return String::new();
         }
-        link = secret;
+        (link, last) = (secret, turn.number);
         let roll = Roll::new(SecretBytes::new(secret), game, turn.number, given);
         rolls += check_roll(turn, agreed, &roll, event, reveal, faults);
     }

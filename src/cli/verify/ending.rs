@@ -20,7 +20,7 @@ pub(super) fn check(
         check_declines(record, index, faults);
     }
     check_reveals(record, replay, &agreed.rules, faults);
-    if let Some(reason) = record.suspended {
+    for reason in &record.suspensions {
         claims.push(format!(
             "the server suspended the game: {}",
             super::report::quoted(reason)
@@ -49,7 +49,11 @@ fn offers(turn: &Turn<'_>) -> BySide<bool> {
 /// had nothing to enter and did not answer.
 fn standing(record: &Record<'_>, index: usize) -> BySide<bool> {
     let mut standing = BySide::default();
-    for turn in record.turns.iter().take(index) {
+    for (turn, next) in record.turns.iter().zip(record.turns.iter().skip(1)).take(index) {
+        if next.is_played_again() {
+            standing = BySide::default();
+            continue;
+        }
         let made = offers(turn);
         standing = BySide::from_fn(|side| {
             let other = side.opposite();
@@ -138,7 +142,7 @@ fn check_act(
         return;
     };
     let drawn = result.winner.is_none();
-    let claimed = rules::claim(position, &replay.positions[..index]);
+    let claimed = rules::claim(position, &replay.line);
     let fits = match result.by {
         By::Time => {
             claims.push("that the loser on time filed nothing before the flag fell".to_owned());
@@ -156,6 +160,8 @@ fn check_act(
         By::Repetition => drawn && claimed == Some(Claim::Threefold),
         By::Moves => drawn && claimed == Some(Claim::Fifty),
         By::Mate | By::Stalemate | By::Dead | By::Illegal => false,
+        // That the ruling before it says so is a matter of the chains.
+        By::Adjudication | By::Forfeit | By::Cancelled => true,
     };
     if matches!(result.by, By::Repetition | By::Moves) {
         claims.push("that the draw was claimed".to_owned());

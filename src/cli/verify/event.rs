@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::form::{Bytes, player, side, some_player, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Chain, GameResult, Rolled, read_face};
+use crate::game::{Chain, GameResult, REASON_CHARS_MAX, Rolled, Ruling, read_face};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{MAX_CHANNEL_LEN, SealedBy, event_hash};
 
@@ -42,6 +42,43 @@ pub(super) enum Body {
     Suspended(String),
     /// The key holder has not answered within the time agreed on.
     Overdue,
+    Ruling(Box<Ruled>),
+    Objection(Objection),
+    Unsealing(Unsealing),
+}
+
+/// An arbiter's ruling.
+pub(super) struct Ruled {
+    pub(super) by: PlayerId,
+    pub(super) ruling: Ruling,
+    /// What every running clock gets with `resume`.
+    pub(super) credit: Micros,
+    /// What is played from again with `void-and-replay`.
+    pub(super) again: Option<Again>,
+}
+
+/// The position that takes the place of void turns, and when it may be seen.
+pub(super) struct Again {
+    pub(super) position: String,
+    pub(super) position_hash: Bytes<32>,
+    pub(super) release: Timestamp,
+}
+
+/// A player's objection.
+pub(super) struct Objection {
+    pub(super) by: Side,
+    /// The ruling that an appeal is against.
+    pub(super) against: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Unsealing {
+    #[serde(deserialize_with = "player")]
+    pub(super) asked_by: PlayerId,
+    #[serde(deserialize_with = "player")]
+    pub(super) agreed_by: PlayerId,
+    reason: String,
 }
 
 #[derive(Deserialize)]
@@ -53,6 +90,8 @@ pub(super) struct Start {
     pub(super) black: PlayerId,
     #[serde(default, deserialize_with = "some_player")]
     pub(super) arbiter: Option<PlayerId>,
+    #[serde(default, deserialize_with = "some_player")]
+    pub(super) arbiter2: Option<PlayerId>,
     pub(super) variant: String,
     pub(super) rules: String,
     #[serde(default)]
@@ -277,6 +316,19 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
                 return Err(format!("unknown delay by {}", quoted(&overdue.by)));
             }
             ("overdue", Body::Overdue)
+        }
+        "ruling" => (
+            "ruling",
+            Body::Ruling(Box::new(super::ruling::read(parse(members)?)?)),
+        ),
+        "objection" => (
+            "objection",
+            Body::Objection(super::ruling::objection(parse(members)?)?),
+        ),
+        "unsealing" => {
+            let unsealing: Unsealing = parse(members)?;
+            super::ruling::text("reason", &unsealing.reason, REASON_CHARS_MAX)?;
+            ("unsealing", Body::Unsealing(unsealing))
         }
         "suspended" => ("suspended", Body::Suspended(parse::<Suspended>(members)?.reason)),
         _ => return Err(format!("unknown type {}", quoted(kind))),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::event::{Body, Event, Filed, Reveal, Start};
 use super::report::{Faults, quoted};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, GameResult, Terms};
+use crate::game::{Chain, ClockRule, GameResult, Ruling, Terms};
 use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
 
 /// What was agreed on at the start.
@@ -19,10 +19,12 @@ pub(super) struct Agreed {
 /// One turn: how it opened, what was filed and done in it, and its reveal.
 pub(super) struct Turn<'a> {
     pub(super) number: u32,
-    /// The start, or the reveal of the turn before.
+    /// The start, the reveal of the turn before, or the ruling by which it took the place of void turns.
     pub(super) opening: &'a Event,
+    /// The turn that took its place, if it is void.
+    pub(super) replaced_by: Option<u32>,
     pub(super) sides: BySide<Vec<&'a Event>>,
-    /// Public events before the reveal: credits, declined offers and a key holder's delay.
+    /// Public events before the reveal: credits, declined offers, rulings, objections and a key holder's delay.
     pub(super) acts: Vec<&'a Event>,
     pub(super) reveal: Option<(&'a Event, &'a Reveal)>,
 }
@@ -30,10 +32,17 @@ pub(super) struct Turn<'a> {
 /// A game's events in their order.
 pub(super) struct Record<'a> {
     pub(super) start: (&'a Event, &'a Start),
-    /// The last one is open, unless the game ended with a reveal.
+    /// The last one is open, unless the game ended with a reveal. Void ones are among them.
     pub(super) turns: Vec<Turn<'a>>,
     pub(super) end: Option<(&'a Event, GameResult)>,
-    pub(super) suspended: Option<&'a str>,
+    /// Why the server suspended the game, each time.
+    pub(super) suspensions: Vec<&'a str>,
+    /// What the clocks stand for at the end: a suspension or a pause.
+    pub(super) standing: Option<&'a Event>,
+    /// Each time in which the clocks stood: what began it, and what ended it.
+    pub(super) stood: Vec<(&'a Event, &'a Event)>,
+    /// Rulings, objections and unsealings in their order.
+    pub(super) disputes: Vec<&'a Event>,
     /// The last public event.
     pub(super) last: &'a Event,
 }
@@ -43,6 +52,10 @@ impl Turn<'_> {
     pub(super) const fn open_at(&self) -> Timestamp {
         match &self.opening.body {
             Body::Reveal(reveal) => reveal.release,
+            Body::Ruling(ruled) => match &ruled.again {
+                Some(again) => again.release,
+                None => self.opening.at,
+            },
             _ => self.opening.at,
         }
     }
@@ -52,8 +65,14 @@ impl Turn<'_> {
         match &self.opening.body {
             Body::Start(start) => &start.position,
             Body::Reveal(reveal) => &reveal.position,
+            Body::Ruling(ruled) => ruled.again.as_ref().map_or("", |again| &again.position),
             _ => "",
         }
+    }
+
+    /// Whether it took the place of void turns.
+    pub(super) const fn is_played_again(&self) -> bool {
+        matches!(self.opening.body, Body::Ruling(_))
     }
 
     /// The members of what a side filed, oldest first.
@@ -107,12 +126,18 @@ pub(super) fn chains<'a>(events: &'a [Event], faults: &mut Faults) -> Option<Rec
         start: (first, start),
         turns: vec![Turn::new(1, first)],
         end: None,
-        suspended: None,
+        suspensions: Vec::new(),
+        standing: None,
+        stood: Vec::new(),
+        disputes: Vec::new(),
         last,
     };
     numbers(&public, faults);
     for event in &public[1..] {
         record.take(event, faults);
+    }
+    if let Some(ruling) = record.due_result() {
+        faults.contradiction(ruling, "what follows it", "the result that it gives is missing");
     }
     let mut sides: BTreeMap<(u8, u32), Vec<&Event>> = BTreeMap::new();
     for event in events {
@@ -160,6 +185,7 @@ impl<'a> Turn<'a> {
         Turn {
             number,
             opening,
+            replaced_by: None,
             sides: BySide::default(),
             acts: Vec::new(),
             reveal: None,
@@ -168,37 +194,149 @@ impl<'a> Turn<'a> {
 }
 
 impl<'a> Record<'a> {
+    /// The ruling right before that gives the game a result, which must follow.
+    fn due_result(&self) -> Option<&'a Event> {
+        let last = *self.turns.last()?.acts.last()?;
+        let given = matches!(&last.body, Body::Ruling(ruled) if matches!(ruled.ruling, Ruling::Result(_)));
+        (given && self.end.is_none()).then_some(last)
+    }
+
     /// The next public event.
     fn take(&mut self, event: &'a Event, faults: &mut Faults) {
         if let Some((end, _)) = self.end {
-            return faults.contradiction(end, event, "nothing follows the result");
+            return self.take_after_the_end(end, event, faults);
         }
-        if self.suspended.is_some() {
-            return faults.contradiction("the suspension", event, "nothing follows it");
+        if let Some(ruling) = self.due_result()
+            && !matches!(event.body, Body::Result(_))
+        {
+            return faults.contradiction(ruling, event, "the result that the first gives is missing");
         }
         let Some(turn) = self.turns.last_mut() else { return };
-        let ends_reveal = matches!(event.body, Body::Result(_)) && event.seq == turn.opening.seq + 1;
+        let opened = matches!(turn.opening.body, Body::Reveal(_));
+        let ends_reveal =
+            matches!(event.body, Body::Result(_)) && opened && event.seq == turn.opening.seq + 1;
         if event.turn != turn.number && !(ends_reveal && event.turn + 1 == turn.number) {
             let says = format!("turn {} is open then", turn.number);
             return faults.contradiction(turn.opening, event, says);
+        }
+        if let Some(standing) = self.standing
+            && matches!(
+                event.body,
+                Body::Reveal(_) | Body::Clock(_) | Body::Decline(_) | Body::Suspended(_)
+            )
+        {
+            return faults.contradiction(standing, event, "the game stands then");
         }
         match &event.body {
             Body::Start(_) | Body::Filed(_) => {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
             Body::Clock(_) | Body::Decline(_) | Body::Overdue => turn.acts.push(event),
+            Body::Objection(_) | Body::Unsealing(_) => {
+                turn.acts.push(event);
+                self.disputes.push(event);
+            }
+            Body::Ruling(ruled) => {
+                turn.acts.push(event);
+                self.disputes.push(event);
+                self.take_ruling(event, ruled.ruling, faults);
+            }
             Body::Reveal(reveal) => {
                 turn.reveal = Some((event, reveal));
                 let next = Turn::new(turn.number.saturating_add(1), event);
                 self.turns.push(next);
             }
             Body::Result(result) => {
-                self.end = Some((event, *result));
-                if event.turn != turn.number {
+                let before = turn.acts.last().copied();
+                let of_turn = event.turn == turn.number;
+                if !of_turn {
                     self.turns.pop();
                 }
+                self.take_result(event, *result, before.filter(|_| of_turn), faults);
             }
-            Body::Suspended(reason) => self.suspended = Some(reason),
+            Body::Suspended(reason) => {
+                turn.acts.push(event);
+                self.suspensions.push(reason);
+                self.standing = Some(event);
+            }
+        }
+    }
+
+    fn take_after_the_end(&mut self, end: &Event, event: &'a Event, faults: &mut Faults) {
+        let spoken = match &event.body {
+            Body::Ruling(ruled) => matches!(ruled.ruling, Ruling::Answer { .. } | Ruling::Note),
+            _ => false,
+        };
+        if !spoken || event.turn != end.turn {
+            return faults.contradiction(end, event, "nothing follows the result but answers and notes");
+        }
+        self.disputes.push(event);
+    }
+
+    fn take_result(
+        &mut self,
+        event: &'a Event,
+        result: GameResult,
+        before: Option<&'a Event>,
+        faults: &mut Faults,
+    ) {
+        let given = before.and_then(|before| match &before.body {
+            Body::Ruling(ruled) => Some((before, ruled.ruling)),
+            _ => None,
+        });
+        match given {
+            Some((_, Ruling::Result(given))) if given == result => {}
+            Some((before, Ruling::Result(_))) => {
+                faults.contradiction(before, event, "the ruling gives another result");
+            }
+            _ if result.is_by_ruling() => {
+                faults.contradiction("the rulings of the game", event, "no ruling gives it");
+            }
+            _ => {
+                if let Some(standing) = self.standing {
+                    faults.contradiction(standing, event, "the game stands then");
+                }
+            }
+        }
+        if let Some(standing) = self.standing.take() {
+            self.stood.push((standing, event));
+        }
+        self.end = Some((event, result));
+    }
+
+    fn take_ruling(&mut self, event: &'a Event, ruling: Ruling, faults: &mut Faults) {
+        match ruling {
+            Ruling::Pause => {
+                if let Some(standing) = self.standing {
+                    return faults.contradiction(standing, event, "the game stands already");
+                }
+                self.standing = Some(event);
+            }
+            Ruling::Resume => match self.standing.take() {
+                Some(standing) => self.stood.push((standing, event)),
+                None => faults.contradiction("the game so far", event, "the game runs already"),
+            },
+            Ruling::VoidAndReplay { from } => {
+                if let Some(standing) = self.standing.take() {
+                    self.stood.push((standing, event));
+                }
+                let number = event.turn.saturating_add(1);
+                let valid = |turn: &&mut Turn<'_>| turn.number >= from && turn.replaced_by.is_none();
+                let from_is_valid = self
+                    .turns
+                    .iter()
+                    .any(|turn| turn.number == from && turn.replaced_by.is_none());
+                if !from_is_valid {
+                    let says = format!("turn {from} is void already, or there is none");
+                    faults.contradiction("the turns of the game", event, says);
+                }
+                self.turns
+                    .iter_mut()
+                    .filter(valid)
+                    .for_each(|turn| turn.replaced_by = Some(number));
+                self.turns.push(Turn::new(number, event));
+            }
+            _ => {}
         }
     }
 }
@@ -292,8 +430,11 @@ pub(super) fn agreed(event: &Event, faults: &mut Faults) -> Option<Agreed> {
         );
         faults.unusable(event, says);
     }
-    if start.white == start.black || [Some(start.white), Some(start.black)].contains(&start.arbiter) {
-        faults.unusable(event, "white, black and arbiter must be different persons");
+    let players = [Some(start.white), Some(start.black)];
+    let second = start.arbiter2.is_some()
+        && (start.arbiter.is_none() || start.arbiter == start.arbiter2 || players.contains(&start.arbiter2));
+    if start.white == start.black || players.contains(&start.arbiter) || second {
+        faults.unusable(event, "white, black and the arbiters must be different persons");
     }
     Some(Agreed {
         players: start.players(),

@@ -1,11 +1,12 @@
 //! Plays the game again: every pair is resolved from what was opened, and must give the published position.
 
 use super::blind;
+use super::event::Body;
 use super::filings::opened;
 use super::record::{Agreed, Record, Turn};
 use super::report::{Faults, quoted};
 use crate::base::{BySide, Side};
-use crate::game::{Canonical, GameResult, lost_by_illegal_entry};
+use crate::game::{Canonical, GameResult, Ruling, lost_by_illegal_entry};
 use crate::rules::{self, Position};
 use crate::seal::position_hash;
 
@@ -13,6 +14,8 @@ use crate::seal::position_hash;
 pub(super) struct Replay {
     /// The position before each turn, as published.
     pub(super) positions: Vec<Position>,
+    /// Those of them that the last turn follows, without void ones.
+    pub(super) line: Vec<Position>,
     /// What the last reveal means for the game by the rules; nothing if it could not be resolved.
     pub(super) last: Option<Option<GameResult>>,
 }
@@ -21,6 +24,7 @@ pub(super) struct Replay {
 pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> Replay {
     let mut replay = Replay {
         positions: Vec::with_capacity(record.turns.len()),
+        line: Vec::with_capacity(record.turns.len()),
         last: None,
     };
     let (start, members) = record.start;
@@ -30,7 +34,13 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -
     if members.start.is_some() && Position::start(&agreed.rules).to_string() != members.position {
         faults.contradiction(start, "its position", "it is not the start that was agreed on");
     }
+    let mut replaced: Vec<Option<u32>> = Vec::with_capacity(record.turns.len());
     for turn in &record.turns {
+        let over = |by: &mut Option<u32>| by.is_some_and(|by| by <= turn.number);
+        while replaced.pop_if(over).is_some() {
+            replay.line.pop();
+        }
+        check_again(record, turn, faults);
         let position = match Position::parse(turn.position(), &agreed.rules) {
             Ok(position) if position.to_string() == turn.position() => position,
             Ok(position) => {
@@ -44,8 +54,33 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -
         };
         check_turn(turn, &position, agreed, &mut replay, faults);
         replay.positions.push(position);
+        if turn.reveal.is_some() {
+            replay.line.push(position);
+            replaced.push(turn.replaced_by);
+        }
     }
     replay
+}
+
+/// A turn that takes the place of void ones begins with the position of the first of them.
+fn check_again(record: &Record<'_>, turn: &Turn<'_>, faults: &mut Faults) {
+    let Body::Ruling(ruled) = &turn.opening.body else {
+        return;
+    };
+    let (Ruling::VoidAndReplay { from }, Some(again)) = (ruled.ruling, &ruled.again) else {
+        return;
+    };
+    let first = record.turns.iter().find(|first| first.number == from);
+    if let Some(first) = first
+        && first.position() != again.position
+    {
+        let says = format!("turn {from} began with another position");
+        faults.contradiction(first.opening, turn.opening, says);
+    }
+    if again.position_hash.0 != position_hash(&again.position) {
+        let says = "it is not the hash of its position";
+        faults.contradiction(turn.opening, "its position_hash", says);
+    }
 }
 
 fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut Replay, faults: &mut Faults) {
@@ -89,7 +124,7 @@ fn check_turn(turn: &Turn<'_>, before: &Position, agreed: &Agreed, replay: &mut 
         before,
         &agreed.rules,
         &given,
-        &replay.positions,
+        &replay.line,
         &reveal.rolled().chance(),
     ) {
         Ok(resolution) => resolution,

@@ -1,11 +1,11 @@
 //! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received.
 
-use super::event::{Body, Credit, Event};
+use super::event::{Body, Credit, Event, Ruled};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{Micros, Side, Timestamp};
-use crate::game::By;
+use crate::game::{By, Ruling};
 use crate::rules;
 
 /// Servers that share the work may differ by a second each from the right time.
@@ -26,10 +26,14 @@ pub(super) fn check(
         for act in &turn.acts {
             check_order(before, act, faults);
             before = act;
-            if let Body::Clock(credit) = &act.body {
-                check_credit(turn, act, credit, outage_end, faults);
-                outage_end = credit.outage.to;
-                credits += 1;
+            match &act.body {
+                Body::Clock(credit) => {
+                    check_credit(turn, act, credit, outage_end, faults);
+                    outage_end = credit.outage.to;
+                    credits += 1;
+                }
+                Body::Ruling(ruled) => check_ruling(record, turn, act, ruled, faults),
+                _ => {}
             }
         }
         for side in Side::ALL {
@@ -39,6 +43,9 @@ pub(super) fn check(
             for event in turn.sides.get(side) {
                 entries += 1;
                 check_filing(turn, event, (!passes).then_some(flag), faults);
+                if !passes {
+                    check_stood(record, event, faults);
+                }
             }
         }
         if let Some((event, reveal)) = turn.reveal {
@@ -89,7 +96,8 @@ fn allowances(record: &Record<'_>, agreed: &Agreed, replay: &Replay) -> Vec<Micr
     for (index, position) in replay.positions.iter().enumerate() {
         let left = index.checked_sub(1).and_then(|last| {
             let (turn, side) = (record.turns.get(last)?, position.turn().only()?);
-            let goes_on = position.goes_on(replay.positions.get(last)?);
+            let again = record.turns.get(index)?.is_played_again();
+            let goes_on = !again && position.goes_on(replay.positions.get(last)?);
             let filed = turn.sides.get(side).last().filter(|_| goes_on)?;
             Some(flag(turn, side, *given.get(last)?).since(filed.at).max(0))
         });
@@ -102,13 +110,43 @@ fn allowances(record: &Record<'_>, agreed: &Agreed, replay: &Replay) -> Vec<Micr
 fn flag(turn: &Turn<'_>, side: Side, given: Micros) -> Timestamp {
     let mut flag = turn.open_at().plus(given);
     for act in &turn.acts {
-        if let Body::Clock(credit) = &act.body
-            && !turn.had_filed(side, act)
-        {
-            flag = flag.plus(credit.credit);
+        let given = match &act.body {
+            Body::Clock(credit) => credit.credit,
+            Body::Ruling(ruled) => ruled.ruling.given_to(side) + ruled.credit,
+            _ => 0,
+        };
+        if !turn.had_filed(side, act) {
+            flag = flag.plus(given);
         }
     }
     flag
+}
+
+/// What the clocks get when the game goes on is the time for which they stood.
+fn check_ruling(record: &Record<'_>, turn: &Turn<'_>, event: &Event, ruled: &Ruled, faults: &mut Faults) {
+    let began = record.stood.iter().find(|(_, ended)| ended.seq == event.seq);
+    if let (Ruling::Resume, Some((began, _))) = (ruled.ruling, began) {
+        let due = event.at.since(began.at.max(turn.open_at())).max(0);
+        if ruled.credit != due {
+            let says = format!("the clocks stood for {due} µs, not for {}", ruled.credit);
+            faults.contradiction(began, event, says);
+        }
+    }
+    if let Some(again) = &ruled.again
+        && again.release < event.at
+    {
+        faults.contradiction(event, "its release", "it is released before it was given");
+    }
+}
+
+/// Nothing is filed while the game stands.
+fn check_stood(record: &Record<'_>, event: &Event, faults: &mut Faults) {
+    let during = |(began, ended): &&(&Event, &Event)| {
+        event.at > began.at.plus(CLOCKS_APART_MAX) && event.at.plus(CLOCKS_APART_MAX) < ended.at
+    };
+    if let Some((began, _)) = record.stood.iter().find(during) {
+        faults.contradiction(began, event, "filed while the game stood");
+    }
 }
 
 fn check_credit(turn: &Turn<'_>, event: &Event, credit: &Credit, earlier: Timestamp, faults: &mut Faults) {

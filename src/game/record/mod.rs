@@ -89,25 +89,40 @@ pub struct Filed {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// The side that won; nobody, if it is a draw.
+    /// The side that won; nobody, if it is a draw, or a result that only a ruling gives.
     pub winner: Option<Side>,
     /// How it came about, where that is known.
     pub by: Option<By>,
 }
 
 impl Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0`, `0-1` or `1/2-1/2`; `0-0` or `none` by an arbiter's ruling.
     pub const fn score(self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
+        match self.by {
+            Some(by) => GameResult {
+                winner: self.winner,
+                by,
+            }
+            .score(),
+            None => GameResult {
+                winner: self.winner,
+                by: By::Mate,
+            }
+            .score(),
+        }
+    }
+
+    /// The word in PGN, which has none for a loss of both or for no result.
+    const fn pgn(self) -> &'static str {
+        match self.by {
+            Some(By::Forfeit | By::Cancelled) if self.winner.is_none() => "*",
+            _ => self.score(),
         }
     }
 
     /// Reads the words of a result; `by` may be missing.
     fn parse(score: &str, by: Option<&str>) -> Option<Ending> {
-        // Any reason goes with any score.
+        // Any score of play goes with mate.
         let result = GameResult::parse(score, by.unwrap_or("mate"))?;
         Some(Ending {
             winner: result.winner,

@@ -22,7 +22,7 @@ pub(super) fn write(record: &Record) -> String {
         ("Round", known(&heading.round, "?")),
         ("White", known(&heading.white, "?")),
         ("Black", known(&heading.black, "?")),
-        ("Result", record.ending.map_or("*", Ending::score).to_owned()),
+        ("Result", record.ending.map_or("*", Ending::pgn).to_owned()),
     ];
     let more = more(record);
     tags.extend(more.iter().map(|(name, value)| (*name, value.clone())));
@@ -200,7 +200,12 @@ pub(super) fn ending(tags: &Tags, score: &str) -> Result<Option<Ending>, RecordF
         Some((_, word)) if word.eq_ignore_ascii_case("time forfeit") => Some("time"),
         _ => None,
     });
-    match (Ending::parse(score, by), tags.get("ResultBy")) {
+    let of_ruling = match (score, by) {
+        ("*", Some("forfeit")) => "0-0",
+        ("*", Some("cancelled")) => "none",
+        _ => score,
+    };
+    match (Ending::parse(of_ruling, by), tags.get("ResultBy")) {
         (None, Some((line, by))) if score != "*" => {
             let what = format!("the tag ResultBy cannot be {}", cut(by));
             Err(RecordFault::at(*line, what))

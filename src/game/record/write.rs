@@ -19,7 +19,7 @@ impl Record {
         } else {
             wrapped(&self.moves())
         };
-        let result = self.ending.map_or("*", super::Ending::score);
+        let result = self.ending.map_or("*", super::Ending::pgn);
         let gap = if moves.is_empty() || moves.ends_with('\n') {
             ""
         } else {

@@ -42,6 +42,9 @@ pub(super) struct NewGame {
     /// The arbiter, who plays on neither side.
     #[schema(value_type = Option<String>, format = "uuid")]
     arbiter: Option<PlayerId>,
+    /// A second arbiter, without whom nothing can be unsealed before its reveal.
+    #[schema(value_type = Option<String>, format = "uuid")]
+    arbiter2: Option<PlayerId>,
     /// The variant.
     #[schema(example = "fairschach")]
     variant: String,
@@ -75,10 +78,8 @@ impl Ask for Wanted {
         let white = player(fields, "white", white);
         let black = fields.required("black");
         let black = player(fields, "black", black);
-        let arbiter = match fields.optional::<String>("arbiter") {
-            Some(Some(id)) => player(fields, "arbiter", Some(id)).map(Some),
-            other => other.map(|_| None),
-        };
+        let arbiter = some_player(fields, "arbiter");
+        let arbiter2 = some_player(fields, "arbiter2");
         let variant = fields.required::<String>("variant");
         let rules = fields.optional::<String>("rules");
         let usual = variant.as_deref().and_then(RuleSet::default_rules);
@@ -97,6 +98,7 @@ impl Ask for Wanted {
             white: white?,
             black: black?,
             arbiter: arbiter?,
+            arbiter2: arbiter2?,
             variant: variant?,
             rules: rules?.unwrap_or_else(|| usual.unwrap_or("standard").to_owned()),
             options: options?,
@@ -114,6 +116,14 @@ fn player(fields: &mut Fields, name: &str, id: Option<String>) -> Option<PlayerI
     let id = PlayerId::parse(&id?);
     id.map_err(|error| fields.blame("wrong-value", name, format!("field {name:?}: {error}")))
         .ok()
+}
+
+#[expect(clippy::option_option, reason = "missing is not at fault")]
+fn some_player(fields: &mut Fields, name: &'static str) -> Option<Option<PlayerId>> {
+    match fields.optional::<String>(name) {
+        Some(Some(id)) => player(fields, name, Some(id)).map(Some),
+        other => other.map(|_| None),
+    }
 }
 
 fn few(fields: &mut Fields, name: &str, count: usize) -> bool {

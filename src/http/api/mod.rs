@@ -2,6 +2,7 @@
 
 mod acts;
 mod board;
+mod desk;
 mod entries;
 mod fields;
 mod games;
@@ -14,6 +15,7 @@ mod record;
 mod request;
 mod shapes;
 mod stream;
+mod watch;
 
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
@@ -87,6 +89,13 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(board::png))
         .routes(routes!(record::record))
         .routes(routes!(pairs::submissions))
+        .routes(routes!(desk::rule))
+        .routes(routes!(desk::object))
+        .routes(routes!(desk::disputes))
+        .routes(routes!(desk::unseal))
+        .routes(routes!(desk::look))
+        .routes(routes!(watch::desk))
+        .routes(routes!(watch::timeline))
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
         .routes(routes!(people::me))

@@ -97,8 +97,9 @@ fn attached(name: &str) -> (HeaderName, String) {
     )
 }
 
-/// The record of what the viewer may see: released turns only.
+/// The record of what the viewer may see: released turns only, without those that a ruling has made void.
 fn record_of(site: &str, game: &GameView, pairs: &[PairView]) -> Record {
+    let pairs: Vec<&PairView> = pairs.iter().filter(|pair| pair.replaced_by.is_none()).collect();
     let first = pairs.first();
     // What a side used counts from the moment when its turn opened.
     let opened = first.and_then(|first| {

@@ -61,7 +61,9 @@ pub(super) struct GameJson {
     chance: bool,
     /// The arbiter, if there is one.
     arbiter: Option<PersonJson>,
-    /// `waiting`, `running`, `suspended` or `finished`; readers accept new words.
+    /// The second arbiter, if there is one: the two together may unseal a turn.
+    arbiter2: Option<PersonJson>,
+    /// `waiting`, `running`, `paused`, `suspended` or `finished`; readers accept new words.
     state: &'static str,
     /// The open turn; of a finished game the last one.
     turn: u32,
@@ -337,9 +339,11 @@ impl From<&GameView> for GameJson {
             clock: game.clock.to_string(),
             chance: needs_chance(&game.rules),
             arbiter: game.arbiter.as_ref().map(PersonJson::from),
+            arbiter2: game.arbiter2.as_ref().map(PersonJson::from),
             state: match game.state {
                 GameState::Running => "running",
                 GameState::Suspended => "suspended",
+                GameState::Paused => "paused",
                 GameState::Finished => "finished",
             },
             turn: game.turn,

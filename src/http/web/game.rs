@@ -81,6 +81,7 @@ pub fn seen(view: &GameView) -> String {
     let state = match (view.state, view.result) {
         (_, Some(result)) => result.by.as_str(),
         (GameState::Suspended, None) => "suspended",
+        (GameState::Paused, None) => "paused",
         (GameState::Running | GameState::Finished, None) => "running",
     };
     format!(
@@ -109,7 +110,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         id: view.id.to_string(),
         turn: view.turn,
         now: view.now.to_string(),
-        live: running || view.state == GameState::Suspended,
+        live: view.state != GameState::Finished,
         seen: seen(view),
         white: seat(lang, view, Side::White),
         black: seat(lang, view, Side::Black),
@@ -264,11 +265,16 @@ fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
 
 fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
     let view = shown.view;
-    if view.state == GameState::Suspended {
+    let stands = match view.state {
+        GameState::Suspended => Some(("state-suspended", "state-suspended-detail")),
+        GameState::Paused => Some(("state-paused", "state-paused-detail")),
+        GameState::Running | GameState::Finished => None,
+    };
+    if let Some((line, detail)) = stands {
         return Some(StateBox {
             kind: "watch",
-            line: lang.t("state-suspended"),
-            detail: lang.t("state-suspended-detail"),
+            line: lang.t(line),
+            detail: lang.t(detail),
         });
     }
     let side = view.own_side()?;

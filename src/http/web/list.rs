@@ -73,6 +73,7 @@ fn card(lang: Lang, game: &Listed) -> GameCard {
             (Some(result), _) => words::result(lang, result),
             (None, Some(entry)) => entry.line(lang),
             (None, None) if view.state == GameState::Suspended => lang.t("state-suspended"),
+            (None, None) if view.state == GameState::Paused => lang.t("state-paused"),
             (None, None) => lang.t("state-watched"),
         },
         pair: match view.result {

@@ -255,6 +255,7 @@ fn request(
         white: white.as_ref().map_or_else(|| unknown(0), |person| person.id),
         black: black.as_ref().map_or_else(|| unknown(1), |person| person.id),
         arbiter: arbiter.as_ref().map(|person| person.id),
+        arbiter2: None,
         variant: base.variant().to_owned(),
         rules: base.rules().to_owned(),
         options,

@@ -1,0 +1,37 @@
+# Entscheidungen des Schiedsrichters und Einsprüche, auf Seiten und in Mails.
+ruling-clock-more = { $side } erhält { $span } mehr Zeit.
+ruling-clock-less = { $side } wird Zeit abgezogen: { $span }.
+ruling-extend = Jede laufende Uhr erhält { $span } mehr.
+ruling-pause = Die Partie ist unterbrochen; die Uhren stehen.
+ruling-resume = Die Partie geht weiter. Die Uhren standen { $span }; diese Zeit ist gutgeschrieben.
+ruling-void = Runde { $n } und alle späteren gelten nicht. Es wird aus der Stellung vor Runde { $n } weitergespielt.
+ruling-result = Die Partie ist beendet: { $result }
+ruling-upheld = Dem Einspruch Nr. { $n } wird stattgegeben.
+ruling-dismissed = Der Einspruch Nr. { $n } wird zurückgewiesen.
+ruling-note = Eine Feststellung; an der Partie ändert sich nichts.
+
+about-check = Bitte um Überprüfung der Partie
+about-position = die Stellung
+about-paper = ein Zettel, der nicht zu lesen ist
+about-clock = die Uhr
+about-conduct = das Verhalten
+about-appeal = Berufung gegen eine Entscheidung
+about-other = etwas anderes
+
+mail-ruling-subject = Entscheidung des Schiedsrichters
+mail-ruling-title = Der Schiedsrichter hat entschieden
+mail-ruling-by = Schiedsrichter
+mail-ruling-rule = Grundlage
+mail-ruling-number = Nummer
+mail-ruling-reason = Begründung
+mail-ruling-sealed = Eine Entscheidung öffnet keinen versiegelten Zug.
+mail-objection-subject = Einspruch
+mail-objection-title = Ein Einspruch wurde erhoben
+mail-objection-by = Von
+mail-objection-about = Es geht um
+mail-objection-text = Wortlaut
+mail-objection-goes-on = Der Schiedsrichter wird antworten. Bis dahin geht die Partie weiter, und die Uhren laufen.
+mail-unsealing-subject = versiegelte Züge werden geöffnet
+mail-unsealing-title = Zwei Schiedsrichter öffnen versiegelte Züge
+mail-unsealing-what = Die Züge der Runde { $n } werden vor der Aufdeckung geöffnet, für zwei Personen: { $names }.
+mail-unsealing-who = Nur diese beiden sehen, was versiegelt ist. Jeder Blick wird festgehalten. Die Partie geht weiter.

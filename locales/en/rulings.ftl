@@ -1,0 +1,37 @@
+# Rulings of the arbiter and objections, on pages and in mails.
+ruling-clock-more = { $side } gets { $span } more.
+ruling-clock-less = { $side } loses time: { $span }.
+ruling-extend = Every running clock gets { $span } more.
+ruling-pause = The game is paused; the clocks stand.
+ruling-resume = The game goes on. The clocks stood for { $span }; this time is credited.
+ruling-void = Turn { $n } and all after it are void. Play goes on from the position before turn { $n }.
+ruling-result = The game is over: { $result }
+ruling-upheld = Objection no. { $n } is upheld.
+ruling-dismissed = Objection no. { $n } is dismissed.
+ruling-note = A note; nothing changes in the game.
+
+about-check = a check of the game
+about-position = the position
+about-paper = an entry on paper that cannot be read
+about-clock = the clock
+about-conduct = conduct
+about-appeal = an appeal against a ruling
+about-other = something else
+
+mail-ruling-subject = ruling of the arbiter
+mail-ruling-title = The arbiter has given a ruling
+mail-ruling-by = Arbiter
+mail-ruling-rule = It rests on
+mail-ruling-number = Number
+mail-ruling-reason = Reason
+mail-ruling-sealed = A ruling opens no sealed move.
+mail-objection-subject = objection
+mail-objection-title = An objection was raised
+mail-objection-by = By
+mail-objection-about = It is about
+mail-objection-text = In these words
+mail-objection-goes-on = The arbiter will answer. Until then the game goes on, and the clocks run.
+mail-unsealing-subject = sealed moves are opened
+mail-unsealing-title = Two arbiters open sealed moves
+mail-unsealing-what = The moves of turn { $n } are opened before the reveal, for two persons: { $names }.
+mail-unsealing-who = Only these two see what is sealed. Every look is noted. The game goes on.

@@ -1,0 +1,311 @@
+//! What the arbiter's desk and the dispute part of a game's page show: plain data, never an entry before its reveal but in
+//! [`Unsealed`].
+
+use super::SubmissionMeta;
+use super::view::{GameView, Person};
+use crate::base::{BySide, GameId, IncidentId, Micros, Side, Timestamp};
+use crate::game::{About, Finding, Ruling};
+use crate::rules::Position;
+
+/// A ruling that an arbiter asks for.
+#[derive(Clone, Debug)]
+pub struct RulingRequest {
+    /// The turn that the arbiter sees open, so that none rules on another one than they mean.
+    pub turn: u32,
+    /// What is ruled.
+    pub ruling: Ruling,
+    /// Why: 1 to 2,000 characters. All who may see the game read it.
+    pub reason: String,
+    /// What it rests on, such as `FSR 7b` or a section of the tournament's sheet: 1 to 200 characters.
+    pub rule: String,
+    /// The incident that it closes, if it is about one.
+    pub incident: Option<IncidentId>,
+}
+
+/// What a ruling would do, before it is given.
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    /// The open turn.
+    pub turn: u32,
+    /// The turn that is open afterwards.
+    pub next_turn: u32,
+    /// Each side's flag before and after; nothing for a side that owes no entry.
+    pub flags: BySide<Option<Flags>>,
+    /// The position that is played from again.
+    pub position: Option<Position>,
+    /// Void turns, where some are.
+    pub voided: Vec<u32>,
+    /// When the game and both players hear of it.
+    pub release: Timestamp,
+}
+
+/// A flag before and after a ruling. While the clocks stand, the flag as if they went on at the moment of the ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flags {
+    /// As it is.
+    pub before: Timestamp,
+    /// As it would be.
+    pub after: Timestamp,
+    /// Whether the ruling touches this clock: one that stands, for its side has filed, is left alone.
+    pub runs: bool,
+}
+
+/// A ruling that was given.
+#[derive(Clone, Debug)]
+pub struct RulingView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// The arbiter.
+    pub by: Person,
+    /// What was ruled.
+    pub ruling: Ruling,
+    /// Why.
+    pub reason: String,
+    /// What it rests on.
+    pub rule: String,
+    /// What every running clock got when the game was resumed, in microseconds.
+    pub credit: Option<Micros>,
+}
+
+/// An objection of a player.
+#[derive(Clone, Debug)]
+pub struct ObjectionView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// Whose.
+    pub by: Side,
+    /// What it is about.
+    pub about: About,
+    /// What the player says.
+    pub text: String,
+    /// The ruling that an appeal is against, by its number.
+    pub against: Option<u64>,
+    /// The number of the ruling that answered it, and what it found.
+    pub answer: Option<(u64, Finding)>,
+}
+
+/// A player's objection, to be raised.
+#[derive(Clone, Debug)]
+pub struct NewObjection {
+    /// What it is about.
+    pub about: About,
+    /// What the player says: 1 to 2,000 characters. All who may see the game read it.
+    pub text: String,
+    /// The ruling that an appeal is against, by its number.
+    pub against: Option<u64>,
+}
+
+/// Rulings and objections of a game, as all see them who may see the game.
+#[derive(Clone, Debug)]
+pub struct DisputesView {
+    /// Oldest first.
+    pub rulings: Vec<RulingView>,
+    /// Oldest first.
+    pub objections: Vec<ObjectionView>,
+    /// Turns that were unsealed.
+    pub unsealings: Vec<UnsealingView>,
+    /// Whether the caller may raise an objection now.
+    pub may_object: bool,
+    /// The rulings that the caller may appeal against.
+    pub may_appeal: Vec<u64>,
+}
+
+/// An unsealing of a turn before its reveal.
+#[derive(Clone, Debug)]
+pub struct UnsealingView {
+    /// The turn.
+    pub turn: u32,
+    /// Why.
+    pub reason: String,
+    /// The arbiter who asked for it, and when.
+    pub asked: (Person, Timestamp),
+    /// The other arbiter, and when they agreed; nothing while they have not. Only arbiters see it until then.
+    pub agreed: Option<(Person, Timestamp)>,
+    /// Who looked, and when.
+    pub looks: Vec<(Person, Timestamp)>,
+}
+
+/// What the two arbiters see of an unsealed entry. No `Debug`: the entry does not belong in a log.
+pub struct Unsealed {
+    /// Whose.
+    pub side: Side,
+    /// The canonical entry: a machine move or `pass`, then ` draw` if a draw is offered.
+    pub entry: String,
+    /// When it was received.
+    pub received: Timestamp,
+    /// The commitment.
+    pub commitment: [u8; 32],
+    /// The random bytes of the commitment.
+    pub r: [u8; 32],
+}
+
+/// What needs a ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IncidentKind {
+    /// A seal did not open, or a turn did not resolve: the game stands.
+    Suspended,
+    /// Neither side's entry counted, and the pair is entered again.
+    VoidPair,
+    /// Both flags fell.
+    BothFlags,
+    /// A player has an entry on paper that cannot be read.
+    Paper,
+    /// A player disputes a position.
+    Position,
+    /// A rolled dot attacks the king of the side that has just moved: the texts leave open what follows.
+    OpenReading,
+    /// A player's objection.
+    Objection,
+    /// A player's appeal, to the arbiter who did not rule.
+    Appeal,
+    /// An arbiter asks the other one to unseal a turn.
+    Unsealing,
+    /// The holder of the arbiter's key does not answer.
+    Keyholder,
+}
+
+/// Something that needs a ruling.
+#[derive(Clone, Debug)]
+pub struct IncidentView {
+    /// Its id.
+    pub id: IncidentId,
+    /// The game.
+    pub game: GameId,
+    /// The players.
+    pub players: BySide<Person>,
+    /// The turn in which it came up.
+    pub turn: u32,
+    /// What it is.
+    pub kind: IncidentKind,
+    /// When it came up.
+    pub opened: Timestamp,
+    /// By when it should be dealt with.
+    pub due: Timestamp,
+    /// The objection that it is about.
+    pub objection: Option<ObjectionView>,
+    /// When it was closed, and the number of the ruling that did so.
+    pub closed: Option<(Timestamp, u64)>,
+}
+
+/// An arbiter's games, and what needs a ruling in them.
+#[derive(Clone, Debug)]
+pub struct DeskView {
+    /// Unfinished games in which the caller is arbiter, newest first, at most [`super::DESK_GAMES_MAX`].
+    pub games: Vec<GameView>,
+    /// Open incidents of the caller's games, the most urgent first, at most [`super::DESK_INCIDENTS_MAX`].
+    pub incidents: Vec<IncidentView>,
+    /// When this was looked at.
+    pub now: Timestamp,
+}
+
+/// One thing that happened in a game, for its arbiter.
+#[derive(Clone, Debug)]
+pub struct TimelineItem {
+    /// When.
+    pub at: Timestamp,
+    /// The turn.
+    pub turn: u32,
+    /// What.
+    pub what: Happened,
+}
+
+/// What happened.
+#[derive(Clone, Debug)]
+pub enum Happened {
+    /// An entry was filed, revised, or a pass sealed.
+    Filed {
+        /// What an arbiter sees of it.
+        submission: SubmissionMeta,
+        /// What stands behind the entry: `session`, `token`, `mail` or `server`.
+        authenticated: &'static str,
+        /// The commitment that it replaces was that of an earlier revision.
+        revised: bool,
+        /// The leaf in the log, 32 bytes.
+        leaf: Vec<u8>,
+        /// Its number in the log and the time of its batch in seconds, once it is there.
+        logged: Option<(u64, i64)>,
+    },
+    /// A public event.
+    Event {
+        /// Its number in the public chain.
+        seq: u64,
+        /// Its type.
+        kind: String,
+        /// Its canonical bytes.
+        body: Vec<u8>,
+    },
+    /// A mail.
+    Mail {
+        /// What kind of mail.
+        kind: String,
+        /// The side that gets it; nothing for others.
+        side: Option<Side>,
+        /// `waiting`, `sent` or `failed`.
+        state: String,
+        /// When it was sent or given up.
+        done: Option<Timestamp>,
+        /// Why it failed, in words without an address.
+        fault: Option<String>,
+    },
+    /// An arbiter looked at an unsealed turn.
+    Look {
+        /// Who.
+        by: Person,
+    },
+}
+
+impl IncidentKind {
+    /// All of them.
+    pub const ALL: [IncidentKind; 10] = [
+        IncidentKind::Suspended,
+        IncidentKind::VoidPair,
+        IncidentKind::BothFlags,
+        IncidentKind::Paper,
+        IncidentKind::Position,
+        IncidentKind::OpenReading,
+        IncidentKind::Objection,
+        IncidentKind::Appeal,
+        IncidentKind::Unsealing,
+        IncidentKind::Keyholder,
+    ];
+
+    /// The word in the database and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            IncidentKind::Suspended => "suspended",
+            IncidentKind::VoidPair => "void-pair",
+            IncidentKind::BothFlags => "both-flags",
+            IncidentKind::Paper => "paper",
+            IncidentKind::Position => "position",
+            IncidentKind::OpenReading => "open-reading",
+            IncidentKind::Objection => "objection",
+            IncidentKind::Appeal => "appeal",
+            IncidentKind::Unsealing => "unsealing",
+            IncidentKind::Keyholder => "keyholder",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<IncidentKind> {
+        IncidentKind::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// How long an arbiter has, in hours.
+    pub const fn hours(self) -> i64 {
+        match self {
+            IncidentKind::Suspended | IncidentKind::Unsealing | IncidentKind::Keyholder => 24,
+            IncidentKind::VoidPair | IncidentKind::BothFlags | IncidentKind::OpenReading => 48,
+            IncidentKind::Paper | IncidentKind::Position | IncidentKind::Objection | IncidentKind::Appeal => {
+                72
+            }
+        }
+    }
+}

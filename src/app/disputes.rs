@@ -1,0 +1,396 @@
+//! Players object and appeal; rulings and objections of a game, read back from its public chain.
+
+use serde_json::Value;
+
+use super::chain::{Happening, append, members};
+use super::desk_view::{DisputesView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView};
+use super::load::Loaded;
+use super::look::person;
+use super::outbox::Outgoing;
+use super::rulings::text_fault;
+use super::view::{Person, Viewer};
+use super::{Actor, App, Error};
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
+use crate::game::{About, Chain, Finding, GameResult, REASON_CHARS_MAX, Ruling, is_plain_text};
+use crate::store::{EventRow, Tx};
+
+/// Objections that one player has open in one game.
+pub const OPEN_OBJECTIONS_MAX: usize = 3;
+/// Objections that one player raises in one game.
+pub const OBJECTIONS_MAX: usize = 32;
+/// Rulings and objections that one game can have, both players' and the arbiters'.
+pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX;
+
+/// Later than every release: what counts under the game's lock.
+pub(super) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
+
+/// A ruling or an objection, as its event says.
+pub(super) enum Dispute {
+    Ruling(Given),
+    Objection(ObjectionView),
+}
+
+/// A ruling, as its event says.
+pub(super) struct Given {
+    pub(super) seq: u64,
+    pub(super) turn: u32,
+    pub(super) at: Timestamp,
+    pub(super) by: PlayerId,
+    pub(super) ruling: Ruling,
+    pub(super) reason: String,
+    pub(super) rule: String,
+    pub(super) credit: Option<Micros>,
+}
+
+impl App {
+    /// A player raises an objection, asks for a check, or appeals against a ruling; answers the number of its event.
+    ///
+    /// # Errors
+    /// Only players of an unfinished game that has an arbiter; at most [`OPEN_OBJECTIONS_MAX`] open ones and
+    /// [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling, and only where there is a second arbiter.
+    pub async fn object(&self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
+        if !is_plain_text(&new.text, REASON_CHARS_MAX) {
+            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+        }
+        let (app, actor) = (self.clone(), actor.clone());
+        let seq = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.object_in(tx, &actor, id, &new).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(seq)
+    }
+
+    async fn object_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        new: &NewObjection,
+    ) -> Result<u64, Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        let Some(arbiter) = game.arbiter else {
+            return Err(Error::NoGrounds("this game has no arbiter who could rule"));
+        };
+        if game.visible_result(now)?.is_some() || game.row.phase == "finished" {
+            return Err(Error::NotRunning);
+        }
+        let known = disputes(tx, &game, EVER).await?;
+        let reader = may_object(&game, &known, side, new)?.unwrap_or(arbiter);
+        let turn = game.newest_turn(tx).await?.turn;
+        let release = now.max(turn.open_at);
+        let seq = game.row.public_seq;
+        let mut what = members([
+            ("by", side.as_str().into()),
+            ("about", new.about.as_str().into()),
+            ("text", new.text.as_str().into()),
+        ]);
+        if let Some(against) = new.against {
+            what.insert("against".to_owned(), against.into());
+        }
+        let event = Happening {
+            kind: "objection",
+            chain: Chain::Public,
+            turn: turn.number,
+            at: now,
+            release,
+            members: what,
+        };
+        append(self, tx, &mut game, event).await?;
+        let kind = match new.about {
+            About::Appeal => IncidentKind::Appeal,
+            About::Paper => IncidentKind::Paper,
+            About::Position => IncidentKind::Position,
+            _ => IncidentKind::Objection,
+        };
+        self.open_incident(tx, &game, turn.number, kind, Some(seq))
+            .await?;
+        let about = Outgoing {
+            game: Some(id),
+            turn: Some(turn.number),
+            number: seq,
+        };
+        for player in [reader, *game.players.get(side.opposite())] {
+            self.post(tx, "objection", player, release, about).await?;
+        }
+        Ok(u64::try_from(seq).unwrap_or(0))
+    }
+
+    /// Rulings, objections and unsealings of a game.
+    pub async fn disputes(&self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let viewer = game.viewer(actor.as_ref())?;
+                    disputes_view(tx, &game, viewer, now).await
+                })
+            })
+            .await
+    }
+}
+
+/// Who has to answer an appeal; nothing, if the first arbiter answers.
+fn may_object(
+    game: &Loaded,
+    known: &[Dispute],
+    side: Side,
+    new: &NewObjection,
+) -> Result<Option<PlayerId>, Error> {
+    let own: Vec<&ObjectionView> = known
+        .iter()
+        .filter_map(Dispute::objection)
+        .filter(|o| o.by == side)
+        .collect();
+    if own.len() >= OBJECTIONS_MAX {
+        return Err(Error::NoGrounds(
+            "you have raised 32 objections in this game, and no more are taken",
+        ));
+    }
+    if own.iter().filter(|objection| objection.answer.is_none()).count() >= OPEN_OBJECTIONS_MAX {
+        return Err(Error::NoGrounds(
+            "three of your objections are still open; wait for an answer",
+        ));
+    }
+    if (new.about == About::Appeal) != new.against.is_some() {
+        let says = "an appeal names the ruling that it is against, and nothing else does";
+        return Err(Error::malformed("against", "against", says));
+    }
+    let Some(against) = new.against else {
+        return Ok(None);
+    };
+    let Some(second) = game.arbiter2 else {
+        return Err(Error::NoGrounds("this game has no second arbiter to appeal to"));
+    };
+    if !appealable(known, side).contains(&against) {
+        let says = "there is no such ruling, it answers an appeal, or you have appealed against it before";
+        return Err(Error::malformed("no-such-ruling", "against", says));
+    }
+    let given = known
+        .iter()
+        .filter_map(Dispute::ruling)
+        .find(|ruling| ruling.seq == against);
+    let by_second = given.is_some_and(|ruling| ruling.by == second);
+    Ok(if by_second { None } else { Some(second) })
+}
+
+/// The rulings that a side may still appeal against: each once, and none that answers an appeal.
+fn appealable(known: &[Dispute], side: Side) -> Vec<u64> {
+    let appeals = |seq: u64| {
+        known
+            .iter()
+            .filter_map(Dispute::objection)
+            .any(|objection| objection.by == side && objection.against == Some(seq))
+    };
+    let of_appeal = |ruling: &Given| match ruling.ruling {
+        Ruling::Answer { to, .. } => known
+            .iter()
+            .filter_map(Dispute::objection)
+            .any(|objection| objection.seq == to && objection.about == About::Appeal),
+        _ => false,
+    };
+    let open = |ruling: &&Given| !of_appeal(ruling) && !appeals(ruling.seq);
+    known
+        .iter()
+        .filter_map(Dispute::ruling)
+        .filter(open)
+        .map(|ruling| ruling.seq)
+        .collect()
+}
+
+async fn disputes_view(
+    tx: &mut Tx,
+    game: &Loaded,
+    viewer: Viewer,
+    now: Timestamp,
+) -> Result<DisputesView, Error> {
+    let known = disputes(tx, game, now).await?;
+    let running = game.arbiter.is_some() && game.visible_result(now)?.is_none();
+    let own = match viewer {
+        Viewer::Player(side) if running => Some(side),
+        _ => None,
+    };
+    let plain = |about| NewObjection {
+        about,
+        text: String::new(),
+        against: None,
+    };
+    let may_object = own.is_some_and(|side| may_object(game, &known, side, &plain(About::Other)).is_ok());
+    let may_appeal = match own {
+        Some(side) if may_object && game.arbiter2.is_some() => appealable(&known, side),
+        _ => Vec::new(),
+    };
+    let mut view = DisputesView {
+        rulings: Vec::new(),
+        objections: Vec::new(),
+        unsealings: unsealings(tx, game, viewer == Viewer::Arbiter, now).await?,
+        may_object,
+        may_appeal,
+    };
+    for one in known {
+        match one {
+            Dispute::Ruling(given) => {
+                let by = person(tx, given.by).await?;
+                view.rulings.push(given.view(by));
+            }
+            Dispute::Objection(objection) => view.objections.push(objection),
+        }
+    }
+    Ok(view)
+}
+
+/// The unsealings that two arbiters agreed on, to an arbiter those too that one of them asks for.
+pub(super) async fn unsealings(
+    tx: &mut Tx,
+    game: &Loaded,
+    arbiter: bool,
+    now: Timestamp,
+) -> Result<Vec<UnsealingView>, Error> {
+    let looks = tx.looks(game.id).await?;
+    let mut all = Vec::new();
+    for row in tx.unsealings(game.id).await? {
+        let agreed = row.agreed_by.zip(row.agreed_us);
+        if !arbiter && agreed.is_none_or(|(_, at)| at > now.as_us()) {
+            continue;
+        }
+        let mut view = UnsealingView {
+            turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
+            reason: row.reason,
+            asked: seen(tx, row.asked_by, row.asked_us).await?,
+            agreed: None,
+            looks: Vec::new(),
+        };
+        if let Some((by, at)) = agreed {
+            view.agreed = Some(seen(tx, by, at).await?);
+        }
+        for look in looks.iter().filter(|look| look.turn == row.turn) {
+            view.looks.push(seen(tx, look.player_id, look.at_us).await?);
+        }
+        all.push(view);
+    }
+    Ok(all)
+}
+
+async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timestamp), Error> {
+    let person = person(tx, PlayerId::from_uuid(by)).await?;
+    Ok((person, Timestamp::from_us(at_us)))
+}
+
+/// Rulings and objections of a game that may be seen then, oldest first, objections with their answers.
+pub(super) async fn disputes(tx: &mut Tx, game: &Loaded, as_of: Timestamp) -> Result<Vec<Dispute>, Error> {
+    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
+    let rows = tx.dispute_events(game.id, as_of, limit).await?;
+    let mut all: Vec<Dispute> = rows.iter().map(read).collect::<Result<_, _>>()?;
+    let answers: Vec<(u64, u64, Finding)> = all
+        .iter()
+        .filter_map(Dispute::ruling)
+        .filter_map(|given| match given.ruling {
+            Ruling::Answer { to, finding } => Some((to, given.seq, finding)),
+            _ => None,
+        })
+        .collect();
+    for one in &mut all {
+        if let Dispute::Objection(objection) = one {
+            let answer = answers.iter().find(|(to, ..)| *to == objection.seq);
+            objection.answer = answer.map(|(_, seq, finding)| (*seq, *finding));
+        }
+    }
+    Ok(all)
+}
+
+/// A ruling or an objection from its event.
+pub(super) fn read(row: &EventRow) -> Result<Dispute, Error> {
+    let broken = || {
+        Error::Broken(format!(
+            "public event {}: a {} cannot be read back",
+            row.seq, row.kind
+        ))
+    };
+    let event: Value = serde_json::from_slice(&row.body).map_err(|_| broken())?;
+    let text = |name: &str| event[name].as_str().map(str::to_owned).ok_or_else(broken);
+    let seq = u64::try_from(row.seq).map_err(|_| broken())?;
+    let turn = u32::try_from(row.turn).map_err(|_| broken())?;
+    let at = Timestamp::from_us(row.at_us);
+    if row.kind == "objection" {
+        return Ok(Dispute::Objection(ObjectionView {
+            seq,
+            turn,
+            at,
+            by: Side::parse(&text("by")?).ok_or_else(broken)?,
+            about: About::parse(&text("about")?).ok_or_else(broken)?,
+            text: text("text")?,
+            against: event["against"].as_u64(),
+            answer: None,
+        }));
+    }
+    Ok(Dispute::Ruling(Given {
+        seq,
+        turn,
+        at,
+        by: PlayerId::parse(&text("by")?).map_err(|_| broken())?,
+        ruling: ruling(&event).ok_or_else(broken)?,
+        reason: text("reason")?,
+        rule: text("rule")?,
+        credit: event["credit"].as_i64(),
+    }))
+}
+
+fn ruling(event: &Value) -> Option<Ruling> {
+    let time = || event["time"].as_i64();
+    Some(match event["kind"].as_str()? {
+        "adjust-clock" => Ruling::AdjustClock {
+            side: Side::parse(event["side"].as_str()?)?,
+            by: time()?,
+        },
+        "extend" => Ruling::Extend { by: time()? },
+        "pause" => Ruling::Pause,
+        "resume" => Ruling::Resume,
+        "void-and-replay" => Ruling::VoidAndReplay {
+            from: u32::try_from(event["from"].as_u64()?).ok()?,
+        },
+        "result" => Ruling::Result(GameResult::parse(
+            event["score"].as_str()?,
+            event["ended"].as_str()?,
+        )?),
+        "answer" => Ruling::Answer {
+            to: event["to"].as_u64()?,
+            finding: Finding::parse(event["finding"].as_str()?)?,
+        },
+        "note" => Ruling::Note,
+        _ => return None,
+    })
+}
+
+impl Dispute {
+    pub(super) fn ruling(&self) -> Option<&Given> {
+        match self {
+            Dispute::Ruling(given) => Some(given),
+            Dispute::Objection(_) => None,
+        }
+    }
+
+    pub(super) fn objection(&self) -> Option<&ObjectionView> {
+        match self {
+            Dispute::Objection(objection) => Some(objection),
+            Dispute::Ruling(_) => None,
+        }
+    }
+}
+
+impl Given {
+    pub(super) fn view(self, by: Person) -> RulingView {
+        RulingView {
+            seq: self.seq,
+            turn: self.turn,
+            at: self.at,
+            by,
+            ruling: self.ruling,
+            reason: self.reason,
+            rule: self.rule,
+            credit: self.credit,
+        }
+    }
+}

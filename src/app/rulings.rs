@@ -1,0 +1,497 @@
+//! An arbiter rules: what changes in the game, the event in its public chain, and a mail to both players at once.
+//!
+//! A ruling never opens a sealed entry. A pause leaves what is sealed as it is; the sealed entries of a turn that is made
+//! void stay sealed for good.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value};
+
+use super::chain::{Happening, append, members};
+use super::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
+use super::disputes::{Dispute, EVER, disputes};
+use super::incidents::close_incidents;
+use super::load::{Loaded, LoadedTurn};
+use super::look::person;
+use super::outbox::Outgoing;
+use super::view::Viewer;
+use super::{Actor, App, Error, Fault};
+use crate::base::{BySide, GameId, Micros, Side, Timestamp};
+use crate::game::{
+    About, Chain, REASON_CHARS_MAX, RULE_CHARS_MAX, Refusal, Ruling, Turn, is_plain_text, out_of_chance,
+};
+use crate::rules::Position;
+use crate::seal::position_hash;
+use crate::store::Tx;
+
+/// Rulings that one game takes.
+pub const RULINGS_MAX: usize = 512;
+
+/// What a ruling does, worked out under the game's lock.
+struct Plan {
+    foreseen: Foreseen,
+    /// What every running clock gets on going on.
+    credit: Option<Micros>,
+    /// The position to be played from again.
+    again: Option<(String, Position)>,
+}
+
+impl App {
+    /// Gives a ruling.
+    ///
+    /// A turn for which every entry is in is revealed first.
+    ///
+    /// # Errors
+    /// Only the game's arbiters rule. Every fault in the request is listed; [`Refusal::WrongTurn`] names the open turn if
+    /// it is another one than the arbiter saw.
+    pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
+        check(&request)?;
+        self.reveal_complete(actor, id).await?;
+        let (app, by) = (self.clone(), actor.clone());
+        let view = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.rule_in(tx, &by, id, &request).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        self.wake().reveals.notify_one();
+        Ok(view)
+    }
+
+    /// What a ruling would do, if it were given now.
+    ///
+    /// # Errors
+    /// Those of the ruling.
+    pub async fn foresee(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        request: &RulingRequest,
+    ) -> Result<Foreseen, Error> {
+        check(request)?;
+        let (app, by, request) = (self.clone(), actor.clone(), request.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    must_watch(&game, &by)?;
+                    let turn = game.newest_turn(tx).await?;
+                    Ok(app
+                        .plan(tx, &game, &turn, &by, &request, app.now())
+                        .await?
+                        .foreseen)
+                })
+            })
+            .await
+    }
+
+    /// Reveals the open turn if it is complete, so that no ruling comes between filing and reveal.
+    pub(super) async fn reveal_complete(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, by) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut game = Loaded::lock(tx, id).await?;
+                    must_watch(&game, &by)?;
+                    if game.row.phase == "running" && game.paused.is_none() {
+                        app.reveal_in(tx, &mut game).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn rule_in(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        id: GameId,
+        request: &RulingRequest,
+    ) -> Result<RulingView, Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        must_watch(&game, by)?;
+        let turn = game.newest_turn(tx).await?;
+        let plan = self.plan(tx, &game, &turn, by, request, now).await?;
+        if game.row.phase == "suspended" && game.paused.is_none() {
+            // It was stopped without an event, for not even its row could be read then.
+            self.log_suspension(tx, &mut game, now).await?;
+        }
+        let what = self.members_of(request, by, &plan);
+        let (seq, number) = (game.row.public_seq, turn.turn.number);
+        let event = Happening {
+            kind: "ruling",
+            chain: Chain::Public,
+            turn: number,
+            at: now,
+            release: plan.foreseen.release,
+            members: what,
+        };
+        append(self, tx, &mut game, event).await?;
+        if let Some(incident) = request.incident
+            && !tx.close_incident(id, incident, now, seq).await?
+        {
+            let says = "there is no such open incident in this game";
+            return Err(Error::malformed("unknown-incident", "incident", says));
+        }
+        self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
+            .await?;
+        if lifts(&request.ruling) {
+            let suspended = IncidentKind::Suspended.as_str();
+            close_incidents(tx, &game, now, seq, |row| row.kind == suspended).await?;
+        }
+        if let Ruling::Answer { to, .. } = request.ruling {
+            let to = i64::try_from(to).ok();
+            close_incidents(tx, &game, now, seq, |row| row.event_seq == to).await?;
+        }
+        let about = Outgoing {
+            game: Some(id),
+            turn: Some(number),
+            number: seq,
+        };
+        for player in [game.players.white, game.players.black] {
+            self.post(tx, "ruling", player, plan.foreseen.release, about)
+                .await?;
+        }
+        Ok(RulingView {
+            seq: u64::try_from(seq).unwrap_or(0),
+            turn: number,
+            at: now,
+            by: person(tx, by.id).await?,
+            ruling: request.ruling,
+            reason: request.reason.clone(),
+            rule: request.rule.clone(),
+            credit: plan.credit,
+        })
+    }
+
+    fn members_of(&self, request: &RulingRequest, by: &Actor, plan: &Plan) -> Map<String, Value> {
+        let mut what = members([
+            ("by", by.id.to_string().into()),
+            ("kind", request.ruling.kind().into()),
+            ("reason", request.reason.as_str().into()),
+            ("rule", request.rule.as_str().into()),
+        ]);
+        let mut add = |name: &str, value: Value| drop(what.insert(name.to_owned(), value));
+        match request.ruling {
+            Ruling::AdjustClock { side, by } => {
+                add("side", side.as_str().into());
+                add("time", by.into());
+            }
+            Ruling::Extend { by } => add("time", by.into()),
+            Ruling::Resume => add("credit", plan.credit.unwrap_or(0).into()),
+            Ruling::VoidAndReplay { from } => {
+                add("from", from.into());
+                if let Some((text, _)) = &plan.again {
+                    add("position", text.as_str().into());
+                    add("position_hash", STANDARD.encode(position_hash(text)).into());
+                }
+                add("release", plan.foreseen.release.as_us().into());
+            }
+            Ruling::Result(result) => {
+                add("score", result.score().into());
+                add("ended", result.by.as_str().into());
+            }
+            Ruling::Answer { to, finding } => {
+                add("to", to.into());
+                add("finding", finding.as_str().into());
+            }
+            Ruling::Pause | Ruling::Note => {}
+        }
+        what
+    }
+
+    async fn carry_out(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        mut turn: LoadedTurn,
+        ruling: Ruling,
+        plan: &Plan,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let number = i64::from(turn.turn.number);
+        match ruling {
+            Ruling::AdjustClock { .. } | Ruling::Extend { .. } => {
+                self.give(tx, game, &mut turn, |side| ruling.given_to(side))
+                    .await?;
+                if game.paused.is_none() {
+                    tx.set_next_flag(game.id, turn.turn.next_flag()).await?;
+                }
+                Ok(())
+            }
+            Ruling::Pause => Ok(tx.pause_game(game.id, now).await?),
+            Ruling::Resume => {
+                let credit = plan.credit.unwrap_or(0);
+                self.give(tx, game, &mut turn, |_| credit).await?;
+                tx.resume_game(game.id).await?;
+                if turn.turn.is_complete() {
+                    tx.queue_reveal(game.id, number, now.max(turn.turn.open_at))
+                        .await?;
+                }
+                Ok(tx.set_next_flag(game.id, turn.turn.next_flag()).await?)
+            }
+            Ruling::VoidAndReplay { from } => {
+                let Some((_, position)) = plan.again else {
+                    return Err(Error::Broken(format!("game {}: a turn is missing", game.id)));
+                };
+                tx.delete_reveal_job(game.id, number).await?;
+                tx.resume_game(game.id).await?;
+                tx.replace_turns(game.id, i64::from(from), number + 1).await?;
+                tx.advance_turn(game.id, number).await?;
+                game.row.turn += 1;
+                let key = game.key(tx, &self.keys().keyring).await?;
+                let next = again(game, &turn.turn, position, plan.foreseen.release);
+                self.open_turn(tx, game, next, &key).await
+            }
+            Ruling::Result(result) => {
+                tx.delete_reveal_job(game.id, number).await?;
+                let release = plan.foreseen.release;
+                self.finish(tx, game, turn.turn.number, result, now, release)
+                    .await
+            }
+            Ruling::Answer { .. } | Ruling::Note => Ok(()),
+        }
+    }
+
+    /// Gives time to every clock that runs.
+    async fn give(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &mut LoadedTurn,
+        time: impl Fn(Side) -> Micros,
+    ) -> Result<(), Error> {
+        let number = i64::from(turn.turn.number);
+        for side in Side::ALL {
+            let given = time(side);
+            let half = turn.turn.sides.get_mut(side);
+            if half.runs() && given != 0 {
+                tx.credit(game.id, number, side, given).await?;
+                half.credit += given;
+            }
+        }
+        Ok(())
+    }
+
+    /// Works a ruling out, or says why it cannot be given.
+    async fn plan(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        by: &Actor,
+        request: &RulingRequest,
+        now: Timestamp,
+    ) -> Result<Plan, Error> {
+        let (ruling, open) = (request.ruling, &turn.turn);
+        let over = game.row.phase == "finished";
+        if over && !matches!(ruling, Ruling::Answer { .. } | Ruling::Note) {
+            return Err(Error::NotRunning);
+        }
+        let seen = game.visible_turn(tx, now).await?.turn.number;
+        if request.turn != open.number && request.turn != seen {
+            let (open, given) = (open.number, request.turn);
+            return Err(Refusal::WrongTurn { open, given }.into());
+        }
+        let known = disputes(tx, game, EVER).await?;
+        if known
+            .iter()
+            .filter(|one| matches!(one, Dispute::Ruling(_)))
+            .count()
+            >= RULINGS_MAX
+        {
+            return Err(Error::NoGrounds(
+                "this game has had 512 rulings and takes no more",
+            ));
+        }
+        let timed = !matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_));
+        if timed && self.outage_pending(tx).await? {
+            return Err(Error::TooBusy);
+        }
+        let release = now.max(open.open_at);
+        let stood = game.paused.map(|since| now.since(since.max(open.open_at)).max(0));
+        let flags = BySide::from_fn(|side| flags(open, side, &ruling, stood.unwrap_or(0)));
+        let mut plan = Plan {
+            foreseen: Foreseen {
+                turn: open.number,
+                next_turn: open.number,
+                flags,
+                position: None,
+                voided: Vec::new(),
+                release,
+            },
+            credit: None,
+            again: None,
+        };
+        match ruling {
+            Ruling::AdjustClock { .. } => {
+                let gone = |flags: &Option<Flags>| {
+                    flags.is_some_and(|f| f.runs && f.after <= f.before && f.after <= release)
+                };
+                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
+                    let says = "so much would make the flag fall; take less, or set a result";
+                    return Err(Error::malformed("clock-empty", "seconds", says));
+                }
+            }
+            Ruling::Pause if game.paused.is_some() || game.row.phase == "suspended" => {
+                return Err(Error::NoGrounds("the game stands already"));
+            }
+            Ruling::Resume => {
+                if game.paused.is_none() && game.row.phase != "suspended" {
+                    return Err(Error::NoGrounds("the game runs already"));
+                }
+                plan.credit = Some(stood.unwrap_or(0));
+            }
+            Ruling::VoidAndReplay { from } => self.plan_void(tx, game, open, from, &mut plan).await?,
+            Ruling::Answer { to, .. } => may_answer(&known, by, game, to)?,
+            Ruling::Pause | Ruling::Extend { .. } | Ruling::Result(_) | Ruling::Note => {}
+        }
+        Ok(plan)
+    }
+
+    async fn plan_void(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        open: &Turn,
+        from: u32,
+        plan: &mut Plan,
+    ) -> Result<(), Error> {
+        let rows = tx.turns_to(game.id, i64::from(open.number)).await?;
+        let row = rows
+            .iter()
+            .find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
+        let Some(row) = row else {
+            let says = format!("take a turn from 1 to {} that is not void", open.number);
+            return Err(Error::malformed("no-such-turn", "from", says));
+        };
+        if out_of_chance(&game.rules, open.number).is_some() {
+            return Err(Error::NoGrounds(
+                "no secret is left for the rolls of another turn",
+            ));
+        }
+        let position = game.position("turn", row.turn, &row.position)?;
+        let valid = rows
+            .iter()
+            .filter(|row| row.turn >= i64::from(from) && row.replaced_by.is_none());
+        plan.foreseen.voided = valid.filter_map(|row| u32::try_from(row.turn).ok()).collect();
+        plan.foreseen.next_turn = open.number + 1;
+        plan.foreseen.position = Some(position);
+        let next = again(game, open, position, plan.foreseen.release);
+        plan.foreseen.flags = BySide::from_fn(|side| {
+            let after = next.flag_at(side)?;
+            Some(Flags {
+                before: open.flag_at(side).unwrap_or(after),
+                after,
+                runs: true,
+            })
+        });
+        plan.again = Some((row.position.clone(), position));
+        Ok(())
+    }
+}
+
+/// The turn that takes the place of void ones: with the whole time and no offers.
+fn again(game: &Loaded, open: &Turn, position: Position, release: Timestamp) -> Turn {
+    let no_offers = BySide::default();
+    Turn::open(
+        open.number + 1,
+        position,
+        &game.rules,
+        game.clock,
+        release,
+        no_offers,
+    )
+}
+
+fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flags> {
+    let runs = turn.sides.get(side).runs();
+    let before = turn.flag_at(side)?.plus(if runs { stood } else { 0 });
+    let given = if runs { ruling.given_to(side) } else { 0 };
+    Some(Flags {
+        before,
+        after: before.plus(given),
+        runs,
+    })
+}
+
+/// Whether a ruling ends a suspension or a pause.
+const fn lifts(ruling: &Ruling) -> bool {
+    matches!(
+        ruling,
+        Ruling::Resume | Ruling::VoidAndReplay { .. } | Ruling::Result(_)
+    )
+}
+
+fn may_answer(known: &[Dispute], by: &Actor, game: &Loaded, to: u64) -> Result<(), Error> {
+    let no = |says: &str| Err(Error::malformed("no-such-objection", "to", says));
+    let objection = known.iter().find_map(|one| match one {
+        Dispute::Objection(objection) if objection.seq == to => Some(objection),
+        _ => None,
+    });
+    let Some(objection) = objection else {
+        return no("there is no objection of this number in the game");
+    };
+    let answers = |one: &Dispute| matches!(one, Dispute::Ruling(ruling) if matches!(ruling.ruling, Ruling::Answer { to: of, .. } if of == to));
+    if known.iter().any(answers) {
+        return no("this objection is answered");
+    }
+    if objection.about == About::Appeal {
+        let against = known.iter().find_map(|one| match one {
+            Dispute::Ruling(ruling) if Some(ruling.seq) == objection.against => Some(ruling.by),
+            _ => None,
+        });
+        if against == Some(by.id) && game.arbiter2.is_some() {
+            return Err(Error::NotAllowed(
+                "an appeal is answered by the arbiter who did not give the ruling",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// An error unless this person is one of the game's arbiters.
+pub(super) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
+    match game.viewer(Some(actor))? {
+        Viewer::Arbiter => Ok(()),
+        Viewer::Player(_) | Viewer::Public => Err(Error::NotAllowed("only the game's arbiters do this")),
+    }
+}
+
+/// What is wrong with a request, whatever the game.
+fn check(request: &RulingRequest) -> Result<(), Error> {
+    let mut faults = Vec::new();
+    let texts = [
+        ("reason", &request.reason, REASON_CHARS_MAX),
+        ("rule", &request.rule, RULE_CHARS_MAX),
+    ];
+    for (field, text, max) in texts {
+        if !is_plain_text(text, max) {
+            faults.push(text_fault(field, max));
+        }
+    }
+    if let Some((field, says)) = request.ruling.fault() {
+        faults.push(Fault {
+            code: "ruling",
+            field: field.to_owned(),
+            message: says.to_owned(),
+        });
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Malformed(faults))
+    }
+}
+
+/// A text that is empty, too long, or holds control characters.
+pub(super) fn text_fault(field: &str, chars_max: usize) -> Fault {
+    Fault {
+        code: "text",
+        field: field.to_owned(),
+        message: format!(
+            "field {field:?} takes 1 to {chars_max} characters, and none but line ends that control"
+        ),
+    }
+}

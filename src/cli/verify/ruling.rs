@@ -1,0 +1,247 @@
+//! Rulings of arbiters and objections of players: their members, and what the game lets them do.
+
+use serde::Deserialize;
+
+use super::event::{Again, Body, Event, Objection, Ruled};
+use super::form::{Bytes, player, side, time};
+use super::record::Record;
+use super::report::{Faults, quoted};
+use crate::base::{Micros, PlayerId, Side, Timestamp};
+use crate::game::{About, Finding, GameResult, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulingMembers {
+    #[serde(deserialize_with = "player")]
+    by: PlayerId,
+    kind: String,
+    reason: String,
+    rule: String,
+    side: Option<String>,
+    time: Option<Micros>,
+    credit: Option<Micros>,
+    from: Option<u32>,
+    position: Option<String>,
+    position_hash: Option<Bytes<32>>,
+    release: Option<At>,
+    score: Option<String>,
+    ended: Option<String>,
+    to: Option<u64>,
+    finding: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct At(#[serde(deserialize_with = "time")] Timestamp);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ObjectionMembers {
+    #[serde(deserialize_with = "side")]
+    by: Side,
+    about: String,
+    text: String,
+    against: Option<u64>,
+}
+
+/// A ruling from its members: those of its kind and no others.
+pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
+    text("reason", &given.reason, REASON_CHARS_MAX)?;
+    text("rule", &given.rule, RULE_CHARS_MAX)?;
+    let present = [
+        ("side", given.side.is_some()),
+        ("time", given.time.is_some()),
+        ("credit", given.credit.is_some()),
+        ("from", given.from.is_some()),
+        ("position", given.position.is_some()),
+        ("position_hash", given.position_hash.is_some()),
+        ("release", given.release.is_some()),
+        ("score", given.score.is_some()),
+        ("ended", given.ended.is_some()),
+        ("to", given.to.is_some()),
+        ("finding", given.finding.is_some()),
+    ];
+    let own = members(&given.kind).ok_or_else(|| format!("unknown kind {}", quoted(&given.kind)))?;
+    if let Some((name, _)) = present.iter().find(|(name, is)| *is != own.contains(name)) {
+        return Err(format!(
+            "a ruling of kind {} has the members {}; look at {name}",
+            given.kind,
+            own.join(", ")
+        ));
+    }
+    let word = |text: &Option<String>| text.clone().unwrap_or_default();
+    let (by, credit) = (given.time.unwrap_or(0), given.credit.unwrap_or(0));
+    let unknown = |text: &str| format!("no such word: {}", quoted(text));
+    let ruling = match given.kind.as_str() {
+        "adjust-clock" => {
+            let side = word(&given.side);
+            let side = Side::parse(&side).ok_or_else(|| unknown(&side))?;
+            Ruling::AdjustClock { side, by }
+        }
+        "extend" => Ruling::Extend { by },
+        "pause" => Ruling::Pause,
+        "resume" => Ruling::Resume,
+        "void-and-replay" => Ruling::VoidAndReplay {
+            from: given.from.unwrap_or(0),
+        },
+        "result" => {
+            let (score, ended) = (word(&given.score), word(&given.ended));
+            let result =
+                GameResult::parse(&score, &ended).ok_or_else(|| unknown(&format!("{score} by {ended}")))?;
+            Ruling::Result(result)
+        }
+        "answer" => {
+            let finding = word(&given.finding);
+            Ruling::Answer {
+                to: given.to.unwrap_or(0),
+                finding: Finding::parse(&finding).ok_or_else(|| unknown(&finding))?,
+            }
+        }
+        _ => Ruling::Note,
+    };
+    if let Some((_, says)) = ruling.fault() {
+        return Err(says.to_owned());
+    }
+    if credit < 0 {
+        return Err("credit is not below zero".to_owned());
+    }
+    let again = match (given.position, given.position_hash, given.release) {
+        (Some(position), Some(position_hash), Some(release)) => Some(Again {
+            position,
+            position_hash,
+            release: release.0,
+        }),
+        _ => None,
+    };
+    Ok(Ruled {
+        by: given.by,
+        ruling,
+        credit,
+        again,
+    })
+}
+
+/// The members that a kind of ruling has beside those of all.
+fn members(kind: &str) -> Option<&'static [&'static str]> {
+    Some(match kind {
+        "adjust-clock" => &["side", "time"],
+        "extend" => &["time"],
+        "resume" => &["credit"],
+        "void-and-replay" => &["from", "position", "position_hash", "release"],
+        "result" => &["score", "ended"],
+        "answer" => &["to", "finding"],
+        "pause" | "note" => &[],
+        _ => return None,
+    })
+}
+
+/// An objection from its members.
+pub(super) fn objection(given: ObjectionMembers) -> Result<Objection, String> {
+    text("text", &given.text, REASON_CHARS_MAX)?;
+    let about =
+        About::parse(&given.about).ok_or_else(|| format!("no such word: {}", quoted(&given.about)))?;
+    if (about == About::Appeal) != given.against.is_some() {
+        return Err("an appeal names the ruling that it is against, and nothing else does".to_owned());
+    }
+    Ok(Objection {
+        by: given.by,
+        against: given.against,
+    })
+}
+
+/// Whether a text can be one that a person wrote.
+pub(super) fn text(name: &str, text: &str, chars_max: usize) -> Result<(), String> {
+    if is_plain_text(text, chars_max) {
+        Ok(())
+    } else {
+        Err(format!(
+            "{name} takes 1 to {chars_max} characters, and none but line ends that control"
+        ))
+    }
+}
+
+/// Checks who ruled and unsealed, that answers and appeals belong to what they name, each once; answers how many rulings
+/// there are, and adds what rests on the server's word.
+pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<String>) -> usize {
+    let (start, members) = record.start;
+    let arbiters = [members.arbiter, members.arbiter2];
+    let events: Vec<&Event> = record.disputes.clone();
+    let mut rulings = 0;
+    for (index, event) in events.iter().enumerate() {
+        let earlier = &events[..index];
+        match &event.body {
+            Body::Ruling(ruled) => {
+                rulings += 1;
+                if !arbiters.contains(&Some(ruled.by)) {
+                    faults.contradiction(start, event, "no arbiter of the game gave it");
+                }
+                if let Ruling::Answer { to, .. } = ruled.ruling {
+                    check_answer(record, event, ruled, to, earlier, faults);
+                }
+            }
+            Body::Objection(objection) => check_appeal(start, event, objection, earlier, faults),
+            Body::Unsealing(unsealing) => {
+                let two = unsealing.asked_by != unsealing.agreed_by;
+                let named = [unsealing.asked_by, unsealing.agreed_by].map(|by| arbiters.contains(&Some(by)));
+                if !two || named != [true; 2] {
+                    faults.contradiction(start, event, "two arbiters unseal, each named at the start");
+                }
+            }
+            _ => {}
+        }
+    }
+    if rulings > 0 {
+        claims.push("that the arbiters gave the rulings in their name".to_owned());
+    }
+    rulings
+}
+
+fn check_answer(
+    record: &Record<'_>,
+    event: &Event,
+    ruled: &Ruled,
+    to: u64,
+    earlier: &[&Event],
+    faults: &mut Faults,
+) {
+    let objection = earlier.iter().find_map(|one| match &one.body {
+        Body::Objection(objection) if one.seq == to => Some((*one, objection)),
+        _ => None,
+    });
+    let Some((objected, objection)) = objection else {
+        let says = format!("there is no objection of number {to} before it");
+        return faults.contradiction(record.start.0, event, says);
+    };
+    let answers = |one: &&&Event| matches!(&one.body, Body::Ruling(other) if matches!(other.ruling, Ruling::Answer { to: of, .. } if of == to));
+    if let Some(other) = earlier.iter().find(answers) {
+        faults.contradiction(*other, event, "an objection is answered once");
+    }
+    let against = |one: &&&Event| Some(one.seq) == objection.against;
+    let same = |one: &Event| matches!(&one.body, Body::Ruling(first) if first.by == ruled.by);
+    if earlier.iter().find(against).is_some_and(|one| same(one)) {
+        faults.contradiction(
+            objected,
+            event,
+            "an appeal is answered by the arbiter who did not rule",
+        );
+    }
+}
+
+fn check_appeal(
+    start: &Event,
+    event: &Event,
+    objection: &Objection,
+    earlier: &[&Event],
+    faults: &mut Faults,
+) {
+    let Some(against) = objection.against else { return };
+    let ruled = |one: &&&Event| one.seq == against && matches!(one.body, Body::Ruling(_));
+    if !earlier.iter().any(|one| ruled(&one)) {
+        let says = format!("there is no ruling of number {against} before it");
+        faults.contradiction(start, event, says);
+    }
+    let again = |one: &&&Event| matches!(&one.body, Body::Objection(other) if other.against == Some(against) && other.by == objection.by);
+    if let Some(other) = earlier.iter().find(again) {
+        faults.contradiction(*other, event, "a side appeals once against a ruling");
+    }
+}

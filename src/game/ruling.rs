@@ -1,0 +1,179 @@
+use super::{By, GameResult};
+use crate::base::{Micros, Side};
+
+/// The longest reason, objection or answer, in characters.
+pub const REASON_CHARS_MAX: usize = 2000;
+/// The longest name of a rule, in characters.
+pub const RULE_CHARS_MAX: usize = 200;
+/// No ruling gives or takes more than this.
+pub const ADJUSTMENT_MAX: Micros = 365 * 24 * 60 * 60 * 1_000_000;
+
+/// What an arbiter rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ruling {
+    /// One side's clock gets time, or loses some, if it runs.
+    AdjustClock {
+        /// Whose clock.
+        side: Side,
+        /// So much, in microseconds; below zero it is taken away.
+        by: Micros,
+    },
+    /// Every running clock gets time.
+    Extend {
+        /// So much, in microseconds.
+        by: Micros,
+    },
+    /// The clocks stand and nothing can be filed until the game is resumed.
+    Pause,
+    /// A paused or suspended game goes on; every clock that stood gets the time in which it did.
+    Resume,
+    /// This turn and all after it are void; the game goes on with a new turn from the position before it.
+    VoidAndReplay {
+        /// The first void turn.
+        from: u32,
+    },
+    /// The game ends so.
+    Result(GameResult),
+    /// An objection is answered.
+    Answer {
+        /// The number of its event in the public chain.
+        to: u64,
+        /// Whether it is upheld.
+        finding: Finding,
+    },
+    /// Something is put on record.
+    Note,
+}
+
+/// What an arbiter finds of an objection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// It holds.
+    Upheld,
+    /// It does not.
+    Dismissed,
+}
+
+/// What an objection is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// The game is to be checked.
+    Check,
+    /// A position is not as it should be.
+    Position,
+    /// An entry on paper cannot be read.
+    Paper,
+    /// A clock.
+    Clock,
+    /// What somebody did.
+    Conduct,
+    /// A ruling: to the second arbiter.
+    Appeal,
+    /// Anything else.
+    Other,
+}
+
+impl Ruling {
+    /// The word for its kind.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Ruling::AdjustClock { .. } => "adjust-clock",
+            Ruling::Extend { .. } => "extend",
+            Ruling::Pause => "pause",
+            Ruling::Resume => "resume",
+            Ruling::VoidAndReplay { .. } => "void-and-replay",
+            Ruling::Result(_) => "result",
+            Ruling::Answer { .. } => "answer",
+            Ruling::Note => "note",
+        }
+    }
+
+    /// The time that a side's running clock gets by it, in microseconds.
+    pub fn given_to(&self, side: Side) -> Micros {
+        match self {
+            Ruling::AdjustClock { side: whose, by } if *whose == side => *by,
+            Ruling::Extend { by } => *by,
+            _ => 0,
+        }
+    }
+
+    /// What is wrong with it, whatever the game: the field, and what is allowed.
+    pub fn fault(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Ruling::AdjustClock { by, .. } if *by == 0 || by.abs() > ADJUSTMENT_MAX => Some((
+                "seconds",
+                "a clock is adjusted by at least one second and at most 365 days",
+            )),
+            Ruling::Extend { by } if !(1..=ADJUSTMENT_MAX).contains(by) => Some((
+                "seconds",
+                "clocks are extended by at least one second and at most 365 days",
+            )),
+            Ruling::Result(result) if !result.is_by_ruling() => Some((
+                "result_by",
+                "a ruling ends a game by adjudication, forfeit or cancelled",
+            )),
+            _ => None,
+        }
+    }
+}
+
+impl Finding {
+    /// The word in events and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Finding::Upheld => "upheld",
+            Finding::Dismissed => "dismissed",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<Finding> {
+        [Finding::Upheld, Finding::Dismissed]
+            .into_iter()
+            .find(|known| known.as_str() == text)
+    }
+}
+
+impl About {
+    /// All of them.
+    pub const ALL: [About; 7] = [
+        About::Check,
+        About::Position,
+        About::Paper,
+        About::Clock,
+        About::Conduct,
+        About::Appeal,
+        About::Other,
+    ];
+
+    /// The word in events and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            About::Check => "check",
+            About::Position => "position",
+            About::Paper => "paper",
+            About::Clock => "clock",
+            About::Conduct => "conduct",
+            About::Appeal => "appeal",
+            About::Other => "other",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<About> {
+        About::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+}
+
+/// Whether a text has at least one character that is no blank, at most so many, and no control character but line ends.
+pub fn is_plain_text(text: &str, chars_max: usize) -> bool {
+    let plain = |c: char| c == '\n' || !c.is_control();
+    !text.trim().is_empty() && text.chars().count() <= chars_max && text.chars().all(plain)
+}
+
+impl GameResult {
+    /// Whether only an arbiter can end a game so.
+    pub const fn is_by_ruling(self) -> bool {
+        matches!(self.by, By::Adjudication | By::Forfeit | By::Cancelled)
+    }
+}

@@ -1,0 +1,72 @@
+//! What mails say of rulings, objections and unsealings.
+
+use super::letter::{Block, Letter};
+use super::tell::Writer;
+use crate::app::desk_view::{ObjectionView, RulingView};
+use crate::app::view::GameView;
+use crate::show::board::side_name;
+use crate::show::rulings;
+
+impl Writer<'_> {
+    pub(super) fn ruling(&self, game: &GameView, ruling: &RulingView) -> Letter {
+        let mut blocks = vec![
+            self.players(game),
+            Block::Strong(rulings::ruling(self.lang, &ruling.ruling, ruling.credit)),
+            Block::Pairs(vec![
+                (self.t("mail-ruling-by"), ruling.by.name.clone()),
+                (self.t("mail-ruling-rule"), ruling.rule.clone()),
+                (self.t("mail-ruling-number"), ruling.seq.to_string()),
+            ]),
+            Block::Heading(self.t("mail-ruling-reason")),
+        ];
+        blocks.extend(paragraphs(&ruling.reason));
+        blocks.push(Block::Text(self.t("mail-ruling-sealed")));
+        blocks.extend(self.what_now(game));
+        let title = self.t("mail-ruling-title");
+        self.about(game, &self.t("mail-ruling-subject"), &title, blocks)
+    }
+
+    pub(super) fn objection(&self, game: &GameView, objection: &ObjectionView) -> Letter {
+        let mut blocks = vec![
+            self.players(game),
+            Block::Pairs(vec![
+                (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
+                (
+                    self.t("mail-objection-about"),
+                    rulings::about(self.lang, objection.about),
+                ),
+                (self.t("mail-ruling-number"), objection.seq.to_string()),
+            ]),
+            Block::Heading(self.t("mail-objection-text")),
+        ];
+        blocks.extend(paragraphs(&objection.text));
+        blocks.push(Block::Text(self.t("mail-objection-goes-on")));
+        blocks.push(self.link("mail-open-game", game));
+        let title = self.t("mail-objection-title");
+        self.about(game, &self.t("mail-objection-subject"), &title, blocks)
+    }
+
+    pub(super) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> Letter {
+        let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
+        let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();
+        let args = [("n", i64::from(turn).into()), ("names", names.join(", ").into())];
+        let mut blocks = vec![
+            self.players(game),
+            Block::Strong(self.lang.tf("mail-unsealing-what", &args)),
+            Block::Heading(self.t("mail-ruling-reason")),
+        ];
+        blocks.extend(paragraphs(reason));
+        blocks.push(Block::Text(self.t("mail-unsealing-who")));
+        blocks.push(self.link("mail-open-game", game));
+        let title = self.t("mail-unsealing-title");
+        self.about(game, &self.t("mail-unsealing-subject"), &title, blocks)
+    }
+}
+
+/// What somebody wrote, line by line.
+fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(|line| Block::Text(line.to_owned()))
+}

@@ -1,0 +1,59 @@
+//! Rulings and objections in words.
+
+use super::board::side_name;
+use super::i18n::Lang;
+use super::time::span;
+use super::words;
+use crate::base::Micros;
+use crate::game::{About, Finding, Ruling};
+
+/// What was ruled, in a sentence; `credit` is what the clocks got on going on.
+pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
+    match *ruling {
+        Ruling::AdjustClock { side, by } => {
+            let key = if by < 0 {
+                "ruling-clock-less"
+            } else {
+                "ruling-clock-more"
+            };
+            let args = [
+                ("side", side_name(lang, side).into()),
+                ("span", span(lang, by.abs()).into()),
+            ];
+            lang.tf(key, &args)
+        }
+        Ruling::Extend { by } => lang.tf("ruling-extend", &[("span", span(lang, by).into())]),
+        Ruling::Pause => lang.t("ruling-pause"),
+        Ruling::Resume => lang.tf(
+            "ruling-resume",
+            &[("span", span(lang, credit.unwrap_or(0)).into())],
+        ),
+        Ruling::VoidAndReplay { from } => lang.tf("ruling-void", &[("n", i64::from(from).into())]),
+        Ruling::Result(result) => {
+            let words = format!("{} – {}", words::score(result), words::result(lang, result));
+            lang.tf("ruling-result", &[("result", words.into())])
+        }
+        Ruling::Answer { to, finding } => {
+            let key = match finding {
+                Finding::Upheld => "ruling-upheld",
+                Finding::Dismissed => "ruling-dismissed",
+            };
+            let number = i64::try_from(to).unwrap_or(i64::MAX);
+            lang.tf(key, &[("n", number.into())])
+        }
+        Ruling::Note => lang.t("ruling-note"),
+    }
+}
+
+/// What an objection is about.
+pub fn about(lang: Lang, about: About) -> String {
+    lang.t(match about {
+        About::Check => "about-check",
+        About::Position => "about-position",
+        About::Paper => "about-paper",
+        About::Clock => "about-clock",
+        About::Conduct => "about-conduct",
+        About::Appeal => "about-appeal",
+        About::Other => "about-other",
+    })
+}
