@@ -15,7 +15,7 @@ use super::terms::{not_blind, unfit};
 use super::view::GameView;
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, Duty, Lottery, Presence, Terms, Turn};
+use crate::game::{Chain, ClockRule, Duty, Lottery, Terms, Turn};
 use crate::rules::{
     self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
 };

@@ -2,6 +2,7 @@
 
 use super::blind::{Shares, is_blind};
 use super::chain::{Happening, append, members};
+use super::desk_view::IncidentKind;
 use super::entries::read_receipt;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
@@ -220,6 +221,8 @@ impl App {
             members: members([("by", "keyholder".into())]),
         };
         append(self, tx, game, event).await?;
+        self.open_incident(tx, game, turn, IncidentKind::Keyholder, None)
+            .await?;
         for player in [game.players.white, game.players.black] {
             let about = about(game, turn, OVERDUE);
             self.post(tx, "keyholder", player, now, about).await?;
@@ -261,7 +264,7 @@ async fn waiting(
         // Whether the game exists is nobody else's business.
         return Err(Error::NotFound);
     }
-    if game.row.phase != "running" {
+    if game.row.phase != "running" || game.paused.is_some() {
         return Err(Error::NotRunning);
     }
     let open = game.newest_turn(tx).await?;

@@ -20,9 +20,9 @@ mod engine;
 mod entries;
 mod error;
 mod games;
+mod incidents;
 mod key_care;
 mod key_holder;
-mod incidents;
 mod known_keys;
 mod load;
 mod log_batch;
@@ -38,8 +38,8 @@ mod publish;
 mod publish_error;
 mod replay;
 mod reveal;
-mod seal_context;
 mod rulings;
+mod seal_context;
 mod sign_in;
 mod terms;
 mod time;
@@ -70,8 +70,8 @@ pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,
 };
-pub use seal_context::SealContext;
 pub use rulings::RULINGS_MAX;
+pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

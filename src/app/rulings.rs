@@ -93,7 +93,7 @@ impl App {
                     let mut game = Loaded::lock(tx, id).await?;
                     must_watch(&game, &by)?;
                     if game.row.phase == "running" && game.paused.is_none() {
-                        app.reveal_in(tx, &mut game).await?;
+                        app.reveal_in(tx, &mut game, None).await?;
                     }
                     Ok(())
                 })

@@ -208,7 +208,7 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     let agreed = record::agreed(start, &mut faults).ok_or_else(unread)?;
     let record = record::chains(&events, &mut faults).ok_or_else(unread)?;
     let turn = record.turns.last().ok_or_else(unread)?;
-    if turn.reveal.is_some() || record.end.is_some() || record.suspended.is_some() {
+    if turn.reveal.is_some() || record.end.is_some() || record.standing.is_some() {
         return Err("no turn is open in this game".to_owned());
     }
     let text = turn.position().to_owned();
