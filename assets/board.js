@@ -69,15 +69,6 @@ function entering() {
     svg.querySelectorAll(".preview, .ghost").forEach((old) => old.remove());
     svg.querySelectorAll(".fading").forEach((man) => man.classList.remove("fading"));
     if (!entry) return;
-    if (entry.from === entry.to) {
-      const ring = document.createElementNS(SVG, "circle");
-      const [cx, cy] = middle(entry.from);
-      const look = { class: "preview", cx, cy, r: 44, fill: "none", "stroke-width": "8" };
-      for (const [name, value] of Object.entries(look)) ring.setAttribute(name, value);
-      svg.append(ring);
-      say.textContent = `${figure.dataset.chosen}: ${entry.words}`;
-      return;
-    }
     const [x1, y1] = middle(entry.from);
     const [x2, y2] = middle(entry.to);
     if (entry.from === entry.to) return previewPlaced(entry, x1, y1);

@@ -107,7 +107,7 @@ fn rules(bytes: &mut Bytes<'_>) -> RuleSet {
     for (name, usual) in plain.options() {
         let words: Vec<&str> = WORDS.into_iter().chain(MORE_WORDS).collect();
         let value = match usual {
-            _ if bytes.take() % 4 != 0 => continue,
+            _ if !bytes.take().is_multiple_of(4) => continue,
             OptionValue::Word(_) => {
                 let all = words.iter().map(|word| OptionValue::Word((*word).to_owned()));
                 let fits = |value: &OptionValue| {

@@ -55,7 +55,6 @@ mail-happened = Was geschah
 mail-happened-plain = Beide Züge wurden ausgeführt (FSR 3).
 mail-position = Stellung
 mail-position-text = Stellung als Text
-mail-octal = Oktalcode des Zugpaars
 mail-board-legend-dice-text = Würfel. Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. X: ein Punkt liegt oben.
 mail-board-legend-dice-html = Helle Würfel: Weiß. Dunkle Würfel: Schwarz. •: ein Punkt liegt oben.
 mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz.

@@ -55,7 +55,6 @@ mail-happened = What happened
 mail-happened-plain = Both moves were carried out (FSR 3).
 mail-position = Position
 mail-position-text = Position as text
-mail-octal = Octal code of the pair
 mail-board-legend-dice-text = Dice. Capital letters: White. Small letters: Black. X: a dot lies up.
 mail-board-legend-dice-html = Light dice: White. Dark dice: Black. •: a dot lies up.
 mail-board-legend-text = Capital letters: White. Small letters: Black.

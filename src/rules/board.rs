@@ -139,6 +139,7 @@ impl Board {
     }
 
     /// The squares that a man attacks from a square, if only `occupied` is occupied.
+    #[inline]
     pub(super) fn hit_by(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
         if self.geometry.has_forks() {
             return self.hit_by_forks(man, from, occupied);
@@ -155,6 +156,7 @@ impl Board {
         }
     }
 
+    #[inline(never)]
     fn hit_by_forks(&self, man: Man, from: Square, occupied: SquareSet) -> SquareSet {
         let t = self.topology();
         let sight = |directions| t.forked_sight(from, directions, t.whole(occupied));

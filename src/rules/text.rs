@@ -24,7 +24,7 @@ pub(super) struct Unread {
     /// What is wrong with its fields.
     pub(super) faults: Vec<PositionFault>,
     /// What could be read, if the board could; the other fields as if nothing had happened.
-    pub(super) rest: Option<Setup>,
+    pub(super) rest: Option<Box<Setup>>,
 }
 
 /// Reads the fields; whether they fit together is not asked here.
@@ -80,7 +80,7 @@ pub(super) fn parse(text: &str, expected: Expected) -> Result<Setup, Unread> {
     if faults.is_empty() {
         Ok(setup)
     } else {
-        let rest = has_board.then_some(setup);
+        let rest = has_board.then(|| Box::new(setup));
         Err(Unread { faults, rest })
     }
 }

@@ -279,14 +279,13 @@ pub(super) fn with_forks(
     };
     for from in SquareSet::ALL {
         let i = from.index();
-        for direction in 0..DIRECTIONS.len() {
-            let mut ray = SquareSet::EMPTY;
+        for (direction, ray) in board.rays[i].iter_mut().enumerate() {
+            *ray = SquareSet::EMPTY;
             let mut open = next[i][direction];
             while let Some(to) = open.next() {
-                ray = ray.with(to);
+                *ray = ray.with(to);
                 open = open.or(next[to.index()][direction]);
             }
-            board.rays[i][direction] = ray;
         }
         board.straight[i] = step(&board.rays, from, &STRAIGHT);
         board.diagonal[i] = step(&board.rays, from, &DIAGONAL);
@@ -320,11 +319,12 @@ fn turn_round(board: &mut Topology, forks: Forks) {
         board.onto.king[i] = onto(&board.king);
         board.onto.pawn[0][i] = onto(&board.pawn_attacks[0]);
         board.onto.pawn[1][i] = onto(&board.pawn_attacks[1]);
-        for direction in 0..DIRECTIONS.len() {
-            let from = SquareSet::ALL.filter(|from| board.rays[from.index()][direction].meets(man));
-            let from: SquareSet = from.collect();
-            board.onto.rays[i][direction] = from;
-            from.for_each(|from| board.lines[from.index()][i] = direction as u8);
+        for (direction, onto) in board.onto.rays[i].iter_mut().enumerate() {
+            let all = SquareSet::ALL.filter(|from| board.rays[from.index()][direction].meets(man));
+            *onto = all.collect();
+            for from in *onto {
+                board.lines[from.index()][i] = direction as u8;
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The record for people: a head, one line of the protocol a pair, the result.
 
 use super::Record;
+use crate::rules::Turn as ToEnter;
 use crate::rules::notation::{Language, PairLine};
 
 impl Record {
@@ -33,7 +34,8 @@ impl Record {
                 Some(line) if open => line.add(&turn.before, &turn.resolution),
                 _ => lines.push(PairLine::new(&turn.before, &turn.resolution)),
             }
-            open = !turn.resolution.closed;
+            // A pair that was void on both sides is entered again, on a line of its own.
+            open = !turn.resolution.closed && turn.resolution.position.turn() != ToEnter::Both;
         }
         lines.iter().map(|line| line.text(Language::English)).collect()
     }

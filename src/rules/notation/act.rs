@@ -4,10 +4,11 @@ use super::Language;
 use super::language::meanings;
 use crate::rules::{Kind, Move, Position, Square};
 
-/// Every reading of a text as a man being placed, while men are placed: `Kc1`, `K@c1`, `Ld1`, `Bd1`. Takes a text without
-/// blanks. `B` may be either bishop or Bauer, but pawns are never placed.
+/// Every reading of a text as a man being placed, `Kc1`, `K@c1`, `Ld1`, `Bd1`, or as a die freed to a man of its player's
+/// choice, `D@a8`, where without the sign it would be a move. Takes a text without blanks. `B` may be either bishop or
+/// Bauer, but pawns are never placed.
 pub(super) fn placed(text: &str, position: &Position) -> Vec<Move> {
-    if !position.is_placing() {
+    if !(position.is_placing() || position.is_dice() && text.contains('@')) {
         return Vec::new();
     }
     let mut chars = text.chars();
@@ -29,16 +30,8 @@ pub(super) fn freed(text: &str) -> Option<Move> {
     Some(Move::act(square, Kind::Dot))
 }
 
-/// As players write it: `Kc1`, `De1`; a freed die `d4*`. Nothing for a move.
+/// How it is written: `K@c1`, `D@e1` (`Kc1` would be a move in a game of dice); a freed die `d4*`. Nothing for a move.
 pub(super) fn written(entry: Move, language: Language) -> Option<String> {
-    Some(match entry.act_of()? {
-        Kind::Dot => entry.to_string(),
-        man => format!("{}{}", String::from_iter(language.letter(man)), entry.to),
-    })
-}
-
-/// As records have it, where `Kc1` would be a move: `K@c1`, `D@e1`; a freed die `d4*`. Nothing for a move.
-pub(super) fn recorded(entry: Move, language: Language) -> Option<String> {
     Some(match entry.act_of()? {
         Kind::Dot => entry.to_string(),
         man => format!("{}@{}", String::from_iter(language.letter(man)), entry.to),

@@ -23,7 +23,7 @@ pub fn long(position: &Position, side: Side, entry: Move, language: Language) ->
 /// An entry in short algebraic notation (FIDE appendix C), told from the side's other legal entries: `Sf3`,
 /// `Tad1`, `exd6`, `e8=D`, `O-O`. What a pair does to it is not foretold, so no check is marked.
 pub fn san(position: &Position, rules: &RuleSet, side: Side, entry: Move, language: Language) -> String {
-    if let Some(text) = act::recorded(entry, language) {
+    if let Some(text) = act::written(entry, language) {
         return text;
     }
     let shape = Shape::of(position, side, entry);

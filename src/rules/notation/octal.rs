@@ -126,8 +126,12 @@ pub fn write_octal(
     form: OctalForm,
 ) -> Result<String, OctalFault> {
     if let Code::Move(entry) = code {
-        let own = Shape::of(position, side, entry).man.is_some();
-        if entry.from == entry.to && !frees(position, side, entry) {
+        let freed = frees(position, side, entry);
+        // A die that shows its dot does not move and has no digit.
+        let own = Shape::of(position, side, entry)
+            .man
+            .is_some_and(|man| freed || man != Kind::Dot);
+        if entry.from == entry.to && !freed {
             return Err(OctalFault::SameSquare);
         }
         if entry.from == entry.to && matches!(form, OctalForm::Four | OctalForm::Five) {

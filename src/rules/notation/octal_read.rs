@@ -42,8 +42,8 @@ pub enum OctalFault {
     /// The code says something that is not so in this position.
     #[error("{0}")]
     Contradicts(Contradiction),
-    /// Nothing to be written: no own man there.
-    #[error("no man of that side stands on {0}")]
+    /// Nothing to be written: no own man there, or a die that cannot move.
+    #[error("no man of that side that could move stands on {0}")]
     NobodyThere(Square),
     /// Without a prefix the code of a freed die would be a control word.
     #[error(

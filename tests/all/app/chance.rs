@@ -204,7 +204,10 @@ async fn lot(database: Database) {
 async fn again(database: Database) {
     let house = House::new(database).await;
     let request = NewGameRequest {
-        options: BTreeMap::from([("switch_first".to_owned(), OptionValue::Word("lot".to_owned()))]),
+        options: BTreeMap::from([
+            ("switch_first".to_owned(), OptionValue::Word("lot".to_owned())),
+            ("switch_pair".to_owned(), OptionValue::Number(9)),
+        ]),
         terms: BTreeMap::from([("revision".to_owned(), "until_complete".to_owned())]),
         ..house.request()
     };

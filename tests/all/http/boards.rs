@@ -61,7 +61,7 @@ async fn the_rules_are_there_for_everybody() {
         ("/rules/chess66", "Gerd Degens"),
         ("/rules/fairschach/c06", "What came of it"),
         ("/rules/occasio/rolled-dot?white=e2e3&die=Q", "shows the queen"),
-        ("/rules/freischach/first-man?white=Q%40d1", "places the queen"),
+        ("/rules/freischach/first-man?white=Q%40d1", "placed the queen"),
         ("/rules/fairschach/c06/board.svg", "<svg"),
     ] {
         let page = site.get(None, path).await;

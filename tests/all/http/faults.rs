@@ -43,20 +43,24 @@ async fn variants_rules_and_options_are_named_with_what_is_allowed() {
     )
     .await;
     assert_told(&told, "rules", &["fsr-1", "fsr-2023", "body-2023"]);
-    assert_told(&told, "options", &["few_pieces cannot be -1", "0 (off), 3 to 32"]);
     assert_told(
         &told,
-        "options",
+        "options.few_pieces",
+        &["few_pieces cannot be -1", "0 (off), 3 to 32"],
+    );
+    assert_told(
+        &told,
+        "options.rest_scope",
         &["rest_scope cannot be some", "every", "attackable", "none"],
     );
     assert_told(
         &told,
-        "options",
+        "options.first_move_for",
         &["first_move_for", "castling", "recapture", "en_passant"],
     );
     assert_told(
         &told,
-        "options",
+        "options.colour",
         &["\"colour\" is unknown", "castling_rook_rests", "switch_pair"],
     );
     assert_told(&told, "clock", &["soon", "14d/pair"]);

@@ -76,15 +76,15 @@ async fn freischach_is_played_through_the_api() {
     play(&site, game, true, "K@c1").await;
     let legal = site.get(Some(&site.black), &at(game, "/legal")).await.good();
     assert_eq!(legal["moves"], json!(["K@c8", "K@f8"]));
-    let refused = site.file(&site.black, game, "Qd8").await;
+    let refused = site.file(&site.black, game, "Q@d8").await;
     assert_eq!(refused.problem(422), "illegal-entry");
     play(&site, game, false, "K@f8").await;
-    play(&site, game, false, "Qd8").await;
+    play(&site, game, false, "Q@d8").await;
     let pairs = site.get(None, &at(game, "/pairs")).await.good();
     let queen = &pairs["pairs"][2];
     assert_eq!(
         (&queen["black"]["entry"], &queen["black"]["text"]),
-        (&json!("Q@d8"), &json!("Qd8"))
+        (&json!("Q@d8"), &json!("Q@d8"))
     );
     assert_eq!(queen["black"]["octal"], Value::Null);
     assert_eq!(

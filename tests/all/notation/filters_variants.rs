@@ -201,3 +201,10 @@ fn rolled_faces_are_given_with_the_move() {
         );
     }
 }
+
+#[test]
+fn a_die_that_shows_its_dot_has_no_octal_code() {
+    let line = json!({"id": 1, "variant": "occasio", "position": "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1",
+        "entry": "d4d8"});
+    assert!(refusal("octal", &line).contains("could move stands on d4"));
+}

@@ -189,8 +189,8 @@ fn every_move_goes_through_octal_code_and_back() {
     let written = answers("octal", &asked);
     let mut codes = Vec::new();
     for (line, answer) in asked.iter().zip(&written) {
-        // What is no move has no code.
-        if line["entry"].as_str().unwrap().contains(['@', '*']) {
+        // A man that is placed has no code.
+        if line["entry"].as_str().unwrap().contains('@') {
             assert!(answer["error"].is_string(), "{line}: {answer}");
             continue;
         }

@@ -93,7 +93,7 @@ impl Reading {
     fn reach(&self, men: &Men, from: &str) -> Vec<String> {
         let man = men[from];
         let attacked = self.attacked(men, from);
-        if man.to_ascii_lowercase() != 'p' {
+        if !man.eq_ignore_ascii_case(&'p') {
             return attacked
                 .into_iter()
                 .filter(|to| men.get(to).is_none_or(|other| is_enemy(man, *other)))

@@ -131,7 +131,7 @@ async fn a_game_is_looked_at_and_then_made_once() {
         "So wird die Partie",
         "Anna – Ben</p>",
         "<svg",
-        "chess960:0",
+        "Stellung Nr. 0 des Chess960",
         "en passant",
         "name=\"start_number\" maxlength=\"300\" autocomplete=\"off\" spellcheck=\"false\" value=\"0\"",
     ] {
