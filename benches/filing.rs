@@ -157,6 +157,7 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
             white: players[0].id,
             black: players[1].id,
             arbiter: None,
+            arbiter2: None,
             variant: "fairschach".to_owned(),
             rules: "fsr-2023".to_owned(),
             options: BTreeMap::new(),

@@ -16,6 +16,7 @@ mod race;
 mod replay;
 mod resign;
 mod revise;
+mod rulings;
 mod secrecy;
 mod turns;
 mod variants;

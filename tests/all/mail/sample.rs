@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use fairschach::app::desk_view::{ObjectionView, RulingView};
 use fairschach::app::notice::{Notice, Recipient, Tells};
 use fairschach::app::view::{
     GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
 };
 use fairschach::base::{BySide, Clock, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
-use fairschach::game::{By, Canonical, ClockRule, GameResult, Terms};
+use fairschach::game::{About, By, Canonical, ClockRule, GameResult, Ruling, Terms};
 use fairschach::rules::{Position, RuleSet, resolve};
 use fairschach::tlog::{NoteKey, Receipt};
 use uuid::Uuid;
@@ -70,6 +71,7 @@ pub(super) fn game(position: Position, viewer: Side) -> GameView {
         terms: Terms::default(),
         clock: ClockRule::PerPair { days: 14 },
         arbiter: None,
+        arbiter2: None,
         state: GameState::Running,
         turn: 3,
         position,
@@ -114,6 +116,7 @@ pub(super) fn pair() -> PairView {
         entries,
         released: time("2026-11-20T14:06:59.5Z"),
         result: None,
+        replaced_by: None,
     }
 }
 
@@ -224,5 +227,53 @@ pub(super) fn every_kind() -> Vec<(&'static str, Tells)> {
                 credit: 90 * 60_000_000,
             },
         ),
+        (
+            "ruling",
+            Tells::Ruling {
+                game: game(after, Side::White),
+                ruling: Box::new(ruling(Ruling::VoidAndReplay { from: 2 })),
+            },
+        ),
+        (
+            "objection",
+            Tells::Objection {
+                game: game(after, Side::White),
+                objection: Box::new(ObjectionView {
+                    seq: 5,
+                    turn: 3,
+                    at: time("2026-11-20T14:06:59Z"),
+                    by: Side::Black,
+                    about: About::Clock,
+                    text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
+                    against: None,
+                    answer: None,
+                }),
+            },
+        ),
+        (
+            "ruling",
+            Tells::Unsealing {
+                game: game(after, Side::White),
+                turn: 3,
+                reason: "Black & White both ask for it".to_owned(),
+            },
+        ),
     ]
+}
+
+/// A ruling with its reason.
+fn ruling(ruling: Ruling) -> RulingView {
+    RulingView {
+        seq: 7,
+        turn: 3,
+        at: time("2026-11-20T14:06:59Z"),
+        by: Person {
+            id: PlayerId::from_uuid(id(9)),
+            name: "Carla <3".to_owned(),
+        },
+        ruling,
+        reason: "The position was published wrongly.".to_owned(),
+        rule: "FSR 9".to_owned(),
+        credit: None,
+    }
 }

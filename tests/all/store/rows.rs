@@ -99,7 +99,7 @@ async fn games(database: Database) {
         assert_eq!(tx.fallen_flags(at(5), 9).await?, [game_id(11)], "a flag at that very moment has not fallen before it");
         assert_eq!(tx.fallen_flags(at(6), 9).await?, [game_id(11), game_id(10)]);
         tx.set_next_flag(game_id(10), None).await?;
-        tx.suspend_game(game_id(11)).await?;
+        tx.suspend_game(game_id(11), None).await?;
         assert!(tx.fallen_flags(at(6), 9).await?.is_empty());
 
         tx.advance_public_chain(game_id(10), 0, &[7; 32]).await?;
@@ -348,7 +348,7 @@ async fn stale(database: Database) {
         tx => tx.advance_turn(game, 2).await?;
         tx => tx.advance_turn(game, 1).await?;
         tx => tx.finish_game(game, "0-1", "mate", T0).await?;
-        tx => tx.suspend_game(game).await?;
+        tx => tx.suspend_game(game, None).await?;
         tx => tx.set_next_flag(game_id(99), None).await?;
         tx => tx.credit(game, 2, Side::White, 1).await?;
         tx => tx.publish_opening(uuid(20), "e2e4", &[6; 32]).await?;

@@ -43,6 +43,7 @@ pub(super) fn game(n: u128) -> NewGame {
         white: person(1),
         black: person(2),
         arbiter: None,
+        arbiter2: None,
         variant: "fairschach".to_owned(),
         rules: "fsr-2023".to_owned(),
         board: None,
@@ -60,6 +61,7 @@ pub(super) fn turn(n: i64, open: Timestamp) -> TurnRow {
         turn: n,
         position: format!("position {n}"),
         open_us: open.as_us(),
+        replaced_by: None,
     }
 }
 

@@ -19,6 +19,7 @@ struct TurnRow {
     turn: i64,
     position: String,
     open_us: i64,
+    replaced_by: Option<i64>,
 }
 
 #[derive(FromRow)]
@@ -105,7 +106,7 @@ async fn load(raw: &Raw, game: Uuid) -> Rows {
         turns: rows!(
             raw,
             game,
-            "SELECT turn, position, open_us FROM turn WHERE game_id = $1 ORDER BY turn"
+            "SELECT turn, position, open_us, replaced_by FROM turn WHERE game_id = $1 ORDER BY turn"
         ),
         sides: rows!(
             raw,
@@ -149,6 +150,13 @@ impl Rows {
             .find(|s| s.turn == turn && s.side == side && s.live)
     }
 
+    /// Whether a ruling has made the turn void.
+    fn is_void(&self, turn: i64) -> bool {
+        self.turns
+            .iter()
+            .any(|row| row.turn == turn && row.replaced_by.is_some())
+    }
+
     fn is_revealed(&self, turn: i64) -> bool {
         self.reveals.iter().any(|reveal| reveal.turn == turn)
     }
@@ -183,12 +191,11 @@ fn reveals_are_whole(rows: &Rows) {
     let turns: Vec<i64> = rows.turns.iter().map(|turn| turn.turn).collect();
     assert_eq!(turns, (1..=rows.last).collect::<Vec<_>>(), "turns have no gaps");
     let revealed: Vec<i64> = rows.reveals.iter().map(|reveal| reveal.turn).collect();
-    assert_eq!(
-        revealed,
-        (1..=revealed.len() as i64).collect::<Vec<_>>(),
-        "I2 each turn once"
-    );
-    let open = rows.last - revealed.len() as i64;
+    let never = |turn: &i64| !revealed.contains(turn);
+    let sealed: Vec<i64> = turns.iter().copied().filter(never).collect();
+    let void = sealed.iter().filter(|turn| rows.is_void(**turn)).count();
+    assert!(revealed.is_sorted_by(|one, next| one < next), "I2 each turn once");
+    let open = sealed.len() - void;
     assert!(
         open == 1 || (open == 0 && rows.phase == "finished"),
         "I2 {open} turns open"
@@ -343,8 +350,16 @@ fn rules_of(rows: &Rows) -> RuleSet {
 
 fn resolution_is_pure(rows: &Rows) {
     let set = rules_of(rows);
-    let mut history = Vec::new();
-    for (turn, reveal) in rows.turns.iter().zip(&rows.reveals) {
+    for reveal in &rows.reveals {
+        let turn = rows.turns.iter().find(|turn| turn.turn == reveal.turn).unwrap();
+        let counted =
+            |row: &&TurnRow| row.turn < turn.turn && row.replaced_by.is_none_or(|by| by > turn.turn);
+        let history: Vec<Position> = rows
+            .turns
+            .iter()
+            .filter(counted)
+            .map(|row| Position::parse(&row.position, &set).unwrap())
+            .collect();
         let before = Position::parse(&turn.position, &set).unwrap();
         let entries = fairschach::base::BySide::from_fn(|side| {
             let seal = rows.live(turn.turn, i64::from(side.index()))?;
@@ -371,9 +386,15 @@ fn resolution_is_pure(rows: &Rows) {
             "I7 turn {}",
             turn.turn
         );
-        history.push(before);
     }
-    for (reveal, next) in rows.reveals.iter().zip(&rows.turns[1..]) {
+    for next in &rows.turns[1..] {
+        let Some(reveal) = rows.reveals.iter().find(|reveal| reveal.turn == next.turn - 1) else {
+            assert!(rows.is_void(next.turn - 1), "I7 turn {}", next.turn);
+            continue;
+        };
+        if rows.turns.iter().any(|turn| turn.replaced_by == Some(next.turn)) {
+            continue;
+        }
         assert_eq!(
             (&reveal.position, reveal.release_us),
             (&next.position, next.open_us),
@@ -398,24 +419,41 @@ fn one_release_a_reveal(rows: &Rows) {
 
 /// I10: what a side used and what it has left make up what it was given, credits included.
 fn clocks_add_up(rows: &Rows) {
-    let credits = |turn: i64| -> i64 {
-        let clocks = rows
+    let credits = |side: &SideRow| -> i64 {
+        let first = rows
             .events
             .iter()
-            .filter(|event| event.kind == "clock" && event.turn == turn);
-        clocks
-            .map(|event| {
-                serde_json::from_slice::<Value>(&event.body).unwrap()["credit"]
-                    .as_i64()
-                    .unwrap()
-            })
-            .sum()
+            .find(|event| event.chain == side.side && event.turn == side.turn);
+        let first = first.map(|event| serde_json::from_slice::<Value>(&event.body).unwrap()["prev"].clone());
+        let mut sum = 0;
+        for event in rows.events.iter().filter(|e| e.chain == 2 && e.turn == side.turn) {
+            let body: Value = serde_json::from_slice(&event.body).unwrap();
+            let of_side = body["side"].is_null() || body["side"] == ["white", "black"][side.side as usize];
+            if event.kind == "clock" || (event.kind == "ruling" && of_side) {
+                sum += body["credit"].as_i64().unwrap_or(0) + body["time"].as_i64().unwrap_or(0);
+            }
+            if first.as_ref() == Some(&STANDARD.encode(&event.hash).into()) {
+                break;
+            }
+        }
+        // A side that filed right at the opening gets nothing of its turn.
+        let opened = rows.events.iter().rfind(|e| e.chain == 2 && e.turn < side.turn);
+        let at_once = opened.is_some_and(|e| first == Some(STANDARD.encode(&e.hash).into()));
+        if at_once { 0 } else { sum }
     };
     for side in &rows.sides {
-        assert!(side.allowance_us > 0 && side.credit_us >= 0, "I10");
+        assert!(side.allowance_us > 0, "I10");
+        let due = if side.owes { credits(side) } else { 0 };
+        // A flag that fell before an outage gets no credit for it.
+        let outage = rows
+            .events
+            .iter()
+            .any(|e| e.kind == "clock" && e.turn == side.turn);
         assert!(
-            side.credit_us <= credits(side.turn),
-            "I10 no credit without its event"
+            side.credit_us == due || (outage && side.credit_us <= due),
+            "I10 turn {}: {} credited, {due} in events",
+            side.turn,
+            side.credit_us
         );
         let Some(seal) = rows.live(side.turn, side.side) else {
             continue;

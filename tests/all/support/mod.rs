@@ -193,6 +193,7 @@ impl House {
             white: self.white.id,
             black: self.black.id,
             arbiter: Some(self.arbiter.id),
+            arbiter2: None,
             variant: "fairschach".to_owned(),
             rules: "fsr-2023".to_owned(),
             options: BTreeMap::new(),
