@@ -2,6 +2,8 @@
 ALTER TABLE game ADD COLUMN arbiter2_id BLOB REFERENCES player (id);
 ALTER TABLE game ADD COLUMN paused_us BIGINT;
 ALTER TABLE turn ADD COLUMN replaced_by BIGINT;
+UPDATE game SET paused_us = (SELECT MAX(e.at_us) FROM event e WHERE e.game_id = game.id AND e.kind = 'suspended')
+  WHERE phase = 'suspended';
 CREATE INDEX game_arbiter2 ON game (arbiter2_id, id);
 
 -- What needs a ruling; event_seq is the objection that it is about, closed_seq the ruling that closed it.

@@ -113,6 +113,10 @@ impl App {
         must_watch(&game, by)?;
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
+        if game.row.phase == "suspended" && game.paused.is_none() {
+            // It was stopped without an event, for not even its row could be read then.
+            self.log_suspension(tx, &mut game, now).await?;
+        }
         let what = self.members_of(request, by, &plan);
         let (seq, number) = (game.row.public_seq, turn.turn.number);
         let event = Happening {

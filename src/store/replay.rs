@@ -17,6 +17,8 @@ pub struct ReplayRows {
     pub games: Vec<GameRow>,
     /// A line for each turn: its number, a space, and the position before it.
     pub turns: Vec<(Uuid, String)>,
+    /// A line for each void turn: its number, a space, and the number of the turn that took its place.
+    pub voids: Vec<(Uuid, String)>,
     /// A line for each reveal: its turn, a space, and the position after it.
     pub reveals: Vec<(Uuid, String)>,
     /// The canonical bytes of the start.
@@ -30,6 +32,8 @@ const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, var
     WHERE id >= $1 AND id <= $2 ORDER BY id";
 const TURNS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) FROM turn \
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";
+const VOIDS: &str = "SELECT game_id, string_agg(turn || ' ' || replaced_by, $3) FROM turn \
+    WHERE game_id >= $1 AND game_id <= $2 AND replaced_by IS NOT NULL GROUP BY game_id";
 const REVEALS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) FROM reveal \
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";
 const EVENTS: &str = "SELECT game_id, string_agg(body, $3) FROM event \
@@ -51,6 +55,7 @@ impl Tx {
         Ok(ReplayRows {
             games: fetch!(self, fetch_all, GAMES, first, last)?,
             turns: fetch!(self, fetch_all, TURNS, first, last, SEPARATOR)?,
+            voids: fetch!(self, fetch_all, VOIDS, first, last, SEPARATOR)?,
             reveals: fetch!(self, fetch_all, REVEALS, first, last, SEPARATOR)?,
             starts: fetch!(self, fetch_all, EVENTS, first, last, between, "start")?,
             events: fetch!(self, fetch_all, EVENTS, first, last, between, "reveal")?,

@@ -18,9 +18,17 @@ MEMBERS = {
     "draw": {"by", "answer"},
     "result": {"score", "by"},
     "suspended": {"reason"},
+    "ruling": {"by", "kind", "reason", "rule"},
+    "objection": {"by", "about", "text"},
+    "unsealing": {"asked_by", "agreed_by", "reason"},
 }
-MAY = {"start": {"arbiter", "board", "start", "chance", "drawn"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
-       "filed": {"contribution"}, "superseded": {"contribution"}}
+RULING = {
+    "adjust-clock": {"side", "time"}, "extend": {"time"}, "pause": set(), "resume": {"credit"}, "note": set(),
+    "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
+    "answer": {"to", "finding"},
+}
+MAY = {"start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn"}, "reveal": set(SIDES) | {"secret", "dice", "lot"},
+       "filed": {"contribution"}, "superseded": {"contribution"}, "objection": {"against"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "entry", "r", "outcome", "head"}
 
 
@@ -72,7 +80,9 @@ def check_members(event, game, index):
     kind, chain = event.get("type"), event.get("chain")
     need(kind in MEMBERS and event.get("v") == 1 and event.get("game") == game, "members", index)
     own = set(event) - HEAD
-    need(MEMBERS[kind] <= own <= MEMBERS[kind] | MAY.get(kind, set()), "members", index)
+    more = RULING.get(event["kind"]) if kind == "ruling" else set()
+    need(more is not None and MEMBERS[kind] | more <= own <= MEMBERS[kind] | more | MAY.get(kind, set()), "members", index)
+    need(kind != "objection" or ("against" in event) == (event["about"] == "appeal"), "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
     for side in SIDES if kind == "reveal" else ():
@@ -89,22 +99,61 @@ def check_chains(file, events):
     for (_, before), (event, _) in zip(public, public[1:]):
         need(unb64(event["prev"]) == before, "chains", f"public {event['seq']}")
     need(unb64(file["head"]) == public[-1][1], "chains", "head")
-    turns, begins, position = [], {public[0][1]}, public[0][0]["position"]
+    turns, begins, position, number = [], {public[0][1]}, public[0][0]["position"], 1
+    first, void = {1: position}, set()
     for event, hash_ in public[1:]:
         if event["type"] == "reveal":
+            need(event["turn"] == number, "chains", "turns")
             turns.append((event, position, begins))
-            begins, position = set(), event["position"]
+            begins, position, number = set(), event["position"], number + 1
+            first[number] = position
+        elif event.get("kind") == "void-and-replay":
+            need(event["turn"] == number and event["from"] in first and event["from"] not in void, "chains", "turns")
+            need(event["position"] == first[event["from"]], "positions", event["seq"])
+            void |= set(range(event["from"], number + 1))
+            begins, position, number = set(), event["position"], number + 1
+            first[number] = position
         begins = begins | {hash_}
-    need([event["turn"] for event, _, _ in turns] == list(range(1, len(turns) + 1)), "chains", "turns")
+    check_rulings([event for event, _ in public])
+    revealed = {event["turn"] for event, _, _ in turns}
     filed = {}
     for event, hash_ in events:
         if event["chain"] in SIDES:
-            need(event["turn"] <= len(turns), "chains", "an entry before its reveal")
+            need(event["turn"] in revealed, "chains", "an entry before its reveal")
             filed.setdefault((event["turn"], event["chain"]), []).append((event, hash_))
     for reveal, _, begins in turns:
         for side in SIDES:
             check_side(reveal, side, filed.get((reveal["turn"], side), []), begins)
     return turns, filed
+
+
+def check_rulings(public):
+    """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling."""
+    arbiters, stands, opened, known = {public[0].get("arbiter"), public[0].get("arbiter2")} - {None}, None, 0, {}
+    for before, event in zip([None] + public, public):
+        kind, seq = event.get("kind", event["type"]), event["seq"]
+        known[seq] = event
+        given = before is not None and before.get("kind") == "result"
+        by_ruling = event["type"] == "result" and event["by"] in ("adjudication", "forfeit", "cancelled")
+        need(given == by_ruling, "chains", seq)
+        need(not given or (before["score"], before["ended"]) == (event["score"], event["by"]), "chains", seq)
+        need(stands is None or event["type"] not in ("reveal", "clock", "draw", "suspended") and kind != "pause", "chains", seq)
+        if kind == "resume":
+            need(stands is not None, "chains", seq)
+            need(event["credit"] == max(0, event["at"] - max(stands, opened)), "times", seq)
+        if kind in ("pause", "suspended"):
+            stands = event["at"]
+        elif kind in ("resume", "void-and-replay"):
+            stands = None
+        opened = event.get("release", opened)
+        if event["type"] == "ruling":
+            need(event["by"] in arbiters, "rulings", seq)
+        if kind == "answer":
+            need(known.get(event["to"], {}).get("type") == "objection", "rulings", seq)
+        if event["type"] == "unsealing":
+            need({event["asked_by"], event["agreed_by"]} == arbiters and len(arbiters) == 2, "rulings", seq)
+        if "against" in event:
+            need(known.get(event["against"], {}).get("type") == "ruling", "rulings", seq)
 
 
 def check_side(reveal, side, chain, begins):
@@ -149,6 +198,7 @@ def check_chance(file, start, turns, filed):
     needs = start["variant"] in DICE or start["options"].get("switch_first") == "lot"
     need(("chance" in start) == (needs or "drawn" in start), "chance", "head")
     game, link, given = uuid(file["game"]), start.get("chance") and unb64(start["chance"]), dict.fromkeys(SIDES, b"")
+    last = 0
     if "drawn" in start:
         need(start["start"] == s.drawn_array(link, game, start["drawn"]), "chance", "array")
     for reveal, _, _ in turns:
@@ -164,8 +214,11 @@ def check_chance(file, start, turns, filed):
                 need(len(given[side]) in (0, 32), "chance", f"{side} {turn}")
         if needs:
             secret = unb64(reveal["secret"])
-            need(s.chance_link(secret) == link and turn <= s.CHANCE_TURNS, "chance", f"secret {turn}")
-            link = secret
+            earlier = secret
+            for _ in range(last, turn):
+                earlier = s.chance_link(earlier)
+            need(earlier == link and turn <= s.CHANCE_TURNS, "chance", f"secret {turn}")
+            link, last = secret, turn
             check_rolls(start["variant"], reveal, secret, game, given)
 
 
@@ -194,7 +247,7 @@ def check(file):
             if side in reveal:
                 check_context(start, file, reveal, side, position)
     check_chance(file, start, turns, filed)
-    for event in [start] + [reveal for reveal, _, _ in turns]:
+    for event in [event for event, _ in events if "position" in event]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
     return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
 

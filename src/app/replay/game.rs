@@ -51,6 +51,7 @@ struct Opening<'a> {
 struct Stored<'a> {
     row: &'a GameRow,
     turns: &'a str,
+    voids: &'a str,
     reveals: &'a str,
     start: &'a [u8],
     events: &'a [u8],
@@ -72,6 +73,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
         ..Replayed::default()
     };
     let turns: HashMap<Uuid, String> = rows.turns.into_iter().collect();
+    let voids: HashMap<Uuid, String> = rows.voids.into_iter().collect();
     let reveals: HashMap<Uuid, String> = rows.reveals.into_iter().collect();
     let starts: HashMap<Uuid, Vec<u8>> = rows.starts.into_iter().collect();
     let events: HashMap<Uuid, Vec<u8>> = rows.events.into_iter().collect();
@@ -80,6 +82,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
         let stored = Stored {
             row,
             turns: turns.get(&row.id).map_or("", String::as_str),
+            voids: voids.get(&row.id).map_or("", String::as_str),
             reveals: reveals.get(&row.id).map_or("", String::as_str),
             start: starts.get(&row.id).map_or(&[], Vec::as_slice),
             events: events.get(&row.id).map_or(&[], Vec::as_slice),
@@ -136,12 +139,24 @@ impl Stored<'_> {
         let rules = rules
             .as_ref()
             .map_err(|error| Found::record(1, "unreadable rules", error))?;
-        let turns = numbered(self.turns, "turn")?;
+        let turns = texts(self.turns, "turn")?;
         let reveals = numbered(self.reveals, "reveal")?;
+        let voids = self.voids()?;
         let events = self.events()?;
         let (open, told) = (turns.len(), reveals.len());
         let newest = usize::try_from(self.row.turn).unwrap_or(0);
-        if told != events.len() || newest != open || !(open == told + 1 || (open == told && told > 0)) {
+        // The turn that was open when others took its place stays sealed.
+        let sealed = |turn: usize| voids.iter().any(|(_, by)| *by == turn + 1);
+        let due: Vec<usize> = (1..=open).filter(|turn| !sealed(*turn)).collect();
+        let fits = told == events.len()
+            && newest == open
+            && (due.len() == told + 1 || (due.len() == told && told > 0))
+            && due.iter().zip(&reveals).all(|(due, (turn, _))| due == turn)
+            && reveals
+                .iter()
+                .zip(&events)
+                .all(|((turn, _), event)| usize::try_from(event.turn) == Ok(*turn));
+        if !fits {
             let stored = format!(
                 "{open} turns of {newest}, {told} reveals and {} in the public chain",
                 events.len()
@@ -149,20 +164,38 @@ impl Stored<'_> {
             return Err(Found::record(
                 newest,
                 stored,
-                "every turn before the newest is revealed once",
+                "every turn before the newest is revealed once, unless it was void before",
             ));
         }
         let mut game = self.begin(rules, turns[0])?;
-        for (at, event) in events.iter().enumerate() {
-            game.check_before(at + 1, turns[at])?;
-            game.resolve(at + 1, rules, event)?;
-            *pairs += 1;
-            game.check_after(at + 1, reveals[at], event)?;
+        let mut told = reveals.iter().zip(&events);
+        for (before, turn) in turns.iter().zip(1..) {
+            if let Some((from, _)) = voids.iter().find(|(_, by)| *by == turn) {
+                game.play_again(*from, rules, &turns)?;
+            }
+            game.check_before(turn, before)?;
+            if sealed(turn) {
+                continue;
+            }
+            if let Some(((_, after), event)) = told.next() {
+                game.resolve(turn, rules, event)?;
+                *pairs += 1;
+                game.check_after(turn, after, event)?;
+            }
         }
-        if open > told {
-            game.check_before(open, turns[told])?;
-        }
-        game.check_result(self.row, open)
+        game.check_result(self.row, open, due.len() == reveals.len())
+    }
+
+    /// Void turns, each with the turn that took its place, in order.
+    fn voids(&self) -> Result<Vec<(usize, usize)>, Found> {
+        let lines = numbered(self.voids, "void turn")?;
+        let read = |(turn, by): (usize, &str)| {
+            let by = by.parse().ok().filter(|by| *by > turn);
+            by.map(|by| (turn, by)).ok_or_else(|| {
+                Found::record(turn, "what took the place of a void turn", "it is no later turn")
+            })
+        };
+        lines.into_iter().map(read).collect()
     }
 
     fn events(&self) -> Result<Vec<Reveal<'_>>, Found> {
@@ -182,21 +215,7 @@ impl Stored<'_> {
             events.push(event);
         }
         events.sort_by_key(|event| event.turn);
-        match events
-            .iter()
-            .zip(1..)
-            .find(|(event, number)| event.turn != *number)
-        {
-            None => Ok(events),
-            Some((event, number)) => {
-                let stored = format!("the reveal of turn {} in the public chain", event.turn);
-                Err(Found::record(
-                    usize::try_from(number).unwrap_or(0),
-                    stored,
-                    format!("turn {number} is next"),
-                ))
-            }
-        }
+        Ok(events)
     }
 
     /// The position of the first turn, which must be the one agreed on.
@@ -208,6 +227,7 @@ impl Stored<'_> {
             pair: position.pair(),
             position,
             history: Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024)),
+            numbers: Vec::new(),
             score: Score::Ongoing,
             offers: BySide::default(),
         };
@@ -230,6 +250,8 @@ struct Game {
     /// The pair of the turn that is looked at.
     pair: u32,
     history: Vec<Position>,
+    /// The turns of the history.
+    numbers: Vec<usize>,
     score: Score,
     /// Who offered a draw with the last entry.
     offers: BySide<bool>,
@@ -260,6 +282,20 @@ impl Game {
         }
     }
 
+    /// Goes back to the position before this turn, which is void with all after it.
+    fn play_again(&mut self, from: usize, rules: &RuleSet, turns: &[&str]) -> Result<(), Found> {
+        let text = turns.get(from.wrapping_sub(1)).copied().unwrap_or_default();
+        self.position =
+            Position::parse(text, rules).map_err(|error| Found::record(from, quoted(text), error))?;
+        text.clone_into(&mut self.text);
+        let kept = self.numbers.iter().take_while(|turn| **turn < from).count();
+        self.numbers.truncate(kept);
+        self.history.truncate(kept);
+        self.score = Score::Ongoing;
+        self.offers = BySide::default();
+        Ok(())
+    }
+
     fn check_before(&mut self, turn: usize, stored: &str) -> Result<(), Found> {
         self.pair = self.position.pair();
         self.compare(turn, Differing::Turn, stored, &self.text)
@@ -284,6 +320,7 @@ impl Game {
         let resolved = rules::resolve_with_chance(&self.position, rules, &given, &self.history, &chance)
             .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
         self.history.push(self.position);
+        self.numbers.push(turn);
         self.position = resolved.position;
         self.text = resolved.position.to_string();
         self.score = resolved.score;
@@ -298,12 +335,11 @@ impl Game {
     }
 
     /// What the rules say of the last position stands, and what only they can say is said by them.
-    fn check_result(&self, row: &GameRow, turn: usize) -> Result<(), Found> {
+    fn check_result(&self, row: &GameRow, turn: usize, revealed: bool) -> Result<(), Found> {
         let words = |result: Option<(&str, &str)>| {
             result.map_or("it goes on".to_owned(), |(score, by)| format!("{score} by {by}"))
         };
         let stored = row.score.as_deref().zip(row.ended_by.as_deref());
-        let revealed = turn == self.history.len();
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
             (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
@@ -333,8 +369,8 @@ impl Game {
     }
 }
 
-/// The texts of lines `NUMBER TEXT`, which must be numbered 1, 2, 3 … once they are sorted.
-fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
+/// The texts of lines `NUMBER TEXT` with their numbers, sorted by them.
+fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<(usize, &'a str)>, Found> {
     let mut all = Vec::with_capacity(64);
     for line in lines.split('\n').filter(|line| !line.is_empty()) {
         let read = line
@@ -345,6 +381,12 @@ fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
         all.push(numbered);
     }
     all.sort_by_key(|(number, _)| *number);
+    Ok(all)
+}
+
+/// The texts of lines that must be numbered 1, 2, 3 … once they are sorted.
+fn texts<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
+    let all = numbered(lines, what)?;
     match all.iter().zip(1..).find(|((number, _), due)| number != due) {
         None => Ok(all.into_iter().map(|(_, text)| text).collect()),
         Some(((number, _), due)) => {

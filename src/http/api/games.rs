@@ -118,6 +118,7 @@ fn player(fields: &mut Fields, name: &str, id: Option<String>) -> Option<PlayerI
         .ok()
 }
 
+#[expect(clippy::option_option, reason = "missing is not at fault")]
 fn some_player(fields: &mut Fields, name: &'static str) -> Option<Option<PlayerId>> {
     match fields.optional::<String>(name) {
         Some(Some(id)) => player(fields, name, Some(id)).map(Some),

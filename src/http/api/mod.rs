@@ -2,6 +2,7 @@
 
 mod acts;
 mod board;
+mod desk;
 mod entries;
 mod fields;
 mod games;
@@ -76,6 +77,13 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(board::png))
         .routes(routes!(record::record))
         .routes(routes!(pairs::submissions))
+        .routes(routes!(desk::rule))
+        .routes(routes!(desk::object))
+        .routes(routes!(desk::disputes))
+        .routes(routes!(desk::unseal))
+        .routes(routes!(desk::look))
+        .routes(routes!(desk::desk))
+        .routes(routes!(desk::timeline))
         .routes(routes!(stream::stream))
         .routes(routes!(people::me))
         .routes(routes!(people::player))

@@ -6,6 +6,7 @@ mod broken;
 mod cases;
 mod chance;
 mod clocks;
+mod disputes;
 mod draws;
 mod keys;
 mod options;

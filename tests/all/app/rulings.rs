@@ -221,7 +221,7 @@ async fn void_and_replayed(database: Database) {
         .await;
     assert_eq!(sealed, 1, "what was sealed stays sealed");
     assert!(matches!(
-        house.file(&house.white, game, "f1b5").await,
+        house.file(&house.white, game, "f3g5").await,
         Err(Error::Entry(_))
     ));
     all_is_well(&house, game).await;

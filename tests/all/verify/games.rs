@@ -1,7 +1,9 @@
 //! Games played through the whole house, each ended in another way, with the receipts that the players kept.
 
-use fairschach::app::{FileEntry, Filed, NewGameRequest};
-use fairschach::base::GameId;
+use fairschach::app::desk_view::{NewObjection, RulingRequest};
+use fairschach::app::{Actor, FileEntry, Filed, NewGameRequest, NewPlayer, Role};
+use fairschach::base::{GameId, Side};
+use fairschach::game::{About, By, Finding, GameResult, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
 use serde_json::Value;
 
@@ -46,6 +48,9 @@ pub(super) async fn all() -> Vec<Played> {
         two_moves().await,
         late_second_move().await,
         placed().await,
+        ruled().await,
+        rolled_again().await,
+        cancelled().await,
     ]
 }
 
@@ -166,6 +171,69 @@ pub(super) async fn open() -> Played {
     table.pair("e2e4", "e7e5").await;
     table.file("white", "g1f3").await;
     table.done("open").await
+}
+
+/// Every ruling but a result, an objection with its answer, and an unsealing.
+pub(super) async fn ruled() -> Played {
+    let (mut table, second) = Table::watched_by_two().await;
+    table.pair("e2e4", "e7e5").await;
+    table.file("white", "g1f3").await;
+    table.rule(Ruling::Extend { by: DAY }).await;
+    let side = Side::Black;
+    table.rule(Ruling::AdjustClock { side, by: -DAY }).await;
+    let (app, game) = (table.house.app.clone(), table.game);
+    let objection = NewObjection {
+        about: About::Clock,
+        text: "My clock ran on – „zu Unrecht“.".to_owned(),
+        against: None,
+    };
+    let to = app.object(&table.house.black, game, objection).await.unwrap();
+    table.rule(Ruling::Pause).await;
+    table.house.clock.advance(2 * DAY);
+    let finding = Finding::Upheld;
+    table.rule(Ruling::Answer { to, finding }).await;
+    table.rule(Ruling::Resume).await;
+    let arbiter = &table.house.arbiter;
+    app.ask_unsealing(arbiter, game, 2, "Both ask for it.".to_owned())
+        .await
+        .unwrap();
+    app.agree_unsealing(&second, game, 2).await.unwrap();
+    table.file("black", "b8c6").await;
+    table.house.reveal().await;
+    table.file("white", "f1b5").await;
+    table.rule(Ruling::VoidAndReplay { from: 2 }).await;
+    table.pair("d2d4", "d7d5").await;
+    table.rule(Ruling::Note).await;
+    table.resign().await;
+    // Of what was filed in the void turn that was never revealed there is no opening.
+    table.receipts.retain(|(name, _)| !name.starts_with("white-3"));
+    table.done("ruled").await
+}
+
+/// OCCASIO again from the first turn: the secret of the turn that was open is not published.
+async fn rolled_again() -> Played {
+    let mut table = Table::placed("occasio", None, None).await;
+    for (side, entry) in [("white", "a2a3"), ("black", "a7a6")] {
+        table.contribution = Some([6; 32]);
+        table.file(side, entry).await;
+        table.house.reveal().await;
+    }
+    table.rule(Ruling::VoidAndReplay { from: 1 }).await;
+    table.contribution = None;
+    for (side, entry) in [("white", "h2h3"), ("black", "h7h6")] {
+        table.file(side, entry).await;
+        table.house.reveal().await;
+    }
+    table.done("rolled again").await
+}
+
+/// An arbiter cancels a paused game.
+pub(super) async fn cancelled() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.rule(Ruling::Pause).await;
+    table.rule(Ruling::Result(GameResult::draw(By::Cancelled))).await;
+    table.done("cancelled").await
 }
 
 /// Normal chess: one side files in each turn.
@@ -329,6 +397,34 @@ impl Table {
             ..house.request()
         };
         Table::of(house, request).await
+    }
+
+    async fn watched_by_two() -> (Table, Actor) {
+        let house = House::new(Database::Sqlite).await;
+        let second = NewPlayer {
+            name: "Emil".to_owned(),
+            email: "emil@example.org".to_owned(),
+            locale: "de".to_owned(),
+            role: Role::Arbiter,
+        };
+        let second = house.app.add_player(second).await.unwrap();
+        let request = NewGameRequest {
+            arbiter2: Some(second.id),
+            ..house.request()
+        };
+        (Table::of(house, request).await, second)
+    }
+
+    async fn rule(&mut self, ruling: Ruling) {
+        let (app, arbiter) = (&self.house.app, &self.house.arbiter);
+        let request = RulingRequest {
+            turn: app.game(Some(arbiter), self.game).await.unwrap().turn,
+            ruling,
+            reason: "Both agree.".to_owned(),
+            rule: "FSR 9".to_owned(),
+            incident: None,
+        };
+        app.rule(arbiter, self.game, request).await.unwrap();
     }
 
     async fn by(options: &[(&str, &str)]) -> Table {

@@ -71,6 +71,8 @@ async fn made() -> Value {
         games::passed_switched_resigned().await,
         games::credited().await,
         games::open().await,
+        games::ruled().await,
+        games::cancelled().await,
     ] {
         let notes: Vec<&str> = played.receipts.iter().map(|(_, note)| note.as_str()).collect();
         good.push(json!({ "name": played.name, "file": played.file, "receipts": notes }));

@@ -1,0 +1,614 @@
+//! The arbiter's desk: rulings, unsealing, what needs a ruling, what has happened; and the players' objections.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::fields::{Ask, Fields, Nothing};
+use super::request::{Answer, InGame, Posted, answer_once};
+use super::shapes::{GameJson, base64, seconds};
+use crate::app::desk_view::{
+    Happened, IncidentView, NewObjection, ObjectionView, RulingRequest, RulingView, TimelineItem,
+    UnsealingView,
+};
+use crate::app::view::Person;
+use crate::base::{IncidentId, Side, Timestamp};
+use crate::game::{About, Finding, GameResult, Ruling};
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+const KINDS: &str =
+    "\"kind\" takes adjust-clock, extend, pause, resume, void-and-replay, result, answer or note";
+
+/// A ruling to be given.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewRuling {
+    /// The turn that the arbiter sees open.
+    turn: u32,
+    /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`.
+    kind: String,
+    /// Why: 1 to 2,000 characters, which all read who may see the game.
+    reason: String,
+    /// What it rests on: 1 to 200 characters.
+    rule: String,
+    /// `adjust-clock`: whose clock.
+    side: Option<String>,
+    /// `adjust-clock`, `extend`: how many seconds; below zero takes time away.
+    seconds: Option<i64>,
+    /// `void-and-replay`: the first void turn.
+    from: Option<u32>,
+    /// `result`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
+    score: Option<String>,
+    /// `result`: `adjudication`, `forfeit` or `cancelled`.
+    result_by: Option<String>,
+    /// `answer`: the number of the objection's event.
+    to: Option<u64>,
+    /// `answer`: `upheld` or `dismissed`.
+    finding: Option<String>,
+    /// The incident that it closes.
+    #[schema(format = "uuid")]
+    incident: Option<String>,
+}
+
+/// The ruling, read.
+pub(super) struct Wanted(RulingRequest);
+
+impl Ask for Wanted {
+    fn read(fields: &mut Fields) -> Option<Wanted> {
+        let turn = fields.required("turn");
+        let reason = fields.required("reason");
+        let rule = fields.required("rule");
+        let kind = fields.required::<String>("kind");
+        let ruling = kind.and_then(|kind| ruling(fields, &kind));
+        let incident = match fields.optional::<String>("incident") {
+            Some(Some(id)) => word(
+                fields,
+                "incident",
+                IncidentId::parse(&id).ok(),
+                "takes an incident's id",
+            )
+            .map(Some),
+            other => other.map(|_| None),
+        };
+        Some(Wanted(RulingRequest {
+            turn: turn?,
+            ruling: ruling?,
+            reason: reason?,
+            rule: rule?,
+            incident: incident?,
+        }))
+    }
+}
+
+fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
+    Some(match kind {
+        "adjust-clock" => {
+            let side = fields.required::<String>("side");
+            let side = side.and_then(|side| word(fields, "side", Side::parse(&side), "takes white or black"));
+            let by = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
+            Ruling::AdjustClock { side: side?, by }
+        }
+        "extend" => Ruling::Extend {
+            by: fields.required::<i64>("seconds")?.saturating_mul(1_000_000),
+        },
+        "pause" => Ruling::Pause,
+        "resume" => Ruling::Resume,
+        "void-and-replay" => Ruling::VoidAndReplay {
+            from: fields.required("from")?,
+        },
+        "result" => {
+            let score = fields.required::<String>("score");
+            let by = fields.required::<String>("result_by")?;
+            let result = GameResult::parse(&score?, &by).filter(|result| result.is_by_ruling());
+            let says = "takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none";
+            Ruling::Result(word(fields, "result_by", result, says)?)
+        }
+        "answer" => {
+            let to = fields.required("to");
+            let finding = fields.required::<String>("finding")?;
+            let finding = word(
+                fields,
+                "finding",
+                Finding::parse(&finding),
+                "takes upheld or dismissed",
+            );
+            Ruling::Answer {
+                to: to?,
+                finding: finding?,
+            }
+        }
+        "note" => Ruling::Note,
+        _ => {
+            fields.blame("wrong-value", "kind", KINDS);
+            return None;
+        }
+    })
+}
+
+fn word<T>(fields: &mut Fields, name: &'static str, read: Option<T>, says: &str) -> Option<T> {
+    if read.is_none() {
+        fields.blame("wrong-value", name, format!("{name:?} {says}"));
+    }
+    read
+}
+
+/// A ruling that was given.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RulingJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// The arbiter.
+    by: Value,
+    /// What was ruled.
+    kind: &'static str,
+    /// Why.
+    reason: String,
+    /// What it rests on.
+    rule: String,
+    /// `adjust-clock`: whose clock.
+    side: Option<&'static str>,
+    /// `adjust-clock`, `extend`: so much; `resume`: what every running clock got.
+    seconds: Option<i64>,
+    /// `void-and-replay`: the first void turn.
+    from: Option<u32>,
+    /// `result`: the score.
+    score: Option<&'static str>,
+    /// `result`: how it came about.
+    result_by: Option<&'static str>,
+    /// `answer`: the objection's number.
+    to: Option<u64>,
+    /// `answer`: what was found.
+    finding: Option<&'static str>,
+}
+
+impl From<&RulingView> for RulingJson {
+    fn from(view: &RulingView) -> Self {
+        let mut json = RulingJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            by: person(&view.by),
+            kind: view.ruling.kind(),
+            reason: view.reason.clone(),
+            rule: view.rule.clone(),
+            side: None,
+            seconds: view.credit.map(seconds),
+            from: None,
+            score: None,
+            result_by: None,
+            to: None,
+            finding: None,
+        };
+        match view.ruling {
+            Ruling::AdjustClock { side, by } => {
+                (json.side, json.seconds) = (Some(side.as_str()), Some(seconds(by)));
+            }
+            Ruling::Extend { by } => json.seconds = Some(seconds(by)),
+            Ruling::VoidAndReplay { from } => json.from = Some(from),
+            Ruling::Result(result) => {
+                (json.score, json.result_by) = (Some(result.score()), Some(result.by.as_str()));
+            }
+            Ruling::Answer { to, finding } => {
+                (json.to, json.finding) = (Some(to), Some(finding.as_str()));
+            }
+            Ruling::Pause | Ruling::Resume | Ruling::Note => {}
+        }
+        json
+    }
+}
+
+fn person(person: &Person) -> Value {
+    json!({ "id": person.id.to_string(), "name": person.name })
+}
+
+fn seen((by, at): &(Person, Timestamp)) -> Value {
+    json!({ "by": person(by), "at": at.to_string() })
+}
+
+/// An objection of a player.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ObjectionJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `white` or `black`.
+    by: &'static str,
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `appeal` or `other`.
+    about: &'static str,
+    /// What the player says.
+    text: String,
+    /// The ruling that an appeal is against.
+    against: Option<u64>,
+    /// The ruling that answered it, and `upheld` or `dismissed`.
+    answer: Option<Value>,
+}
+
+impl From<&ObjectionView> for ObjectionJson {
+    fn from(view: &ObjectionView) -> Self {
+        let answer = view.answer;
+        ObjectionJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            by: view.by.as_str(),
+            about: view.about.as_str(),
+            text: view.text.clone(),
+            against: view.against,
+            answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
+        }
+    }
+}
+
+/// Give a ruling
+///
+/// Only the game's arbiters. A complete turn is revealed first; a ruling never opens a sealed entry.
+#[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = RulingJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn rule(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Wanted>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Wanted(request),
+        once,
+        ..
+    } = posted;
+    let work = async {
+        let given = door.app().rule(&actor, id, request).await?;
+        Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// An objection to be raised.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewObjectionJson {
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `appeal` or `other`.
+    about: String,
+    /// 1 to 2,000 characters, which all read who may see the game.
+    text: String,
+    /// `appeal`: the number of the ruling's event.
+    against: Option<u64>,
+}
+
+/// The objection, read.
+pub(super) struct Objected(NewObjection);
+
+impl Ask for Objected {
+    fn read(fields: &mut Fields) -> Option<Objected> {
+        let says = "takes check, position, paper, clock, conduct, appeal or other";
+        let about = fields.required::<String>("about");
+        let about = about.and_then(|about| word(fields, "about", About::parse(&about), says));
+        let text = fields.required("text");
+        let against = fields.optional("against");
+        Some(Objected(NewObjection {
+            about: about?,
+            text: text?,
+            against: against?,
+        }))
+    }
+}
+
+/// Raise an objection, ask for a check, or appeal
+///
+/// Only players. The arbiter and the other player get a mail; the clocks run on.
+#[utoipa::path(post, path = "/games/{id}/objections", tag = "acts", request_body = NewObjectionJson,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn object(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Objected>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Objected(new),
+        once,
+        ..
+    } = posted;
+    let work = async {
+        let seq = door.app().object(&actor, id, new).await?;
+        Answer::json(StatusCode::CREATED, &json!({ "seq": seq }))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Rulings, objections and unsealings of a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DisputesJson {
+    /// Oldest first.
+    rulings: Vec<RulingJson>,
+    /// Oldest first.
+    objections: Vec<ObjectionJson>,
+    /// Turns that two arbiters unsealed.
+    unsealings: Vec<UnsealingJson>,
+}
+
+/// An unsealing.
+#[derive(Serialize, ToSchema)]
+struct UnsealingJson {
+    /// The turn.
+    turn: u32,
+    /// Why.
+    reason: String,
+    /// Who asked, and when.
+    asked: Value,
+    /// Who agreed, and when; null while nobody has.
+    agreed: Option<Value>,
+    /// Who looked, and when.
+    looks: Vec<Value>,
+}
+
+impl From<&UnsealingView> for UnsealingJson {
+    fn from(view: &UnsealingView) -> Self {
+        UnsealingJson {
+            turn: view.turn,
+            reason: view.reason.clone(),
+            asked: seen(&view.asked),
+            agreed: view.agreed.as_ref().map(seen),
+            looks: view.looks.iter().map(seen).collect(),
+        }
+    }
+}
+
+/// The rulings, objections and unsealings of a game
+#[utoipa::path(get, path = "/games/{id}/disputes", tag = "games", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn disputes(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<DisputesJson>, Problem> {
+    let view = door.app().disputes(caller.actor.as_ref(), id).await?;
+    Ok(Json(DisputesJson {
+        rulings: view.rulings.iter().map(RulingJson::from).collect(),
+        objections: view.objections.iter().map(ObjectionJson::from).collect(),
+        unsealings: view.unsealings.iter().map(UnsealingJson::from).collect(),
+    }))
+}
+
+/// An unsealing to be asked for or agreed to.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewUnsealing {
+    /// The open turn.
+    turn: u32,
+    /// Why, 1 to 2,000 characters, by the arbiter who asks; the other one agrees by leaving it out.
+    reason: Option<String>,
+}
+
+/// The unsealing, read.
+pub(super) struct Unsealed {
+    turn: u32,
+    reason: Option<String>,
+}
+
+impl Ask for Unsealed {
+    fn read(fields: &mut Fields) -> Option<Unsealed> {
+        let turn = fields.required("turn");
+        let reason = fields.optional("reason");
+        Some(Unsealed {
+            turn: turn?,
+            reason: reason?,
+        })
+    }
+}
+
+/// Ask that the open turn be unsealed, or agree to it
+///
+/// Two arbiters, both named when the game was made. With a reason one asks; without one the other agrees. Both players
+/// are told before anything can be looked at.
+#[utoipa::path(post, path = "/games/{id}/unsealings", tag = "arbiter", request_body = NewUnsealing,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = DisputesJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn unseal(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Unsealed>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Unsealed { turn, reason },
+        once,
+        ..
+    } = posted;
+    let app = door.app();
+    let work = async {
+        match reason {
+            Some(reason) => app.ask_unsealing(&actor, id, turn, reason).await?,
+            None => app.agree_unsealing(&actor, id, turn).await?,
+        }
+        let view = app.disputes(Some(&actor), id).await?;
+        let unsealings: Vec<UnsealingJson> = view.unsealings.iter().map(UnsealingJson::from).collect();
+        Answer::json(StatusCode::CREATED, &json!({ "unsealings": unsealings }))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Look at the unsealed open turn
+///
+/// For the two arbiters who agreed on it; each look is noted for all to see.
+#[utoipa::path(post, path = "/games/{id}/unsealings/look", tag = "arbiter",
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn look(
+    State(door): State<Door>,
+    InGame(id): InGame,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let app = door.app();
+    let turn = app.game(Some(&posted.actor), id).await?.turn;
+    let shown = app.look(&posted.actor, id, turn).await?;
+    let shown: Vec<Value> = shown
+        .iter()
+        .map(|own| {
+            json!({
+                "side": own.side.as_str(),
+                "entry": own.entry,
+                "received_at": own.received.to_string(),
+                "commitment": base64(&own.commitment),
+                "r": base64(&own.r),
+            })
+        })
+        .collect();
+    // Not kept under an Idempotency-Key: what is shown is stored nowhere.
+    let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((no_store, Json(json!({ "turn": turn, "entries": shown }))).into_response())
+}
+
+/// An arbiter's desk.
+#[derive(Serialize, ToSchema)]
+pub(super) struct DeskJson {
+    /// Unfinished games in which the caller is arbiter, newest first.
+    games: Vec<GameJson>,
+    /// What needs a ruling, the most urgent first.
+    incidents: Vec<IncidentJson>,
+}
+
+/// Something that needs a ruling.
+#[derive(Serialize, ToSchema)]
+struct IncidentJson {
+    /// Its id.
+    #[schema(format = "uuid")]
+    id: String,
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// The turn in which it came up.
+    turn: u32,
+    /// `suspended`, `void-pair`, `both-flags`, `paper`, `position`, `open-reading`, `objection`, `appeal`, `unsealing`,
+    /// `keyholder`; readers accept new words.
+    kind: &'static str,
+    /// When it came up.
+    #[schema(format = "date-time")]
+    opened_at: String,
+    /// By when it should be dealt with.
+    #[schema(format = "date-time")]
+    due_at: String,
+    /// The objection that it is about.
+    objection: Option<ObjectionJson>,
+}
+
+impl From<&IncidentView> for IncidentJson {
+    fn from(view: &IncidentView) -> Self {
+        IncidentJson {
+            id: view.id.to_string(),
+            game: view.game.to_string(),
+            turn: view.turn,
+            kind: view.kind.as_str(),
+            opened_at: view.opened.to_string(),
+            due_at: view.due.to_string(),
+            objection: view.objection.as_ref().map(ObjectionJson::from),
+        }
+    }
+}
+
+/// The caller's games as an arbiter, and what needs a ruling in them
+#[utoipa::path(get, path = "/desk", tag = "arbiter",
+    responses((status = 200, body = DeskJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn desk(State(door): State<Door>, caller: Caller) -> Result<Json<DeskJson>, Problem> {
+    let view = door.app().desk(&caller.signed()?).await?;
+    Ok(Json(DeskJson {
+        games: view.games.iter().map(GameJson::from).collect(),
+        incidents: view.incidents.iter().map(IncidentJson::from).collect(),
+    }))
+}
+
+/// What has happened in a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TimelineJson {
+    /// Oldest first.
+    items: Vec<Value>,
+}
+
+/// For the game's arbiters: filings without what was entered, events, mails, looks
+///
+/// Each item has `at`, `turn` and `what`: `filed`, `event`, `mail` or `look`.
+#[utoipa::path(get, path = "/games/{id}/timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = TimelineJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn timeline(
+    State(door): State<Door>,
+    caller: Caller,
+    InGame(id): InGame,
+) -> Result<Json<TimelineJson>, Problem> {
+    let items = door.app().timeline(&caller.signed()?, id).await?;
+    Ok(Json(TimelineJson {
+        items: items.iter().map(item).collect(),
+    }))
+}
+
+fn item(item: &TimelineItem) -> Value {
+    let mut json = match &item.what {
+        Happened::Filed {
+            submission,
+            authenticated,
+            revised,
+            leaf,
+            logged,
+        } => json!({
+            "what": "filed",
+            "submission": submission.submission.to_string(),
+            "side": submission.side.as_str(),
+            "revision": submission.revision,
+            "revised": revised,
+            "live": submission.live,
+            "channel": submission.channel,
+            "authenticated": authenticated,
+            "commitment": base64(&submission.commitment),
+            "leaf": base64(leaf),
+            "logged": logged.map(|(index, batch_s)| json!({ "index": index, "batch_s": batch_s })),
+        }),
+        Happened::Event { seq, kind, body } => {
+            json!({ "what": "event", "seq": seq, "type": kind, "event": base64(body) })
+        }
+        Happened::Mail {
+            kind,
+            side,
+            state,
+            done,
+            fault,
+        } => json!({
+            "what": "mail",
+            "kind": kind,
+            "side": side.map(Side::as_str),
+            "state": state,
+            "done_at": done.map(|at| at.to_string()),
+            "fault": fault,
+        }),
+        Happened::Look { by } => json!({ "what": "look", "by": person(by) }),
+    };
+    json["at"] = item.at.to_string().into();
+    json["turn"] = item.turn.into();
+    json
+}
