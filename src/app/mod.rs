@@ -11,6 +11,7 @@ mod acts;
 mod answers;
 mod chain;
 mod chance;
+mod checks;
 mod desk;
 mod disputes;
 mod drafts;
@@ -34,6 +35,7 @@ mod time;
 mod trial;
 mod unseal;
 
+pub use checks::{CHECKED_EVENTS_MAX, Checked};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
 pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 pub use engine::{EngineMark, refuse_later_engine};
