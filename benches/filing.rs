@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairschach::app::{Actor, App, Keys, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::{Actor, App, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings};
 use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
 use fairschach::http::{self, WebOptions};
 use fairschach::seal::{Kek, Keyring};
@@ -111,6 +111,12 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
     let settings = Settings {
         public_url: "https://bench.example".to_owned(),
         reveal_delay: 2_000_000,
+        log: LogSettings {
+            dir: "log".into(),
+            cadence: 10_000_000,
+            padding: false,
+            include_by: 600_000_000,
+        },
     };
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await

@@ -9,10 +9,17 @@ use std::path::{Component, Path, PathBuf};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
+use crate::app::LogSettings;
 use crate::base::Micros;
+use crate::tlog::CosignerKey;
 
 const PREFIX: &str = "FAIRSCHACH";
 const REVEAL_DELAY_S_MAX: u32 = 60;
+const CADENCE_S_MAX: u32 = 3600;
+const INCLUDE_BY_S_MAX: u32 = 86_400;
+/// What is filed just before a batch is made may wait for the database, and for the next batch.
+const INCLUDE_BY_ROOM_S: u32 = 60;
+const WITNESSES_MAX: usize = 16;
 
 /// What is in force, checked.
 pub struct Config {
@@ -34,10 +41,24 @@ pub struct Config {
     pub mail_from: String,
     /// How long after a reveal both players get it, in microseconds.
     pub reveal_delay: Micros,
+    /// How the public log is kept.
+    pub public_log: LogSettings,
+    /// Who is asked to cosign the log's checkpoints.
+    pub witnesses: Vec<WitnessSetting>,
     /// Which log lines are written.
     pub log_filter: String,
     /// Whether log lines are JSON.
     pub log_json: bool,
+}
+
+/// A witness of the public log.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WitnessSetting {
+    /// The address before `/add-checkpoint` (C2SP `tlog-witness`).
+    pub url: String,
+    /// Its verifier key line, `name+id+key`.
+    pub key: String,
 }
 
 /// A setting that cannot be used.
@@ -67,6 +88,7 @@ struct Raw {
     database_url: Option<SecretString>,
     mail: RawMail,
     play: RawPlay,
+    public_log: RawPublicLog,
     log: RawLog,
 }
 
@@ -91,6 +113,16 @@ struct RawPlay {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct RawPublicLog {
+    dir: Option<PathBuf>,
+    cadence_s: u32,
+    padding: bool,
+    include_by_s: u32,
+    witnesses: Vec<WitnessSetting>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawLog {
     filter: String,
     format: String,
@@ -106,6 +138,11 @@ from = "fairschach@localhost"
 [mail.out]
 [play]
 reveal_delay_s = 2
+[public_log]
+cadence_s = 10
+padding = false
+include_by_s = 600
+witnesses = []
 [log]
 filter = "info"
 format = "text"
@@ -181,11 +218,25 @@ impl Config {
             format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
+            "\n[public_log]".to_owned(),
+            format!("dir = {}", text(&self.public_log.dir.display().to_string())),
+            format!("cadence_s = {}", self.public_log.cadence / 1_000_000),
+            format!("padding = {}", self.public_log.padding),
+            format!("include_by_s = {}", self.public_log.include_by / 1_000_000),
+            format!("witnesses = [{}]", self.witness_lines().join(", ")),
             "\n[log]".to_owned(),
             format!("filter = {}", text(&self.log_filter)),
             format!("format = {}", text(if self.log_json { "json" } else { "text" })),
         ];
         lines.join("\n") + "\n"
+    }
+
+    fn witness_lines(&self) -> Vec<String> {
+        let text = |value: &str| serde_json::Value::from(value).to_string();
+        let lines = self.witnesses.iter();
+        lines
+            .map(|witness| format!("{{ url = {}, key = {} }}", text(&witness.url), text(&witness.key)))
+            .collect()
     }
 }
 
@@ -243,6 +294,18 @@ impl Raw {
                 "keys must not lie inside data_dir: whoever copies the data would have them",
             ));
         }
+        let witnesses = self.public_log.witnesses.clone();
+        let public_log = self.public_log.check(&self.data_dir)?;
+        let published = plain(&public_log.dir);
+        if [&self.keys_dir, &self.data_dir]
+            .iter()
+            .any(|own| plain(own).starts_with(&published))
+        {
+            return Err(fault(
+                "public_log.dir",
+                "it takes a folder of its own: everything in it is public, so neither data_dir nor keys_dir lies in it",
+            ));
+        }
         let mail_out_url = self
             .mail
             .out
@@ -257,9 +320,49 @@ impl Raw {
             mail_out_url,
             mail_from: self.mail.from,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
+            public_log,
+            witnesses,
             log_filter: self.log.filter,
             log_json,
             data_dir: self.data_dir,
+        })
+    }
+}
+
+impl RawPublicLog {
+    fn check(self, data_dir: &Path) -> Result<LogSettings, ConfigError> {
+        let fault = |name, fault: &str| ConfigError::Value {
+            name,
+            fault: fault.to_owned(),
+        };
+        if !(1..=CADENCE_S_MAX).contains(&self.cadence_s) {
+            return Err(fault("public_log.cadence_s", "it takes 1 to 3600 seconds"));
+        }
+        if self.include_by_s < self.cadence_s + INCLUDE_BY_ROOM_S || self.include_by_s > INCLUDE_BY_S_MAX {
+            return Err(fault(
+                "public_log.include_by_s",
+                "it takes a minute more than cadence_s at least, and 86400 seconds at most",
+            ));
+        }
+        if self.witnesses.len() > WITNESSES_MAX {
+            return Err(fault("public_log.witnesses", "it takes 16 witnesses at most"));
+        }
+        for witness in &self.witnesses {
+            if !["https://", "http://"].iter().any(|s| witness.url.starts_with(s)) {
+                return Err(fault(
+                    "public_log.witnesses",
+                    "url takes the address before /add-checkpoint, such as https://witness.example.org",
+                ));
+            }
+            if let Err(error) = CosignerKey::parse(&witness.key) {
+                return Err(fault("public_log.witnesses", &format!("key: {error}")));
+            }
+        }
+        Ok(LogSettings {
+            dir: self.dir.unwrap_or_else(|| data_dir.join("log")),
+            cadence: Micros::from(self.cadence_s) * 1_000_000,
+            padding: self.padding,
+            include_by: Micros::from(self.include_by_s) * 1_000_000,
         })
     }
 }
@@ -346,6 +449,28 @@ mod tests {
         assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "61")]).contains("0 to 60"));
         assert!(load(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "60")], &[]).is_ok());
         assert!(fault(&[("FAIRSCHACH_PLAY__REVEAL_DELAY_S", "soon")]).contains("reveal_delay_s"));
+        for (name, wrong, says) in [
+            ("CADENCE_S", "0", "1 to 3600"),
+            ("CADENCE_S", "3601", "1 to 3600"),
+            ("CADENCE_S", "541", "a minute more"),
+            ("INCLUDE_BY_S", "69", "a minute more"),
+            ("INCLUDE_BY_S", "86401", "86400"),
+            ("DIR", "./data", "of its own"),
+            ("DIR", ".", "of its own"),
+            ("DIR", "./keys/..", "of its own"),
+        ] {
+            let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
+            assert!(fault(&[(&name, wrong)]).contains(says), "{name} {wrong}");
+        }
+        for (name, right) in [
+            ("CADENCE_S", "540"),
+            ("INCLUDE_BY_S", "70"),
+            ("INCLUDE_BY_S", "86400"),
+            ("PADDING", "true"),
+        ] {
+            let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
+            assert!(load(&[(&name, right)], &[]).is_ok(), "{name} {right}");
+        }
         assert!(fault(&[("FAIRSCHACH_LOG__FORMAT", "xml")]).contains("log.format"));
         assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
         let absolute = std::path::absolute("data/keys").unwrap();

@@ -17,12 +17,12 @@
 //! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |
 //! | 4 | [`mail`] | composing mails and handing them to the next server |
-//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails |
+//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, the public log |
 //! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
 //!
 //! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table.
 //!
-//! # Three walks
+//! # Four walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`app::App::file_entry`] locks
 //! the game, asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the
 //! `filed` event to its side's chain and stages its leaf, signs the receipt, puts the receipt's mail into the outbox, and
@@ -35,6 +35,9 @@
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from what it tells
 //! ([`app::notice::Notice`]), keeps it boxed, opens both sessions, and sends the two final dots together.
+//!
+//! *The log grows.* [`worker::publish_loop`] → [`app::App::publish`] numbers the leaves that wait and swaps the log's row, in
+//! one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.
 //!
 //! # Always true
 //! One live seal per game, turn and side. A reveal exists exactly when every owing side's seal existed, all opened in one

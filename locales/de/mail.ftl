@@ -34,6 +34,7 @@ mail-revealed-title = { $kind ->
     [place] { $what }: { $side } hat aufgestellt
    *[move] { $what }: { $side } hat gezogen
 }
+mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
 mail-result-subject = Partie beendet
 mail-result-title = Die Partie ist beendet
 mail-credit-subject = Zeitgutschrift

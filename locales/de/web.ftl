@@ -40,6 +40,13 @@ own-entry = Ihre Eingabe
 own-with-offer = mit Remisangebot
 own-received = Eingegangen
 own-commitment = Siegel
+own-log = Im öffentlichen Protokoll
+own-log-by = Steht darin bis
+own-log-leaf = Fingerabdruck
+own-log-salt = Zufallswert dazu (Salz)
+own-log-why = Der Server schreibt von jeder Eingabe einen Fingerabdruck in ein öffentliches Protokoll, in dem er nichts mehr ändern kann, ohne dass es auffällt. Wer den Zufallswert nicht kennt, erkennt darin nichts.
+own-log-waits = Der Nachweis, dass Ihre Eingabe darin steht, liegt hier bereit, sobald es so weit ist; laden Sie die Seite dann neu.
+own-log-proof = Nachweis herunterladen
 own-receipt = Quittung herunterladen
 own-receipt-why = Heben Sie die Quittung auf: Mit ihr weisen Sie nach, was Sie wann festgelegt haben. Bis zur Ausführung zeigt der Server Ihre Eingabe nur Ihnen – weder dem Gegner noch dem Schiedsrichter.
 

@@ -34,6 +34,7 @@ mail-revealed-title = { $kind ->
     [place] { $what }: { $side } has placed
    *[move] { $what }: { $side } has moved
 }
+mail-proofs = To check it without the server – openings, events and, after a few minutes, their proofs from the public log
 mail-result-subject = game over
 mail-result-title = The game is over
 mail-credit-subject = time credited

@@ -40,6 +40,13 @@ own-entry = Your entry
 own-with-offer = with a draw offer
 own-received = Received
 own-commitment = Seal
+own-log = In the public log
+own-log-by = In it by
+own-log-leaf = Fingerprint
+own-log-salt = Random value with it (salt)
+own-log-why = Of every entry the server writes a fingerprint into a public log, in which it can change nothing any more without being found out. Whoever does not know the random value can tell nothing from it.
+own-log-waits = The proof that your entry is in it will be offered here as soon as it is; load the page again then.
+own-log-proof = Download the proof
 own-receipt = Download the receipt
 own-receipt-why = Keep the receipt: with it you can prove what you filed and when. Until it is carried out the server shows your entry to you alone – neither to your opponent nor to the arbiter.
 

@@ -7,7 +7,7 @@ use super::{App, Error};
 use crate::base::Timestamp;
 use crate::game::{Chain, Event};
 use crate::store::{NewEvent, Tx};
-use crate::tlog::{event_hash, leaf_hash};
+use crate::tlog::{LogPromise, event_hash, leaf_hash};
 
 /// An event that is about to happen.
 pub(super) struct Happening {
@@ -20,13 +20,21 @@ pub(super) struct Happening {
     pub(super) members: Map<String, Value>,
 }
 
-/// Appends it; answers its canonical bytes.
+/// An event that was appended.
+pub(super) struct Appended {
+    /// Its canonical bytes.
+    pub(super) body: Vec<u8>,
+    /// The promise that its leaf will be in the log.
+    pub(super) log: LogPromise,
+}
+
+/// Appends it and stages its leaf.
 pub(super) async fn append(
     app: &App,
     tx: &mut Tx,
     game: &mut Loaded,
     what: Happening,
-) -> Result<Vec<u8>, Error> {
+) -> Result<Appended, Error> {
     let (seq, prev) = match what.chain {
         Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
         // A turn's first filing begins the chain (`event_once` sees to it).
@@ -57,6 +65,7 @@ pub(super) async fn append(
         .to_bytes(game.id)
         .map_err(|error| Error::Broken(error.to_string()))?;
     let (hash, salt) = (event_hash(&body), app.rng().bytes());
+    let include_by = what.at.plus(app.settings().log.include_by);
     tx.insert_event(&NewEvent {
         game: game.id,
         chain: i64::from(what.chain.index()),
@@ -66,6 +75,7 @@ pub(super) async fn append(
         at: what.at,
         release: what.release,
         leaf: leaf_hash(&salt, &body),
+        include_by,
         body: body.clone(),
         hash,
         salt,
@@ -76,7 +86,12 @@ pub(super) async fn append(
         game.row.public_seq = seq + 1;
         game.row.public_head = hash.to_vec();
     }
-    Ok(body)
+    let log = LogPromise {
+        origin: app.origin().to_owned(),
+        salt,
+        include_by,
+    };
+    Ok(Appended { body, log })
 }
 
 /// Members of an event by name.

@@ -60,7 +60,14 @@ impl App {
                 })
             })
             .await?;
-        let played = replay(self.store(), Some(vec![id]), &CancellationToken::new(), |_| {}).await?;
+        let played = replay(
+            self.store(),
+            Some(vec![id]),
+            true,
+            &CancellationToken::new(),
+            |_| {},
+        )
+        .await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();
         Ok(checked)

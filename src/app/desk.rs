@@ -74,7 +74,8 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     must_watch(&game, &actor)?;
                     let mut items = Vec::new();
-                    for row in tx.newest_events(id, now, limit(TIMELINE_MAX)).await? {
+                    let newest = tx.newest_events(id, now, limit(TIMELINE_MAX)).await?;
+                    for row in newest.into_iter().rev() {
                         items.extend(event_item(tx, &game, row, now).await?);
                     }
                     items.extend(mail_items(tx, &game, now).await?);

@@ -94,6 +94,7 @@ impl App {
                         commitment: row.commitment.try_into().unwrap_or([0; 32]),
                         ctx: row.ctx,
                         contribution: None,
+                        logged: false,
                         receipt: None,
                     }))
                 })

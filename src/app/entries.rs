@@ -212,7 +212,8 @@ impl App {
             channel: filing.channel.to_owned(),
             commitment,
             superseded,
-            event,
+            event: event.body,
+            log: Some(event.log),
         })?;
         tx.insert_submission(&NewSubmission {
             game: game.id,
@@ -290,6 +291,7 @@ impl App {
             commitment: receipt.commitment,
             ctx: row.ctx.clone(),
             contribution: told(&receipt.event)?.contribution,
+            logged: false,
             receipt: Some(receipt),
         })
     }
@@ -307,7 +309,12 @@ impl App {
                         return Ok(None);
                     };
                     let key = game.key(tx, &app.keys().keyring).await?;
-                    app.open_own(&game, &turn, side, row, &key).map(Some)
+                    let mut own = app.open_own(&game, &turn, side, row, &key)?;
+                    let chain = i64::from(Chain::Side(side).index());
+                    own.logged = tx
+                        .is_logged(id, chain, i64::from(own.turn), i64::from(own.revision))
+                        .await?;
+                    Ok(Some(own))
                 })
             })
             .await
@@ -350,6 +357,7 @@ pub(super) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
         received: receipt.received,
         commitment: receipt.commitment,
         event: receipt.event,
+        log: receipt.log,
         note: note.to_owned(),
     })
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use crate::base::Timestamp;
 use crate::game::Refusal;
 use crate::store::StoreError;
 
@@ -45,6 +46,9 @@ pub enum Error {
     /// The request waited too long to be handled in time.
     #[error("the server is busy; send the request again")]
     TooBusy,
+    /// The event is not in the public log yet; by then it will be.
+    #[error("this event is not in the published log yet; by {0} it will be")]
+    NotInLog(Timestamp),
     /// The game is over or suspended.
     #[error("the game is not running")]
     NotRunning,

@@ -372,6 +372,7 @@ impl App {
             .await?;
         let mut game = Loaded::read(tx, id).await?;
         let position = agreed.position.to_string();
+        tx.insert_line(id, &position).await?;
         let mut what = members([
             ("white", request.white.to_string().into()),
             ("black", request.black.to_string().into()),

@@ -212,14 +212,37 @@ impl LoadedTurn {
 
 /// The rules that a game is played by.
 pub(super) fn rules_of(row: &GameRow) -> Result<RuleSet, StoreError> {
-    let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
-    let options = options::from_json(&row.options).map_err(|error| fault("options", error))?;
-    let rules =
-        RuleSet::new(&row.variant, &row.rules, &options).map_err(|e| fault("rules", e.to_string()))?;
-    let start = row.start.as_deref().map(Start::parse).transpose();
-    start
-        .and_then(|start| rules.placed(row.board.as_deref(), start.as_ref()))
-        .map_err(|error| fault("start", error.to_string()))
+    let text = RulesText {
+        variant: &row.variant,
+        rules: &row.rules,
+        options: &row.options,
+        board: row.board.as_deref(),
+        start: row.start.as_deref(),
+    };
+    text.read()
+        .map_err(|(column, fault)| StoreError::row("game", column, row.id, fault))
+}
+
+/// What a game's row says of its rules; games of the same text have the same rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct RulesText<'a> {
+    pub(super) variant: &'a str,
+    pub(super) rules: &'a str,
+    pub(super) options: &'a str,
+    pub(super) board: Option<&'a str>,
+    pub(super) start: Option<&'a str>,
+}
+
+impl RulesText<'_> {
+    /// Reads them; else the column at fault, and the fault.
+    pub(super) fn read(self) -> Result<RuleSet, (&'static str, String)> {
+        let options = options::from_json(self.options).map_err(|error| ("options", error))?;
+        let rules = RuleSet::new(self.variant, self.rules, &options).map_err(|e| ("rules", e.to_string()))?;
+        let start = self.start.map(Start::parse).transpose();
+        start
+            .and_then(|start| rules.placed(self.board, start.as_ref()))
+            .map_err(|error| ("start", error.to_string()))
+    }
 }
 
 /// A stored seal's revision.

@@ -22,11 +22,17 @@ mod games;
 mod incidents;
 mod known_keys;
 mod load;
+mod log_batch;
+mod log_care;
+mod log_dir;
 mod look;
 mod mails;
 mod outbox;
 mod pairs;
 mod players;
+mod proofs;
+mod publish;
+mod publish_error;
 mod replay;
 mod reveal;
 mod rulings;
@@ -43,11 +49,18 @@ pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
 pub use known_keys::{has_begun, hold_keys};
+pub use log_batch::{BATCH_MAX, PADDED_TO};
+pub use log_care::{ADOPT_MAX, LogHealth, check_log};
+pub use log_dir::{LogDir, LogFiles, LogLock};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use players::{NewPlayer, SAME_NAME_MAX};
+pub use proofs::EventPlace;
+pub use publish::{LogSettings, Published};
+pub use publish_error::PublishError;
 pub use replay::{
-    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, replay,
+    DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
+    replay,
 };
 pub use rulings::RULINGS_MAX;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
@@ -102,6 +115,8 @@ pub struct Settings {
     pub public_url: String,
     /// How long after the reveal both players get it.
     pub reveal_delay: Micros,
+    /// How the public log is kept.
+    pub log: LogSettings,
 }
 
 /// Hints that there is work; the tables are the truth.

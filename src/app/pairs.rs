@@ -1,5 +1,7 @@
 //! The released turns of a game, what its events say, and its whole file.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use base64::Engine;
@@ -7,12 +9,13 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::chance::chances;
 use super::load::{Loaded, revision_of};
+use super::proofs::places;
 use super::view::{PairView, RevealedEntry, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, Rolled};
 use crate::rules::{self, Position};
-use crate::store::{RevealedRow, StoreError, Tx};
+use crate::store::{EventRow, RevealedRow, StoreError, Tx};
 
 /// Events that one look at the public chain answers at most.
 const EVENTS_MAX: i64 = 256;
@@ -129,30 +132,45 @@ impl App {
             "log": self.log_key(),
             "receipts": self.keys().receipt.verifier_key().to_string(),
         });
-        self.store()
+        let (released, mut places) = self
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     game.viewer(actor.as_ref())?;
-                    let released = tx.released_events(id, now).await?;
-                    // The last public event: no other one names its hash.
-                    let head = released.last().map(|event| STANDARD.encode(&event.hash));
-                    let events: Vec<Value> = released
-                        .iter()
-                        .map(|event| {
-                            json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) })
-                        })
-                        .collect();
-                    Ok(json!({
-                        "format": "fairschach-game/1",
-                        "game": id.to_string(),
-                        "keys": keys,
-                        "head": head,
-                        "events": events,
-                    }))
+                    Ok::<_, Error>((tx.released_events(id, now).await?, places(tx, id).await?))
                 })
             })
-            .await
+            .await?;
+        // Where the others stand in the log is nobody's business yet.
+        let place = |event: &EventRow| (event.chain, event.turn, event.seq);
+        let seen: HashSet<_> = released.iter().map(place).collect();
+        places.retain(|place, _| seen.contains(place));
+        let mut proofs = self.file_proofs(places).await;
+        // The last public event: no other one names its hash.
+        let head = released.last().map(|event| STANDARD.encode(&event.hash));
+        let mut file = json!({
+            "format": "fairschach-game/1",
+            "game": id.to_string(),
+            "keys": keys,
+            "head": head,
+        });
+        let events = released.iter().map(|event| {
+            let mut written =
+                json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) });
+            let proof = proofs
+                .as_mut()
+                .and_then(|proofs| proofs.proofs.remove(&place(event)));
+            if let Some(proof) = proof {
+                written["proof"] = proof;
+            }
+            written
+        });
+        file["events"] = events.collect();
+        if let Some(proofs) = proofs {
+            file["checkpoint"] = proofs.checkpoint.into();
+        }
+        Ok(file)
     }
 }
 

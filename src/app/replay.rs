@@ -1,9 +1,14 @@
-//! Plays every stored game again and compares each position, its hash and the result with the record, on all cores.
+//! Plays every stored game again and compares each position's hash and the result with what is stored, on all cores.
 //!
 //! Games are read in pages, never all at once: whoever reads a page plays it too before taking the next. Nothing sealed
-//! is needed, for a reveal publishes its openings, rolled faces and lots.
+//! is needed, for a reveal publishes its openings, rolled faces and lots. The quick replay reads the one line that is kept
+//! of each game; the full one reads events, positions and lines, and compares all of them.
 
 mod game;
+mod line;
+
+pub use line::make_lines;
+pub(super) use line::turn_line;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,6 +65,8 @@ pub enum Differing {
     Hash,
     /// How the game ended.
     Result,
+    /// The line that is kept for the quick replay.
+    Line,
 }
 
 impl Differing {
@@ -72,6 +79,7 @@ impl Differing {
             Differing::Event => "position in the public chain",
             Differing::Hash => "position_hash in the public chain",
             Differing::Result => "result",
+            Differing::Line => "line",
         }
     }
 }
@@ -111,7 +119,8 @@ impl Replayed {
     }
 }
 
-/// Plays all stored games again, or only these. `heard` is told after each page how many games it had.
+/// Plays all stored games again, or only these: from their lines, as far as these fit, or with `full` from all that is
+/// stored of them. `heard` is told after each page how many games it had.
 ///
 /// # Errors
 /// The database does not answer or a row of it does not decode, or one of these games is not there. A game whose
@@ -119,6 +128,7 @@ impl Replayed {
 pub async fn replay(
     store: &Store,
     only: Option<Vec<GameId>>,
+    full: bool,
     stop: &CancellationToken,
     heard: impl Fn(u64) + Send + Sync + 'static,
 ) -> Result<Replayed, Error> {
@@ -128,6 +138,7 @@ pub async fn replay(
             after: Uuid::nil(),
             only: only.map(Vec::into_iter),
         }),
+        full,
         stop: stop.child_token(),
         sum: Mutex::default(),
         heard: Box::new(heard),
@@ -161,6 +172,7 @@ struct Cursor {
 struct Work {
     store: Store,
     cursor: tokio::sync::Mutex<Cursor>,
+    full: bool,
     stop: CancellationToken,
     sum: Mutex<Replayed>,
     heard: Box<dyn Fn(u64) + Send + Sync>,
@@ -172,23 +184,42 @@ impl Work {
             let Some((first, last)) = self.next_page().await? else {
                 break;
             };
-            // One snapshot: a server may go on meanwhile.
-            let rows = self
-                .store
-                .read(move |tx| {
-                    Box::pin(async move { Ok::<_, Error>(tx.games_to_replay(first, last).await?) })
-                })
-                .await?;
-            if rows.games.is_empty() && first == last {
+            let quick = match self.full {
+                true => None,
+                false => self.play_lines(first, last).await?,
+            };
+            let played = match quick {
+                Some(played) => played,
+                None => self.play_records(first, last).await?,
+            };
+            if played.games == 0 && first == last {
                 return Err(Error::NotFound);
             }
-            let played = tokio::task::spawn_blocking(move || game::play_page(rows)).await;
-            let played = played.map_err(|_| StoreError::Interrupted)?;
             (self.heard)(played.games);
             let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
             sum.add(played);
         }
         Ok(())
+    }
+
+    /// Nothing if one of these games does not fit its line, or has none.
+    async fn play_lines(&self, first: GameId, last: GameId) -> Result<Option<Replayed>, Error> {
+        let rows = self
+            .store
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.game_lines(first, last).await?) }))
+            .await?;
+        let played = tokio::task::spawn_blocking(move || line::play_page(&rows)).await;
+        Ok(played.map_err(|_| StoreError::Interrupted)?)
+    }
+
+    async fn play_records(&self, first: GameId, last: GameId) -> Result<Replayed, Error> {
+        // One snapshot: a server may go on meanwhile.
+        let rows = self
+            .store
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.games_to_replay(first, last).await?) }))
+            .await?;
+        let played = tokio::task::spawn_blocking(move || game::play_page(rows)).await;
+        Ok(played.map_err(|_| StoreError::Interrupted)?)
     }
 
     /// The first and the last game of the next page.

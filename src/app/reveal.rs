@@ -11,6 +11,7 @@ use super::desk_view::IncidentKind;
 use super::entries::forced_pass;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
+use super::replay::turn_line;
 use super::view::OwnEntry;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
@@ -144,6 +145,7 @@ impl App {
             }
         }
         let position = revealed.resolution.position.to_string();
+        let hash = STANDARD.encode(position_hash(&position));
         let row = RevealRow {
             turn: i64::from(number),
             revealed_us: now.as_us(),
@@ -151,10 +153,17 @@ impl App {
             position: position.clone(),
         };
         tx.insert_reveal(game.id, i64::from(number), &row).await?;
+        let entries = opened
+            .as_ref()
+            .map(|own| own.as_ref().map(|own| own.canonical.to_string()));
+        let entries = entries.as_ref().map(|entry| entry.as_deref());
+        let (dice, lot) = (revealed.rolled.faces().concat(), revealed.rolled.lot);
+        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &hash))
+            .await?;
         let mut what = members([
             ("pair", turn.turn.position.pair().into()),
             ("position", position.as_str().into()),
-            ("position_hash", STANDARD.encode(position_hash(&position)).into()),
+            ("position_hash", hash.into()),
             ("release", release.as_us().into()),
         ]);
         if let Some(roll) = &roll {

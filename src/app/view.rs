@@ -4,6 +4,7 @@ use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestam
 use crate::game::{Canonical, ClockRule, GameResult, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
+use crate::tlog::LogPromise;
 
 /// A person as others see them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,6 +117,8 @@ pub struct OwnEntry {
     pub ctx: Vec<u8>,
     /// What was given to the turn's rolls.
     pub contribution: Option<Contribution>,
+    /// Whether the public log has its event, so that there is a proof.
+    pub logged: bool,
     /// The receipt; empty for a draft.
     pub receipt: Option<ReceiptView>,
 }
@@ -139,6 +142,8 @@ pub struct ReceiptView {
     pub commitment: [u8; 32],
     /// The event's canonical bytes.
     pub event: Vec<u8>,
+    /// By when the event is in the log; `None` if it was filed before there was one.
+    pub log: Option<LogPromise>,
     /// The signed note: what a player keeps.
     pub note: String,
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
@@ -24,8 +25,17 @@ pub(super) enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
+    /// The public log
+    #[command(subcommand)]
+    Log(LogCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
+}
+
+#[derive(Subcommand)]
+pub(super) enum LogCommand {
+    /// After an older database was restored, take the published entries over that it lacks, and go on from there
+    Adopt,
 }
 
 #[derive(Subcommand)]
@@ -132,6 +142,10 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
     let app = &house.app;
     match command {
         AdminCommand::Replay(_) => {}
+        AdminCommand::Log(LogCommand::Adopt) => {
+            let (adopted, published) = app.adopt_log(Arc::new(app.log_dir())).await?;
+            say(&json!({ "adopted": adopted, "size": published.checkpoint.size }));
+        }
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {

@@ -1,13 +1,14 @@
 //! `fairschach doctor`: looks at everything a start needs, and says how to mend what is wrong.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use secrecy::ExposeSecret;
 use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::{has_begun, hold_keys};
+use crate::app::{LogDir, check_log, has_begun, hold_keys};
 use crate::base::Clock;
 use crate::config::{Config, ConfigError};
 use crate::mail::Transport;
@@ -77,6 +78,7 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
     note("database", Ok(format!("{}, migrated", store.kind())));
     note("keys", keys(store, config).await);
     note("engine", super::replay::check(store).await);
+    note("public log", log(store, config).await);
     note("clock", clock(store).await);
     note("games", games(store).await);
     note("outbox", outbox(store).await);
@@ -92,6 +94,22 @@ async fn keys(store: &Store, config: &Config) -> anyhow::Result<String> {
         keys.keyring.current_kid(),
         keys.log.verifier_key()
     ))
+}
+
+/// Reads the whole log: its files, its rows, and the checkpoint.
+async fn log(store: &Store, config: &Config) -> anyhow::Result<String> {
+    let (keys, _) = key_files::load(config, has_begun(store).await?)?;
+    let files = Arc::new(LogDir::new(&config.public_log.dir));
+    let health = check_log(store, keys.log.verifier_key(), files, SystemClock.now()).await?;
+    anyhow::ensure!(
+        health.overdue == 0,
+        "{} events should be in it by now, as receipts promise; the server's log says why they are not",
+        health.overdue
+    );
+    Ok(match health.published {
+        Some(published) => format!("{published} entries published, {} numbered", health.numbered),
+        None => "not published yet".to_owned(),
+    })
 }
 
 async fn games(store: &Store) -> anyhow::Result<String> {

@@ -71,6 +71,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
     let settings = Settings {
         public_url: config.public_url.clone(),
         reveal_delay: config.reveal_delay,
+        log: config.public_log.clone(),
     };
     let app = App::open(
         store.clone(),

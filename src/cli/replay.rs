@@ -25,6 +25,9 @@ pub(super) struct ReplayArgs {
     /// Only this game; may be given again and again
     #[arg(long = "game", value_name = "ID")]
     games: Vec<String>,
+    /// Compare everything that is stored of them, not only the short line that is kept of each
+    #[arg(long)]
+    full: bool,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -88,7 +91,7 @@ async fn try_run(config: &Config, args: &ReplayArgs) -> anyhow::Result<Run> {
         }
     });
     let only = Some(ids).filter(|ids| !ids.is_empty());
-    let run = with_progress(&store, only, &stop).await;
+    let run = with_progress(&store, only, args.full, &stop).await;
     interrupt.abort();
     store.close().await;
     run
@@ -98,6 +101,7 @@ async fn try_run(config: &Config, args: &ReplayArgs) -> anyhow::Result<Run> {
 async fn with_progress(
     store: &Store,
     only: Option<Vec<GameId>>,
+    full: bool,
     stop: &CancellationToken,
 ) -> anyhow::Result<Run> {
     let total = match &only {
@@ -117,7 +121,7 @@ async fn with_progress(
     };
     let begun = SystemClock.now();
     let heard = bar.clone();
-    let replayed = app::replay(store, only, stop, move |games| heard.inc(games)).await;
+    let replayed = app::replay(store, only, full, stop, move |games| heard.inc(games)).await;
     bar.finish_and_clear();
     let replayed = replayed.map_err(|error| match error {
         app::Error::NotFound => {
@@ -186,8 +190,9 @@ pub(super) async fn gate(store: &Store) -> anyhow::Result<()> {
     tracing::info!(
         "this engine is new to the database: every stored game is replayed before the server starts"
     );
-    let run = with_progress(store, None, &CancellationToken::new()).await?;
+    let run = with_progress(store, None, false, &CancellationToken::new()).await?;
     refuse_differing(&run.replayed)?;
+    app::make_lines(store).await?;
     mark.note(store).await?;
     tracing::info!("{}: all as stored", run.counts());
     Ok(())
@@ -201,7 +206,7 @@ pub(super) async fn check(store: &Store) -> anyhow::Result<String> {
     if mark.is_known_to(store).await? {
         return Ok(format!("{name}; it has replayed every game"));
     }
-    let run = with_progress(store, None, &CancellationToken::new()).await?;
+    let run = with_progress(store, None, false, &CancellationToken::new()).await?;
     refuse_differing(&run.replayed)?;
     Ok(format!(
         "{name}; {}: all as stored; the next start does so too",

@@ -1,6 +1,7 @@
 //! `fairschach serve`.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use secrecy::ExposeSecret;
@@ -11,7 +12,7 @@ use tokio_util::task::TaskTracker;
 
 use super::house::{self, House};
 use super::replay;
-use crate::app::{App, NewPlayer, Role};
+use crate::app::{App, LogFiles, NewPlayer, Role};
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
 use crate::worker::{self, Deliverer};
@@ -65,9 +66,13 @@ pub(super) async fn serve(
     app.check_clock().await?;
     app.beat().await?;
     app.take_over_mails().await?;
+    // Receipts promise that events will be in the log: a log that cannot go on stops the start.
+    let log_files: Arc<dyn LogFiles> = Arc::new(app.log_dir());
+    app.publish(log_files.clone()).await?;
     let tasks = TaskTracker::new();
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::publish_loop(app.clone(), log_files, cancel.clone()));
     let delivering = cancel.clone();
     tasks.spawn(async move { deliverer.run(delivering).await });
     let options = http::WebOptions {

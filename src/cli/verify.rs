@@ -6,6 +6,7 @@ mod event;
 mod file;
 mod filings;
 mod form;
+mod inclusion;
 mod receipts;
 mod record;
 mod replay;
@@ -35,7 +36,7 @@ use crate::tlog::MAX_NOTE_LEN;
 /// Receipts that are looked at in one call.
 pub const MAX_RECEIPTS: usize = 4096;
 
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "format",
     "canonical",
     "members",
@@ -47,6 +48,7 @@ const STEPS: [&str; 11] = [
     "times",
     "rulings",
     "result",
+    "log",
 ];
 
 /// What to check.
@@ -169,7 +171,7 @@ impl Check {
         self.add(faults, "every event is JSON in the one spelling of RFC 8785")?;
         let (events, agreed) = self.members(&file, values)?;
         let record = self.chains(&file, &events)?;
-        self.contents(&file, &record, &agreed, receipts);
+        self.contents(&file, &record, &agreed, &events, receipts);
         Some(())
     }
 
@@ -205,7 +207,14 @@ impl Check {
         record
     }
 
-    fn contents(&mut self, file: &GameFile, record: &Record<'_>, agreed: &Agreed, receipts: &[Note<'_>]) {
+    fn contents(
+        &mut self,
+        file: &GameFile,
+        record: &Record<'_>,
+        agreed: &Agreed,
+        events: &[Event],
+        receipts: &[Note<'_>],
+    ) {
         let mut faults = Faults::default();
         let count = filings::check_openings(record, agreed, &mut faults);
         self.add(
@@ -235,12 +244,12 @@ impl Check {
         let mut faults = Faults::default();
         let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(faults, says);
+        self.report.steps.push(inclusion::check(file, events));
         if !receipts.is_empty() {
             let mut faults = Faults::default();
-            let keys = (&file.log_key, &file.receipt_key);
             let claims = &mut self.report.claims;
             let positions = &replay.positions;
-            let found = receipts::check(receipts, record, positions, keys, file.game, &mut faults, claims);
+            let found = receipts::check(receipts, record, positions, file, &mut faults, claims);
             let says = format!("{found} of {} are in the game as signed", receipts.len());
             self.report.steps.push(faults.step("receipts", says));
         }

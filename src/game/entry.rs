@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::rules::{Entry, Move};
 
@@ -28,11 +28,21 @@ impl Canonical {
             text => Entry::Move(Move::parse(text).map_err(|_| CanonicalError)?),
         };
         let canonical = Canonical { entry, draw_offer };
-        if canonical.to_string() == text {
-            Ok(canonical)
-        } else {
-            Err(CanonicalError)
+        let mut rest = Rest(text);
+        match write!(rest, "{canonical}") {
+            Ok(()) if rest.0.is_empty() => Ok(canonical),
+            _ => Err(CanonicalError),
         }
+    }
+}
+
+/// What is left of a text that something else is to be written like.
+struct Rest<'a>(&'a str);
+
+impl fmt::Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
     }
 }
 

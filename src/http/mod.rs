@@ -13,6 +13,7 @@ pub mod web;
 
 mod api;
 mod contribution;
+mod log;
 mod word;
 
 use std::net::SocketAddr;
@@ -104,6 +105,7 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
         .merge(health::routes())
         .merge(api::routes())
         .merge(web::router())
+        .merge(log::routes())
         .route("/problems/{word}", get(problem::explain))
         .fallback(web::nowhere)
         .method_not_allowed_fallback(async || Problem::new(Word::NoSuchMethod));

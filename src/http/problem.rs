@@ -122,6 +122,9 @@ impl From<Error> for Problem {
             Error::WouldBeVoid(error) => unread(error).with("void", true),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::KeyReused => Problem::new(Word::KeyReused),
+            Error::NotInLog(_) => {
+                Problem::saying(Word::NotFound, error.to_string()).blaming("not-in-log", "")
+            }
             Error::NotRunning => Problem::new(Word::NotRunning),
             Error::TooBusy | Error::Store(_) | Error::Broken(_) => Problem::new(Word::Internal),
         }

@@ -12,6 +12,7 @@ use crate::rules::notation::{Code, Language, OctalForm, PairLine, write_octal};
 use crate::rules::{Entry, Half, Position, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::entering::{Entering, capital};
+use crate::show::rules::rules_in_force;
 use crate::show::time::{moment, span};
 use crate::show::words::{EntryState, advice, check, heading, result, score, solves};
 use crate::show::{Lang, chance, facts};
@@ -82,6 +83,10 @@ impl Writer<'_> {
         let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
+        // This is the game's first mail, and players look rules up in it later.
+        blocks.push(Block::Heading(self.t("rules-title")));
+        let in_force = rules_in_force(self.lang, &game.rules, game.terms, game.clock);
+        blocks.push(Block::List(in_force));
         let subject = self.about_entry("mail-turn-title", game, &game.position);
         self.about(game, &subject, &title, blocks)
     }
@@ -134,6 +139,8 @@ impl Writer<'_> {
         blocks.extend(self.position(game));
         blocks.extend(self.octal(pair, &line));
         blocks.extend(self.what_now(game));
+        let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
+        blocks.push(Block::Link(self.t("mail-proofs"), file));
         let key = if pair.result.is_some() {
             "mail-revealed-last-subject"
         } else {

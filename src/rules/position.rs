@@ -286,8 +286,9 @@ impl Position {
 
     /// Whether the two count as the same position for repetition: all fields but `calm` and `pair`.
     pub fn same_for_repetition(&self, other: &Position) -> bool {
-        // The men nearly always differ already, and the copy costs more than looking.
-        if self.setup.board != other.setup.board {
+        // The men nearly always differ already, mostly where they stand, and the copy costs more than looking.
+        let (own, others) = (&self.setup.board, &other.setup.board);
+        if own.occupied() != others.occupied() || own != others {
             return false;
         }
         let at_same_time = Setup {

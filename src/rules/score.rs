@@ -106,6 +106,12 @@ impl Past<'_> {
             .count();
         old + usize::from(self.last.same_for_repetition(position)) + usize::from(self.last != position)
     }
+
+    /// Whether it can be the fifth time at all: asked of every position, so without telling moments apart.
+    fn stood_often(&self, position: &Position) -> bool {
+        let same = |old: &&Position| old.same_for_repetition(position);
+        self.earlier.iter().filter(same).count() >= 3
+    }
 }
 
 /// Whether a side could still win on the other's fallen flag (section 2: a fallen flag loses, but draws if the other
@@ -268,7 +274,7 @@ fn endless(position: &Position, past: &Past<'_>) -> Score {
         Score::Ongoing
     } else if position.calm() >= longest {
         Score::Draw(Reason::Moves)
-    } else if past.earlier.len() >= 3 && past.occurrences(position) >= 5 {
+    } else if past.stood_often(position) && past.occurrences(position) >= 5 {
         Score::Draw(Reason::Repetition)
     } else {
         Score::Ongoing

@@ -339,25 +339,21 @@ pub(super) fn print(setup: &Setup) -> String {
         }
         _ => {}
     }
-    let mut field = |field: &str| {
+    text.push(' ');
+    push_castling(&mut text, setup);
+    text.push(' ');
+    match setup.form {
+        Form::Dice(dice) => text.push_str(&print_unmoved(dice.unmoved)),
+        _ => push_names(&mut text, &[setup.ep.white, setup.ep.black]),
+    }
+    for number in [setup.calm, setup.pair] {
         text.push(' ');
-        text.push_str(field);
-    };
-    field(&castling(setup));
-    field(&match setup.form {
-        Form::Dice(dice) => print_unmoved(dice.unmoved),
-        _ => names(
-            Side::ALL
-                .into_iter()
-                .flat_map(|side| setup.ep.get(side).by_name()),
-        ),
-    });
-    field(&setup.calm.to_string());
-    field(&setup.pair.to_string());
+        text.push_str(&number.to_string());
+    }
     if setup.form == Form::Pairs {
-        field(&names(setup.rest.by_name().into_iter()));
-        if let Some(took) = setup.took {
-            field(&names(took.by_name().into_iter()));
+        for squares in [Some(setup.rest), setup.took].into_iter().flatten() {
+            text.push(' ');
+            push_names(&mut text, &[squares]);
         }
     }
     text
@@ -365,19 +361,27 @@ pub(super) fn print(setup: &Setup) -> String {
 
 fn push_board(text: &mut String, board: &Board) {
     let mut letters = [None; Square::COUNT];
-    for (square, man) in board.men() {
-        letters[square.index()] = Some(man.letter());
+    for side in Side::ALL {
+        for kind in Kind::ALL.into_iter().chain([Kind::Dot]) {
+            let letter = Man { side, kind }.letter();
+            for square in board.of(side, kind) {
+                letters[square.index()] = Some(letter);
+            }
+        }
     }
     for rank in (0..8).rev() {
         let mut empty = 0;
-        for square in board.geometry().rank(rank) {
-            let Some(letter) = letters[square.index()] else {
-                empty += 1;
-                continue;
-            };
-            push_digit(text, &mut empty);
-            text.push(letter);
-        }
+        // Within the iterator, which is made of several: it is a third of the work of printing.
+        board
+            .geometry()
+            .rank(rank)
+            .for_each(|square| match letters[square.index()] {
+                None => empty += 1,
+                Some(letter) => {
+                    push_digit(text, &mut empty);
+                    text.push(letter);
+                }
+            });
         push_digit(text, &mut empty);
         if rank > 0 {
             text.push('/');
@@ -394,6 +398,12 @@ fn push_digit(text: &mut String, empty: &mut u32) {
 /// the file, as there Black's short side is the a-side.
 pub(super) fn castling(setup: &Setup) -> String {
     let mut text = String::new();
+    push_castling(&mut text, setup);
+    text
+}
+
+fn push_castling(text: &mut String, setup: &Setup) {
+    let begun = text.len();
     let by_file = setup.board.geometry().has_forks();
     for side in Side::ALL {
         for wing in Wing::ALL {
@@ -414,14 +424,21 @@ pub(super) fn castling(setup: &Setup) -> String {
             });
         }
     }
-    if text.is_empty() { "-".to_owned() } else { text }
+    if text.len() == begun {
+        text.push('-');
+    }
 }
 
-fn names(squares: impl Iterator<Item = Square>) -> String {
-    let names: Vec<&str> = squares.map(Square::name).collect();
-    if names.is_empty() {
-        "-".to_owned()
-    } else {
-        names.join(",")
+/// The names of the squares of one set after the other.
+fn push_names(text: &mut String, sets: &[SquareSet]) {
+    let begun = text.len();
+    for square in sets.iter().flat_map(|set| set.by_name()) {
+        if text.len() > begun {
+            text.push(',');
+        }
+        text.push_str(square.name());
+    }
+    if text.len() == begun {
+        text.push('-');
     }
 }

@@ -76,6 +76,33 @@ impl Tx {
         Ok(())
     }
 
+    /// Numbers waiting leaves by their hashes; answers how many there were.
+    pub async fn number_leaves(
+        &mut self,
+        batch_s: i64,
+        hashes: &[Vec<u8>],
+        numbers: &[i64],
+    ) -> Result<u64, StoreError> {
+        const SQLITE: &str = "UPDATE leaf SET batch_s = $1, number = $3 WHERE hash = $2 AND number IS NULL";
+        const POSTGRES: &str = "UPDATE leaf SET batch_s = $1, number = new.number \
+            FROM UNNEST($2::BYTEA[], $3::BIGINT[]) AS new (hash, number) \
+            WHERE leaf.hash = new.hash AND leaf.number IS NULL";
+        let mut done = 0;
+        match self {
+            Tx::Sqlite(t) => {
+                for (hash, number) in hashes.iter().zip(numbers) {
+                    let row = sqlx::query(SQLITE).bind(batch_s).bind(hash).bind(number);
+                    done += row.execute(&mut **t).await?.rows_affected();
+                }
+            }
+            Tx::Postgres(t) => {
+                let rows = sqlx::query(POSTGRES).bind(batch_s).bind(hashes).bind(numbers);
+                done = rows.execute(&mut **t).await?.rows_affected();
+            }
+        }
+        Ok(done)
+    }
+
     /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile.
     pub async fn claim_mails(
         &mut self,

@@ -30,6 +30,8 @@ pub struct NewEvent {
     pub salt: [u8; 32],
     /// The leaf.
     pub leaf: [u8; 32],
+    /// By when the leaf is in the log.
+    pub include_by: Timestamp,
 }
 
 /// An event as stored.
@@ -68,7 +70,7 @@ const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.
 const DISPUTES: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'objection') AND release_us <= $2 ORDER BY seq LIMIT $3";
 const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
-    WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.chain, e.seq DESC LIMIT $3";
+    WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
     WHERE game_id = $1 AND chain = 2 AND kind = 'reveal' AND release_us <= $2 ORDER BY seq";
 
@@ -77,7 +79,8 @@ impl Tx {
     pub async fn insert_event(&mut self, event: &NewEvent) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-        const LEAF: &str = "INSERT INTO leaf (game_id, chain, turn, seq, hash) VALUES ($1, $2, $3, $4, $5)";
+        const LEAF: &str =
+            "INSERT INTO leaf (game_id, chain, turn, seq, hash, due_s) VALUES ($1, $2, $3, $4, $5, $6)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
         execute!(
             self,
@@ -93,7 +96,8 @@ impl Tx {
             &event.hash[..],
             &event.salt[..],
         )?;
-        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..])?;
+        let due_s = event.include_by.as_us().div_euclid(1_000_000);
+        execute!(self, LEAF, game, chain, turn, seq, &event.leaf[..], due_s)?;
         Ok(())
     }
 

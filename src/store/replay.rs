@@ -1,9 +1,10 @@
 //! Whole games in few rows, for playing all of them again: what is a row a turn elsewhere comes as one text a game, for
 //! the way of each row from the database costs more than resolving its turn.
 
+use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::tx::fetch;
+use super::tx::{execute, fetch};
 use super::{GameRow, StoreError, Tx};
 use crate::base::GameId;
 
@@ -25,6 +26,35 @@ pub struct ReplayRows {
     pub starts: Vec<(Uuid, Vec<u8>)>,
     /// A line for each `reveal` event: its canonical bytes.
     pub events: Vec<(Uuid, Vec<u8>)>,
+    /// The line that is kept beside all this.
+    pub lines: Vec<(Uuid, String)>,
+}
+
+/// A game with the line that is kept of it, and what else its quick replay needs.
+#[derive(Clone, FromRow)]
+pub struct LineRow {
+    /// The game.
+    pub id: Uuid,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The rule set's name.
+    pub rules: String,
+    /// The board, where it is not the variant's own.
+    pub board: Option<String>,
+    /// The array it starts from, where the variant alone does not tell.
+    pub start: Option<String>,
+    /// The options that differ from the rule set, as JSON.
+    pub options: String,
+    /// Which engine resolves it.
+    pub engine: i64,
+    /// The newest turn.
+    pub turn: i64,
+    /// The score of a finished game.
+    pub score: Option<String>,
+    /// How it ended.
+    pub ended_by: Option<String>,
+    /// The line; a game of an older program may have none yet.
+    pub line: Option<String>,
 }
 
 const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
@@ -38,6 +68,9 @@ const REVEALS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) F
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";
 const EVENTS: &str = "SELECT game_id, string_agg(body, $3) FROM event \
     WHERE chain = 2 AND game_id >= $1 AND game_id <= $2 AND kind = $4 GROUP BY game_id";
+const LINES: &str = "SELECT game_id, line FROM game_line WHERE game_id >= $1 AND game_id <= $2";
+const GAME_LINES: &str = "SELECT g.id, g.variant, g.rules, g.board, g.start, g.options, g.engine, g.turn, g.score, \
+    g.ended_by, l.line FROM game g LEFT JOIN game_line l ON l.game_id = g.id WHERE g.id >= $1 AND g.id <= $2";
 
 impl Tx {
     /// The games after this id, oldest first, each with the number of its newest turn.
@@ -59,7 +92,35 @@ impl Tx {
             reveals: fetch!(self, fetch_all, REVEALS, first, last, SEPARATOR)?,
             starts: fetch!(self, fetch_all, EVENTS, first, last, between, "start")?,
             events: fetch!(self, fetch_all, EVENTS, first, last, between, "reveal")?,
+            lines: fetch!(self, fetch_all, LINES, first, last)?,
         })
+    }
+
+    /// The games from one id to another, both included, with their lines.
+    pub async fn game_lines(&mut self, first: GameId, last: GameId) -> Result<Vec<LineRow>, StoreError> {
+        fetch!(self, fetch_all, GAME_LINES, first.as_uuid(), last.as_uuid())
+    }
+
+    /// Begins a game's line with its first position, or keeps a whole one; one that is there stays.
+    pub async fn insert_line(&mut self, game: GameId, line: &str) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO game_line (game_id, line) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        execute!(self, SQL, game.as_uuid(), line)?;
+        Ok(())
+    }
+
+    /// Puts a revealed turn at the end of the game's line, if it has one.
+    pub async fn extend_line(&mut self, game: GameId, turn: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game_line SET line = line || $2 WHERE game_id = $1";
+        execute!(self, SQL, game.as_uuid(), turn)?;
+        Ok(())
+    }
+
+    /// Games after this id that have no line, by id.
+    pub async fn games_without_line(&mut self, after: Uuid, limit: i64) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE id > $1 \
+            AND NOT EXISTS (SELECT 1 FROM game_line WHERE game_id = game.id) ORDER BY id LIMIT $2";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, after, limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// How many games there are.

@@ -99,8 +99,8 @@ impl Edge {
         });
     }
 
-    /// The unfinished tiles by level.
-    pub(super) fn partials(&self) -> impl Iterator<Item = (u8, (Tile, Vec<u8>))> {
+    /// The unfinished tiles by level, with their bytes.
+    pub fn partials(&self) -> impl Iterator<Item = (u8, (Tile, Vec<u8>))> {
         let levels = (0..=MAX_TILE_LEVEL).zip(&self.levels);
         levels.filter_map(|(level, hashes)| {
             let tile = partial(level, self.size())?;

@@ -40,6 +40,21 @@ pub struct Receipt {
     pub superseded: Option<[u8; 32]>,
     /// The canonical bytes of the event.
     pub event: Vec<u8>,
+    /// What the server promises about its log; `None` in receipts from before there was one.
+    pub log: Option<LogPromise>,
+}
+
+/// The promise that the event will be in the log: its leaf holds [`leaf_hash`](super::leaf_hash) of salt and event.
+///
+/// A signed tree with a leaf whose batch time is later than `include_by`, but without this leaf, proves that it was broken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogPromise {
+    /// The log's origin, as in its checkpoints.
+    pub origin: String,
+    /// The salt of the leaf.
+    pub salt: [u8; 32],
+    /// By when the leaf is in the log.
+    pub include_by: Timestamp,
 }
 
 /// Why something is no receipt.
@@ -86,9 +101,16 @@ impl Receipt {
             format!("commitment {}", STANDARD.encode(self.commitment)),
             format!("superseded {superseded}"),
             format!("event {}", STANDARD.encode(&self.event)),
-            format!("log {NONE}"),
         ];
-        Ok(lines.join("\n") + "\n")
+        let log = match &self.log {
+            None => vec![format!("log {NONE}")],
+            Some(log) => vec![
+                format!("log {}", log.origin),
+                format!("salt {}", STANDARD.encode(log.salt)),
+                format!("include-by {}", log.include_by),
+            ],
+        };
+        Ok([lines.as_slice(), &log].concat().join("\n") + "\n")
     }
 
     /// Reads the text of a receipt, as a verified note gives it.
@@ -117,10 +139,15 @@ impl Receipt {
                 text => Some(read("superseded", hash(text))?),
             },
             event: read("event", STANDARD.decode(field("event")?).ok())?,
+            log: match field("log")? {
+                NONE => None,
+                origin => Some(LogPromise {
+                    origin: origin.to_owned(),
+                    salt: read("salt", hash(field("salt")?))?,
+                    include_by: read("include-by", Timestamp::parse(field("include-by")?).ok())?,
+                }),
+            },
         };
-        if field("log")? != NONE {
-            return Err(ReceiptError::Value("log"));
-        }
         if lines.next().is_some() {
             return Err(ReceiptError::Tail);
         }
@@ -134,18 +161,22 @@ impl Receipt {
 
     fn check(&self) -> Result<(), ReceiptError> {
         let plain = |c: char| !c.is_whitespace() && !c.is_control() && c != '+';
+        let name = |text: &str| (1..=MAX_NAME_LEN).contains(&text.len()) && text.chars().all(plain);
         let channel = |c: char| c.is_ascii_lowercase() || c == '-';
         let fits = |text: &str, max| (1..=max).contains(&text.len());
         for (name, good) in [
-            (
-                "origin",
-                fits(&self.origin, MAX_NAME_LEN) && self.origin.chars().all(plain),
-            ),
+            ("origin", name(&self.origin)),
             (
                 "channel",
                 fits(&self.channel, MAX_CHANNEL_LEN) && self.channel.chars().all(channel),
             ),
             ("event", (1..=MAX_EVENT_LEN).contains(&self.event.len())),
+            (
+                "log",
+                self.log
+                    .as_ref()
+                    .is_none_or(|log| name(&log.origin) && log.origin != NONE),
+            ),
         ] {
             read(name, good.then_some(()))?;
         }

@@ -2,7 +2,9 @@
 //! the tables are the truth, and waking is only a hint.
 
 mod deliver;
+mod publish_loop;
 mod rounds;
 
 pub use deliver::Deliverer;
+pub use publish_loop::publish_loop;
 pub use rounds::{reveal_loop, time_loop};

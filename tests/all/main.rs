@@ -8,6 +8,7 @@ mod cli;
 mod fuzz;
 mod house;
 mod http;
+mod log;
 mod mail;
 mod notation;
 mod peers;

@@ -4,6 +4,7 @@
   game.py vectors FILE    checks that each vector is found good or bad as it says
 """
 import base64, json, re, sys
+import log as l
 import seal as s
 
 SIDES = ("white", "black")
@@ -60,11 +61,11 @@ def canonical(value):
 
 def read(file):
     need(file.get("format") == "fairschach-game/1", "format", "format")
-    need(set(file) == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
+    need(set(file) - {"checkpoint"} == {"format", "game", "keys", "head", "events"}, "format", "members of the file")
     need(set(file["keys"]) == {"log", "receipts"}, "format", "keys")
     events = []
     for index, each in enumerate(file["events"]):
-        need(set(each) == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
+        need(set(each) - {"proof"} == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
         raw = unb64(each["event"])
         try:
             event = json.loads(raw)
@@ -198,7 +199,7 @@ def check_chance(file, start, turns, filed):
     needs = start["variant"] in DICE or start["options"].get("switch_first") == "lot"
     need(("chance" in start) == (needs or "drawn" in start), "chance", "head")
     game, link, given = uuid(file["game"]), start.get("chance") and unb64(start["chance"]), dict.fromkeys(SIDES, b"")
-    last = 0
+    told = 0
     if "drawn" in start:
         need(start["start"] == s.drawn_array(link, game, start["drawn"]), "chance", "array")
     for reveal, _, _ in turns:
@@ -215,10 +216,10 @@ def check_chance(file, start, turns, filed):
         if needs:
             secret = unb64(reveal["secret"])
             earlier = secret
-            for _ in range(last, turn):
+            for _ in range(told, turn):
                 earlier = s.chance_link(earlier)
             need(earlier == link and turn <= s.CHANCE_TURNS, "chance", f"secret {turn}")
-            link, last = secret, turn
+            link, told = secret, turn
             check_rolls(start["variant"], reveal, secret, game, given)
 
 
@@ -249,7 +250,28 @@ def check(file):
     check_chance(file, start, turns, filed)
     for event in [event for event, _ in events if "position" in event]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
+    check_log(file)
     return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
+
+
+def check_log(file):
+    """Every proof leads from its event to the checkpoint, which the log's key signed."""
+    proven = [each for each in file["events"] if "proof" in each]
+    need("checkpoint" in file or not proven, "log", "checkpoint")
+    if "checkpoint" not in file:
+        return
+    try:
+        tree = l.read_checkpoint(file["checkpoint"])
+        l.signed(tree, [l.read_key(file["keys"]["log"], 1)])
+        for each in proven:
+            proof, hash_ = each["proof"], s.leaf_hash(unb64(each["salt"]), unb64(each["event"]))
+            need(set(proof) == {"index", "batch", "hashes"}, "log", "proof")
+            need(json.loads(unb64(each["event"]))["at"] < (proof["batch"] + 3) * 10**6, "log", "time")
+            leaf = l.record_hash(s.leaf(proof["batch"], hash_))
+            l.check_inclusion(leaf, proof["index"], tree["size"], tree["root"], [unb64(h) for h in proof["hashes"]])
+    except s.Fault as fault:
+        raise Wrong(f"log: {fault}")
+    need(len({each["proof"]["index"] for each in proven}) == len(proven), "log", "index")
 
 
 def check_receipt(file, known, note):
@@ -258,6 +280,10 @@ def check_receipt(file, known, note):
     event = unb64(lines["event"])
     place = f"{lines['side']}{lines['turn']}.{lines['revision']}"
     need(known.get(place, event) == event, "receipts", place)
+    need(lines["log"] in ("none", file["keys"]["log"].split("+")[0]), "receipts", place)
+    if lines["log"] != "none" and place in known:
+        need(lines["salt"] in [each["salt"] for each in file["events"] if unb64(each["event"]) == event],
+             "receipts", place)
     need(json.loads(event)["commitment"] == lines["commitment"], "receipts", place)
 
 

@@ -288,7 +288,7 @@ def verify(key, note):
 def receipt(f):
     lines = ["fairschach-receipt/1"] + [f"{name} {f[name]}" for name in (
         "origin", "game", "turn", "pair", "side", "revision", "submission", "received", "channel",
-        "commitment", "superseded", "event", "log")]
+        "commitment", "superseded", "event", "log", "salt", "include-by") if name in f]
     return "".join(line + "\n" for line in lines)
 
 

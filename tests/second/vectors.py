@@ -267,8 +267,9 @@ def receipts():
         return {**fields, **change}
     again = make(revision="1", commitment=s.b64(some("commitment 1")), superseded=s.b64(some("commitment 0")),
                  event=s.b64(AGAIN))
-    good = [make(), again, make(channel="server")]
-    text = s.receipt(good[0])
+    promise = {"log": "chess.example/log", "salt": s.b64(some("salt")), "include-by": "2026-11-20T14:16:57.000000Z"}
+    good = [make(), again, make(channel="server"), make(**promise)]
+    text, logged = s.receipt(good[0]), s.receipt(good[3])
     bad = [("another version", text.replace("receipt/1", "receipt/2"), "tag"), ("empty", "", "tag"),
            ("lines exchanged", text.replace("turn 12\npair 11", "pair 11\nturn 12"), "line:turn"),
            ("cut off", text[:text.index("log ")], "line:log"), ("a line more", text + "more\n", "tail"),
@@ -284,7 +285,15 @@ def receipts():
         ("channel", "x" * 17, "value:channel"),
         ("commitment", s.b64(bytes(31)), "value:commitment"), ("commitment", "none", "value:commitment"),
         ("superseded", "", "value:superseded"), ("event", "", "value:event"), ("event", "====", "value:event"),
-        ("log", "some", "value:log")]]
+        ("log", "some", "line:salt"), ("log", "", "line:salt")]]
+    bad += [("salt without a log", s.receipt(make(salt=promise["salt"])), "tail"),
+            ("cut off after the salt", logged[:logged.index("include-by")], "line:include-by"),
+            ("salt and include-by exchanged", "\n".join(logged.split("\n")[:-3] + logged.split("\n")[-2:-4:-1] + [""]),
+             "line:salt")]
+    bad += [(f"{name} {value!r}", s.receipt(make(**{**promise, name: value})), error) for name, value, error in [
+        ("salt", s.b64(bytes(31)), "value:salt"), ("salt", "none", "value:salt"),
+        ("include-by", "2026-11-20T14:16:57Z", "form"), ("include-by", "soon", "value:include-by"),
+        ("log", "a b", "value:log"), ("log", "", "value:log"), ("log", "x" * 201, "value:log"), ("log", "none", "tail")]]
     return [dict(fields=fields, text=s.receipt(fields), key=s.verifier_key(NAME, SEED),
                  note=s.sign(NAME, SEED, s.receipt(fields))) for fields in good], [
         dict(name=name, text=text, error=error) for name, text, error in bad]

@@ -7,11 +7,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::line::turn_line;
 use super::{Differing, Disagreement, Replayed};
 use crate::app::load::rules_of;
 use crate::base::{BySide, GameId, Side};
-use crate::game::{By, Canonical, GameResult};
-use crate::rules::{self, Chance, Claim, ENGINE_VERSION, Kind, Position, RuleSet, Score};
+use crate::game::{By, Canonical, GameResult, Rolled, read_face};
+use crate::rules::{self, Claim, ENGINE_VERSION, Position, RuleSet, Score};
 use crate::seal::position_hash;
 use crate::store::{GameRow, ReplayRows};
 
@@ -55,10 +56,11 @@ struct Stored<'a> {
     reveals: &'a str,
     start: &'a [u8],
     events: &'a [u8],
+    line: Option<&'a str>,
 }
 
 /// Where a game differs, without its name.
-struct Found {
+pub(super) struct Found {
     turn: usize,
     pair: Option<u32>,
     what: Differing,
@@ -77,6 +79,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
     let reveals: HashMap<Uuid, String> = rows.reveals.into_iter().collect();
     let starts: HashMap<Uuid, Vec<u8>> = rows.starts.into_iter().collect();
     let events: HashMap<Uuid, Vec<u8>> = rows.events.into_iter().collect();
+    let lines: HashMap<Uuid, String> = rows.lines.into_iter().collect();
     let mut known = HashMap::new();
     for row in &rows.games {
         let stored = Stored {
@@ -86,6 +89,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
             reveals: reveals.get(&row.id).map_or("", String::as_str),
             start: starts.get(&row.id).map_or(&[], Vec::as_slice),
             events: events.get(&row.id).map_or(&[], Vec::as_slice),
+            line: lines.get(&row.id).map(String::as_str),
         };
         sum.games += 1;
         let key = (&row.variant, &row.rules, &row.options, &row.board, &row.start);
@@ -98,6 +102,55 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
         }
     }
     sum
+}
+
+/// The line of the one game of these rows, if its record can be read.
+pub(super) fn line_of(rows: ReplayRows) -> Option<String> {
+    let (start, events) = (rows.starts.first(), rows.events.first());
+    let stored = Stored {
+        row: rows.games.first()?,
+        turns: "",
+        voids: "",
+        reveals: "",
+        start: &start?.1,
+        events: events.map_or(&[], |(_, events)| events),
+        line: None,
+    };
+    let start = stored.started().ok()?;
+    Some(line(start.position, &stored.events().ok()?))
+}
+
+fn line(first: &str, events: &[Reveal<'_>]) -> String {
+    let mut line = first.to_owned();
+    for event in events {
+        let lot = event.lot.and_then(Side::parse);
+        line += &turn_line(event.entries(), &event.dice.concat(), lot, event.position_hash);
+    }
+    line
+}
+
+impl<'a> Reveal<'a> {
+    fn entries(&self) -> BySide<Option<&'a str>> {
+        let entry = |opening: &Option<Opening<'a>>| opening.as_ref().map(|opening| opening.entry);
+        BySide {
+            white: entry(&self.white),
+            black: entry(&self.black),
+        }
+    }
+
+    /// Rolled faces and the lot, if they can be read.
+    fn rolled(&self) -> Option<Rolled> {
+        let lot = match self.lot {
+            None => None,
+            Some(word) => Some(Side::parse(word)?),
+        };
+        let dice = self
+            .dice
+            .iter()
+            .map(|face| read_face(face))
+            .collect::<Option<_>>()?;
+        Some(Rolled { dice, lot })
+    }
 }
 
 impl Found {
@@ -139,7 +192,7 @@ impl Stored<'_> {
         let rules = rules
             .as_ref()
             .map_err(|error| Found::record(1, "unreadable rules", error))?;
-        let turns = texts(self.turns, "turn")?;
+        let turns = texts(self.turns)?;
         let reveals = numbered(self.reveals, "reveal")?;
         let voids = self.voids()?;
         let events = self.events()?;
@@ -148,14 +201,18 @@ impl Stored<'_> {
         // The turn that was open when others took its place stays sealed.
         let sealed = |turn: usize| voids.iter().any(|(_, by)| *by == turn + 1);
         let due: Vec<usize> = (1..=open).filter(|turn| !sealed(*turn)).collect();
+        if let Some((due, (turn, _))) = due.iter().zip(&reveals).find(|(due, (turn, _))| *due != turn) {
+            let stored = format!("reveal {turn}");
+            return Err(Found::record(*due, stored, format!("reveal {due} is next")));
+        }
+        let other = |(due, event): &(&usize, &Reveal<'_>)| usize::try_from(event.turn) != Ok(**due);
+        if let Some((due, event)) = due.iter().zip(&events).find(other) {
+            let stored = format!("the reveal of turn {} in the public chain", event.turn);
+            return Err(Found::record(*due, stored, format!("turn {due} is next")));
+        }
         let fits = told == events.len()
             && newest == open
-            && (due.len() == told + 1 || (due.len() == told && told > 0))
-            && due.iter().zip(&reveals).all(|(due, (turn, _))| due == turn)
-            && reveals
-                .iter()
-                .zip(&events)
-                .all(|((turn, _), event)| usize::try_from(event.turn) == Ok(*turn));
+            && (due.len() == told + 1 || (due.len() == told && told > 0));
         if !fits {
             let stored = format!(
                 "{open} turns of {newest}, {told} reveals and {} in the public chain",
@@ -177,13 +234,19 @@ impl Stored<'_> {
             if sealed(turn) {
                 continue;
             }
-            if let Some(((_, after), event)) = told.next() {
-                game.resolve(turn, rules, event)?;
-                *pairs += 1;
-                game.check_after(turn, after, event)?;
-            }
+            let Some(((_, after), event)) = told.next() else {
+                continue;
+            };
+            let rolled = event
+                .rolled()
+                .ok_or_else(|| game.found(turn, Differing::Record, "dice or a lot", "they cannot be read"))?;
+            game.resolve(turn, rules, event.entries(), &rolled)?;
+            *pairs += 1;
+            game.check_after(turn, after, event)?;
         }
-        game.check_result(self.row, open, due.len() == reveals.len())
+        let result = self.row.score.as_deref().zip(self.row.ended_by.as_deref());
+        game.check_result(result, open)?;
+        self.check_line(turns[0], &events)
     }
 
     /// Void turns, each with the turn that took its place, in order.
@@ -196,6 +259,37 @@ impl Stored<'_> {
             })
         };
         lines.into_iter().map(read).collect()
+    }
+
+    /// The line, if there is one, says what the public chain says.
+    fn check_line(&self, first: &str, events: &[Reveal<'_>]) -> Result<(), Found> {
+        let (Some(stored), now) = (self.line, line(first, events)) else {
+            return Ok(());
+        };
+        if stored == now {
+            return Ok(());
+        }
+        let (mut stored, mut now) = (stored.split('\n'), now.split('\n'));
+        let mut turn = 0;
+        loop {
+            let (stored, now) = (stored.next(), now.next());
+            if stored != now {
+                let quoted = |line: Option<&str>| line.map_or("nothing".to_owned(), quoted);
+                return Err(Found {
+                    turn: turn.max(1),
+                    pair: None,
+                    what: Differing::Line,
+                    stored: quoted(stored),
+                    now: quoted(now),
+                });
+            }
+            turn += 1;
+        }
+    }
+
+    fn started(&self) -> Result<Start<'_>, Found> {
+        serde_json::from_slice(self.start)
+            .map_err(|error| Found::record(1, "a start that cannot be read", error))
     }
 
     fn events(&self) -> Result<Vec<Reveal<'_>>, Found> {
@@ -220,44 +314,54 @@ impl Stored<'_> {
 
     /// The position of the first turn, which must be the one agreed on.
     fn begin(&self, rules: &RuleSet, first: &str) -> Result<Game, Found> {
-        let position =
-            Position::parse(first, rules).map_err(|error| Found::record(1, quoted(first), error))?;
-        let mut game = Game {
-            text: position.to_string(),
-            pair: position.pair(),
-            position,
-            history: Vec::with_capacity(usize::try_from(self.row.turn).unwrap_or(0).min(1024)),
-            numbers: Vec::new(),
-            score: Score::Ongoing,
-            offers: BySide::default(),
-        };
-        game.check_before(1, first)?;
-        let start: Start<'_> = serde_json::from_slice(self.start)
-            .map_err(|error| Found::record(1, "a start that cannot be read", error))?;
+        let game = Game::begin(rules, first)?;
+        let start = self.started()?;
         game.compare(1, Differing::Event, start.position, &game.text)?;
         game.compare(1, Differing::Hash, start.position_hash, &hash(&game.text))?;
-        if rules.start().is_some() {
-            game.compare(1, Differing::Turn, first, &Position::start(rules).to_string())?;
-        }
         Ok(game)
     }
 }
 
 /// A game on its way.
-struct Game {
+#[derive(Clone)]
+pub(super) struct Game {
     position: Position,
-    text: String,
+    /// The text of the position.
+    pub(super) text: String,
     /// The pair of the turn that is looked at.
     pair: u32,
     history: Vec<Position>,
     /// The turns of the history.
     numbers: Vec<usize>,
+    /// The turn resolved last.
+    last: usize,
     score: Score,
     /// Who offered a draw with the last entry.
     offers: BySide<bool>,
 }
 
 impl Game {
+    /// A game by these rules before its first turn.
+    pub(super) fn begin(rules: &RuleSet, first: &str) -> Result<Game, Found> {
+        let position =
+            Position::parse(first, rules).map_err(|error| Found::record(1, quoted(first), error))?;
+        let game = Game {
+            text: position.to_string(),
+            pair: position.pair(),
+            position,
+            history: Vec::new(),
+            numbers: Vec::new(),
+            last: 0,
+            score: Score::Ongoing,
+            offers: BySide::default(),
+        };
+        game.compare(1, Differing::Turn, first, &game.text)?;
+        if rules.start().is_some() {
+            game.compare(1, Differing::Turn, first, &Position::start(rules).to_string())?;
+        }
+        Ok(game)
+    }
+
     fn found(
         &self,
         turn: usize,
@@ -302,25 +406,24 @@ impl Game {
     }
 
     /// Resolves a turn.
-    fn resolve(&mut self, turn: usize, rules: &RuleSet, event: &Reveal<'_>) -> Result<(), Found> {
-        let read = |opening: &Option<Opening<'_>>| match opening {
-            None => Ok(None),
-            Some(opening) => Canonical::parse(opening.entry).map(Some),
-        };
-        let entries = BySide {
-            white: read(&event.white),
-            black: read(&event.black),
-        }
-        .transpose()
-        .map_err(|error| self.found(turn, Differing::Record, "an opening", error.to_string()))?;
-        let (dice, lot) = chance(event)
-            .ok_or_else(|| self.found(turn, Differing::Record, "dice or a lot", "they cannot be read"))?;
-        let chance = Chance { lot, dice: &dice };
+    pub(super) fn resolve(
+        &mut self,
+        turn: usize,
+        rules: &RuleSet,
+        entries: BySide<Option<&str>>,
+        rolled: &Rolled,
+    ) -> Result<(), Found> {
+        let entries = entries
+            .map(|entry| entry.map(Canonical::parse).transpose())
+            .transpose()
+            .map_err(|error| self.found(turn, Differing::Record, "an opening", error.to_string()))?;
         let given = entries.map(|entry| entry.map(|canonical| canonical.entry));
+        let chance = rolled.chance();
         let resolved = rules::resolve_with_chance(&self.position, rules, &given, &self.history, &chance)
             .map_err(|error| self.found(turn, Differing::Record, "a reveal", error.to_string()))?;
         self.history.push(self.position);
         self.numbers.push(turn);
+        self.last = turn;
         self.position = resolved.position;
         self.text = resolved.position.to_string();
         self.score = resolved.score;
@@ -335,11 +438,11 @@ impl Game {
     }
 
     /// What the rules say of the last position stands, and what only they can say is said by them.
-    fn check_result(&self, row: &GameRow, turn: usize, revealed: bool) -> Result<(), Found> {
+    pub(super) fn check_result(&self, stored: Option<(&str, &str)>, turn: usize) -> Result<(), Found> {
         let words = |result: Option<(&str, &str)>| {
             result.map_or("it goes on".to_owned(), |(score, by)| format!("{score} by {by}"))
         };
-        let stored = row.score.as_deref().zip(row.ended_by.as_deref());
+        let revealed = turn == self.last;
         let by_rules = GameResult::from_rules(self.score);
         let agreed =
             (revealed && self.offers.white && self.offers.black).then(|| GameResult::draw(By::Agreement));
@@ -384,37 +487,16 @@ fn numbered<'a>(lines: &'a str, what: &str) -> Result<Vec<(usize, &'a str)>, Fou
     Ok(all)
 }
 
-/// The texts of lines that must be numbered 1, 2, 3 … once they are sorted.
-fn texts<'a>(lines: &'a str, what: &str) -> Result<Vec<&'a str>, Found> {
-    let all = numbered(lines, what)?;
+/// The positions before the turns, which must be numbered 1, 2, 3 … once they are sorted.
+fn texts(lines: &str) -> Result<Vec<&str>, Found> {
+    let all = numbered(lines, "turn")?;
     match all.iter().zip(1..).find(|((number, _), due)| number != due) {
         None => Ok(all.into_iter().map(|(_, text)| text).collect()),
         Some(((number, _), due)) => {
-            let stored = format!("{what} {number}");
-            Err(Found::record(due, stored, format!("{what} {due} is next")))
+            let stored = format!("turn {number}");
+            Err(Found::record(due, stored, format!("turn {due} is next")))
         }
     }
-}
-
-/// Rolled faces and the lot, if they can be read.
-fn chance(event: &Reveal<'_>) -> Option<(Vec<Kind>, Option<Side>)> {
-    let face = |letter: &&str| match *letter {
-        "X" => Some(Kind::Dot),
-        letter => {
-            let mut letters = letter.chars();
-            let kind = letters
-                .next()
-                .map(|letter| letter.to_ascii_lowercase())
-                .and_then(Kind::from_letter);
-            kind.filter(|_| letters.next().is_none())
-        }
-    };
-    let dice = event.dice.iter().map(face).collect::<Option<Vec<Kind>>>()?;
-    let lot = match event.lot {
-        None => None,
-        Some(word) => Some(Side::ALL.into_iter().find(|side| side.as_str() == word)?),
-    };
-    Some((dice, lot))
 }
 
 fn hash(text: &str) -> String {

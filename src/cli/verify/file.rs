@@ -6,12 +6,13 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::form::Bytes;
+use super::inclusion::Proof;
 use super::report::{Faults, quoted};
 use crate::base::GameId;
 use crate::tlog::{MAX_EVENT_LEN, VerifierKey};
 
 /// The longest game file, in bytes.
-pub const MAX_FILE_LEN: usize = 64 * 1024 * 1024;
+pub const MAX_FILE_LEN: usize = 128 * 1024 * 1024;
 /// The most events in a game file. The longest possible games have fewer than half as many.
 pub const MAX_EVENTS: usize = 65_536;
 
@@ -25,6 +26,8 @@ struct Envelope {
     game: String,
     keys: Keys,
     head: Bytes<32>,
+    /// The signed checkpoint that the proofs lead to.
+    checkpoint: Option<String>,
     events: Vec<Salted>,
 }
 
@@ -39,9 +42,8 @@ struct Keys {
 #[serde(deny_unknown_fields)]
 struct Salted {
     event: String,
-    /// Needed only to find the event in the log.
-    #[serde(rename = "salt")]
-    _salt: Bytes<32>,
+    salt: Bytes<32>,
+    proof: Option<Proof>,
 }
 
 /// A file whose form is right; its events are bytes still.
@@ -50,7 +52,12 @@ pub(super) struct GameFile {
     pub(super) log_key: VerifierKey,
     pub(super) receipt_key: VerifierKey,
     pub(super) head: [u8; 32],
+    pub(super) checkpoint: Option<String>,
     pub(super) events: Vec<Vec<u8>>,
+    /// Of each event.
+    pub(super) salts: Vec<[u8; 32]>,
+    /// Of each event, where it was in the log already.
+    pub(super) proofs: Vec<Option<Proof>>,
 }
 
 /// Reads the envelope.
@@ -99,12 +106,20 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
     if !faults.is_empty() {
         return None;
     }
+    let (salts, proofs) = envelope
+        .events
+        .into_iter()
+        .map(|each| (each.salt.0, each.proof))
+        .unzip();
     Some(GameFile {
         game: game?,
         log_key: log_key?,
         receipt_key: receipt_key?,
         head: envelope.head.0,
+        checkpoint: envelope.checkpoint,
         events,
+        salts,
+        proofs,
     })
 }
 

@@ -2,9 +2,9 @@
 
 use super::Note;
 use super::event::Body;
+use super::file::GameFile;
 use super::record::{Record, Turn};
 use super::report::Faults;
-use crate::base::GameId;
 use crate::rules::Position;
 use crate::tlog::{Receipt, VerifierKey, verify};
 
@@ -13,12 +13,11 @@ pub(super) fn check(
     notes: &[Note<'_>],
     record: &Record<'_>,
     positions: &[Position],
-    keys: (&VerifierKey, &VerifierKey),
-    game: GameId,
+    file: &GameFile,
     faults: &mut Faults,
     claims: &mut Vec<String>,
 ) -> usize {
-    let (log, signer) = keys;
+    let (log, signer) = (&file.log_key, &file.receipt_key);
     let mut found = 0;
     for note in notes {
         let receipt = match read(note, signer) {
@@ -28,7 +27,7 @@ pub(super) fn check(
                 continue;
             }
         };
-        if receipt.game != game {
+        if receipt.game != file.game {
             faults.unusable(note.name, format!("a receipt of game {}", receipt.game));
             continue;
         }
@@ -55,8 +54,20 @@ pub(super) fn check(
                 format!("pair {} is open then", position.pair()),
             );
         }
-        if receipt.origin != log.name() {
+        let promise = receipt.log.as_ref();
+        if receipt.origin != log.name() || promise.is_some_and(|promise| promise.origin != log.name()) {
             faults.contradiction(&name, "the file's keys.log", "they name two servers");
+        }
+        let place = file.events.iter().position(|event| *event == receipt.event);
+        let salt = place.and_then(|place| file.salts.get(place));
+        if let (Some(promise), Some(salt)) = (promise, salt)
+            && promise.salt != *salt
+        {
+            faults.contradiction(
+                &name,
+                "the event's salt in the file",
+                "they name two leaves of the log",
+            );
         }
     }
     found

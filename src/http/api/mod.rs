@@ -8,10 +8,12 @@ mod fields;
 mod games;
 mod pairs;
 mod people;
+mod proofs;
 mod record;
 mod request;
 mod shapes;
 mod stream;
+mod watch;
 
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
@@ -73,6 +75,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
         .routes(routes!(pairs::pairs))
+        .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))
         .routes(routes!(board::png))
         .routes(routes!(record::record))
@@ -82,8 +85,8 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::disputes))
         .routes(routes!(desk::unseal))
         .routes(routes!(desk::look))
-        .routes(routes!(desk::desk))
-        .routes(routes!(desk::timeline))
+        .routes(routes!(watch::desk))
+        .routes(routes!(watch::timeline))
         .routes(routes!(stream::stream))
         .routes(routes!(people::me))
         .routes(routes!(people::player))

@@ -13,6 +13,7 @@ use crate::base::{Micros, Side};
 use crate::game::GameResult;
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
 use crate::rules::{Entry, Fact, OptionValue, needs_chance};
+use crate::tlog::leaf_hash;
 
 /// Whole seconds, rounded down.
 pub(super) const fn seconds(span: Micros) -> i64 {
@@ -154,11 +155,22 @@ pub(super) struct ReceiptJson {
     commitment: String,
     /// The event's canonical bytes, in base64.
     event: String,
-    /// Where the event stands in the log; null while there is none.
-    #[schema(value_type = Option<Value>)]
-    log: Option<Value>,
+    /// By when the event is in the public log; null in receipts from before there was one.
+    log: Option<LogPromiseJson>,
     /// The signed note: keep it.
     note: String,
+}
+
+/// The promise that an event will be in the public log.
+#[derive(Serialize, ToSchema)]
+struct LogPromiseJson {
+    /// The hash inside its leaf, in base64: of the salt and the event.
+    leaf: String,
+    /// The salt, in base64.
+    salt: String,
+    /// By when the leaf is in the log.
+    #[schema(format = "date-time")]
+    include_by: String,
 }
 
 /// The caller's own live entry, or draft.
@@ -363,7 +375,11 @@ impl From<&ReceiptView> for ReceiptJson {
             received_at: receipt.received.to_string(),
             commitment: base64(&receipt.commitment),
             event: base64(&receipt.event),
-            log: None,
+            log: receipt.log.as_ref().map(|log| LogPromiseJson {
+                leaf: base64(&leaf_hash(&log.salt, &receipt.event)),
+                salt: base64(&log.salt),
+                include_by: log.include_by.to_string(),
+            }),
             note: receipt.note.clone(),
         }
     }

@@ -32,7 +32,7 @@ fn refused_status(refused: Refusal) -> StatusCode {
 pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPage) {
     let lang = page.lang;
     let (status, title, what, todo) = match error {
-        Error::NotFound => (
+        Error::NotFound | Error::NotInLog(_) => (
             StatusCode::NOT_FOUND,
             "error-not-found",
             lang.t("error-not-found-what"),

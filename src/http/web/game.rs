@@ -6,10 +6,10 @@ use base64::engine::general_purpose::STANDARD;
 use super::dispute::dispute_box;
 use super::pages::{
     Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
-    PairRow, ResultBox, Seat, StateBox,
+    PairRow, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
 use crate::app::desk_view::DisputesView;
-use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView};
+use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
@@ -21,6 +21,7 @@ use crate::show::time::{moment, span};
 use crate::show::tray::tray;
 use crate::show::words::{self, EntryState};
 use crate::show::{Lang, chance, facts, notation, rules};
+use crate::tlog::leaf_hash;
 
 /// Everything that a game's page shows, gathered by its handler.
 pub struct Shown<'a> {
@@ -301,7 +302,25 @@ fn own_box(lang: Lang, view: &GameView, own: &OwnEntry) -> OwnBox {
         received: moment(lang, own.received),
         commitment: STANDARD.encode(own.commitment),
         receipt: format!("/games/{}/receipt", view.id),
+        promise: own
+            .receipt
+            .as_ref()
+            .and_then(|receipt| promise(lang, view, own, receipt)),
     }
+}
+
+/// By when the filing is in the public log, and once it is, where its proof is.
+fn promise(lang: Lang, view: &GameView, own: &OwnEntry, receipt: &ReceiptView) -> Option<PromiseBox> {
+    let log = receipt.log.as_ref()?;
+    let place = format!("{}/{}/{}", own.side.as_str(), own.turn, own.revision);
+    Some(PromiseBox {
+        include_by: moment(lang, log.include_by),
+        leaf: STANDARD.encode(leaf_hash(&log.salt, &receipt.event)),
+        salt: STANDARD.encode(log.salt),
+        proof: own
+            .logged
+            .then(|| format!("/api/v1/games/{}/events/{place}/proof", view.id)),
+    })
 }
 
 fn draw_box(lang: Lang, view: &GameView) -> Option<DrawBox> {

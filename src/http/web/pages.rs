@@ -178,6 +178,21 @@ pub struct OwnEntry {
     pub commitment: String,
     /// Where the receipt is downloaded from.
     pub receipt: String,
+    /// What the receipt promises of the public log.
+    pub promise: Option<Promise>,
+}
+
+/// By when a filing is in the public log.
+#[derive(Clone, Debug)]
+pub struct Promise {
+    /// The moment.
+    pub include_by: String,
+    /// The hash inside the leaf, in base64.
+    pub leaf: String,
+    /// The leaf's salt, in base64.
+    pub salt: String,
+    /// Where the proof is downloaded from, once the log has it.
+    pub proof: Option<String>,
 }
 
 /// Says that it holds an entry and never which.

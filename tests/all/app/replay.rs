@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fairschach::app::{
     Differing, Disagreement, EngineMark, Error, NewGameRequest, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed,
-    refuse_later_engine, replay,
+    make_lines, refuse_later_engine, replay,
 };
 use fairschach::base::{GameId, Side};
+use fairschach::rules::{OptionValue, RuleSet};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -19,6 +20,8 @@ use crate::support::{DAY, Database, House, on_both};
 on_both! {
     games_of_every_variant_come_out_as_they_are => every_variant;
     what_was_changed_in_a_record_is_named => tampered;
+    what_was_changed_in_a_line_is_named_by_either_replay => tampered_line;
+    lines_that_are_missing_are_made_from_the_records => lines;
     games_are_read_in_pages => pages;
     only_the_games_that_are_asked_for_are_played => only;
     the_mark_of_the_engine_is_kept => mark;
@@ -32,20 +35,35 @@ fn of(raw: &Raw, game: GameId) -> String {
     }
 }
 
-async fn played(house: &House, only: Option<Vec<GameId>>) -> Replayed {
+async fn replayed(house: &House, only: Option<Vec<GameId>>, full: bool) -> Replayed {
     let store = raw::store(&house.store.url).await;
-    let replayed = replay(&store, only, &CancellationToken::new(), |_| {})
+    let replayed = replay(&store, only, full, &CancellationToken::new(), |_| {})
         .await
         .unwrap();
     store.close().await;
     replayed
 }
 
-async fn the_one(house: &House) -> Disagreement {
-    let replayed = played(house, None).await;
+/// From the lines, and in full, which come to the same.
+async fn played(house: &House, only: Option<Vec<GameId>>) -> Replayed {
+    let quick = replayed(house, only.clone(), false).await;
+    assert_eq!(quick, replayed(house, only, true).await);
+    quick
+}
+
+async fn the_one(house: &House, full: bool) -> Disagreement {
+    let replayed = replayed(house, None, full).await;
     assert!(!replayed.is_good());
     assert_eq!(replayed.differing, 1, "{replayed:?}");
     replayed.disagreements[0].clone()
+}
+
+const LINES: &str = "SELECT line FROM game_line ORDER BY game_id";
+
+async fn make(house: &House) {
+    let store = raw::store(&house.store.url).await;
+    make_lines(&store).await.unwrap();
+    store.close().await;
 }
 
 /// Random entries by both sides as far as they owe any.
@@ -92,6 +110,31 @@ async fn every_variant(database: Database) {
         pairs += play_on(&house, game, 8, &mut chance).await;
         games += 1;
     }
+    // With dice and with lots.
+    let lot = [
+        ("switch_first".to_owned(), OptionValue::Word("lot".to_owned())),
+        ("switch_pair".to_owned(), OptionValue::Number(1)),
+    ];
+    for (variant, position, options) in [
+        ("occasio", None, &[][..]),
+        (
+            "occado",
+            Some("4k3/pppppppp/8/8/8/8/PPPPPPPP/Q2QK2Q w - ABCDEFGHabcdefgh 0 1"),
+            &[],
+        ),
+        ("fairschach", None, &lot),
+    ] {
+        let request = NewGameRequest {
+            variant: variant.to_owned(),
+            rules: RuleSet::default_rules(variant).unwrap().to_owned(),
+            position: position.map(str::to_owned),
+            options: options.iter().cloned().collect(),
+            ..house.request()
+        };
+        let game = house.app.create_game(&house.director, request).await.unwrap();
+        pairs += play_on(&house, game, 12, &mut chance).await;
+        games += 1;
+    }
     // Ended by mate, by resignation, by agreement, and on time; one was never begun.
     let request = NewGameRequest {
         variant: "normal".to_owned(),
@@ -121,6 +164,20 @@ async fn every_variant(database: Database) {
     let raw = house.raw().await;
     let finished = "SELECT COUNT(*) FROM game WHERE phase = 'finished'";
     assert!(raw.number(finished).await >= 4, "there were ends to compare");
+    let lines = raw.texts(LINES).await;
+    assert_eq!(lines.len() as u64, replayed.games);
+    let all = lines.concat();
+    assert!(all.contains(";white;") || all.contains(";black;"), "{all}");
+    assert!(
+        ["P", "N", "B", "R", "Q"]
+            .iter()
+            .any(|face| all.contains(&format!(";;{face}"))),
+        "{all}"
+    );
+    raw.execute("DELETE FROM game_line").await;
+    assert_eq!(played(&house, None).await, replayed, "without lines too");
+    make(&house).await;
+    assert_eq!(raw.texts(LINES).await, lines, "as they were made turn by turn");
 }
 
 async fn tampered(database: Database) {
@@ -177,7 +234,7 @@ async fn tampered(database: Database) {
             1,
             "{spoil}"
         );
-        let found = the_one(&house).await;
+        let found = the_one(&house, true).await;
         assert_eq!(
             (found.game, found.what, found.turn, found.pair),
             (game, what, turn, pair),
@@ -202,8 +259,9 @@ async fn tampered(database: Database) {
             of(&raw, game)
         ))
         .await;
-        assert!(the_one(&house).await.suspended);
+        assert!(the_one(&house, true).await.suspended);
         for table in [
+            "game_line",
             "leaf",
             "event",
             "reveal",
@@ -219,6 +277,130 @@ async fn tampered(database: Database) {
         }
         raw.execute(&format!("DELETE FROM game WHERE id = {}", of(&raw, game)))
             .await;
+    }
+}
+
+async fn tampered_line(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let (good, game) = (house.game().await, house.game().await);
+    for game in [good, game] {
+        house.pair(game, "e2e4", "e7e5").await;
+        house.pair(game, "b1c3", "b8c6").await;
+    }
+    let of = of(&raw, game);
+    let lines = raw
+        .texts(&format!("SELECT line FROM game_line WHERE game_id = {of}"))
+        .await;
+    let [first, one, two] = lines[0].split('\n').collect::<Vec<_>>()[..] else {
+        panic!("{lines:?}");
+    };
+    assert!(first.ends_with(" p KQkq - 0 1 -"), "{first}");
+    assert!(
+        one.starts_with("e2e4;e7e5;;;") && two.starts_with("b1c3;b8c6;;;"),
+        "{lines:?}"
+    );
+    assert!(
+        played(&house, None).await.is_good(),
+        "both are played from their lines"
+    );
+    let other = "A".repeat(44);
+    for (spoilt, turn) in [
+        (format!("{first}\n{one}\n{}", two.replace("b1c3", "b1a3")), 2),
+        (format!("{first}\n{one}\n{}", two.replace("b1c3", "b1b6")), 2),
+        (format!("{first}\n{one}\n{}", two.replace("b1c3", "")), 2),
+        (format!("{first}\n{one}\n{}", two.replace(";;;", ";Q;;")), 2),
+        (format!("{first}\n{one}\n{}", two.replace(";;;", ";;both;")), 2),
+        (format!("{first}\n{one}\nb1c3;b8c6;;;{other}"), 2),
+        (format!("{first}\n{one}\nb1c3;b8c6;;;"), 2),
+        (format!("{first}\n{one}\n{two};"), 2),
+        (format!("{first}\n{two}\n{one}"), 1),
+        (format!("{first}\n{one}"), 2),
+        (format!("{first}\n{one}\n{two}\n{two}"), 3),
+        (format!("{first}\n{one}\n{two}\n"), 3),
+        (
+            format!("{}\n{one}\n{two}", first.replace("RNBQKBNR", "RNBKQBNR")),
+            1,
+        ),
+        (String::new(), 1),
+    ] {
+        raw.execute(&format!(
+            "UPDATE game_line SET line = '{spoilt}' WHERE game_id = {of}"
+        ))
+        .await;
+        let found = the_one(&house, false).await;
+        assert_eq!(
+            (found.game, found.what, found.turn),
+            (game, Differing::Line, turn),
+            "{found}"
+        );
+        assert_ne!(found.stored, found.now);
+        assert_eq!(found, the_one(&house, true).await);
+    }
+    raw.execute(&format!(
+        "UPDATE game_line SET line = '{}' WHERE game_id = {of}",
+        lines[0]
+    ))
+    .await;
+    assert!(played(&house, None).await.is_good());
+    // What no line holds, the quick replay does not see; what decides, it does.
+    raw.execute(&format!(
+        "UPDATE reveal SET position = 'chaos' WHERE turn = 2 AND game_id = {of}"
+    ))
+    .await;
+    assert!(replayed(&house, None, false).await.is_good());
+    assert_eq!(the_one(&house, true).await.what, Differing::Reveal);
+    for result in [
+        "score = '1-0', ended_by = 'mate'",
+        "score = '1/2-1/2', ended_by = 'repetition'",
+    ] {
+        let finish = format!("UPDATE game SET {result}, ended_us = 1, phase = 'finished' WHERE id =");
+        raw.execute(&format!("{finish} {}", self::of(&raw, good))).await;
+        let found = replayed(&house, None, false).await;
+        assert_eq!(found.differing, 2, "the whole page is asked for its records");
+        let found = found.disagreements.iter().find(|found| found.game == good);
+        assert_eq!(found.unwrap().what, Differing::Result);
+    }
+}
+
+async fn lines(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let (one, spoilt) = (house.game().await, house.game().await);
+    house.pair(one, "e2e4", "e7e5").await;
+    house.pair(spoilt, "d2d4", "d7d5").await;
+    let before = raw.texts(LINES).await;
+    assert_eq!(before.len(), 2);
+    raw.execute("DELETE FROM game_line").await;
+    let of = of(&raw, spoilt);
+    raw.execute(&format!(
+        "UPDATE event SET kind = 'begin' WHERE kind = 'start' AND game_id = {of}"
+    ))
+    .await;
+    make(&house).await;
+    let made = raw.texts(LINES).await;
+    assert_eq!(
+        made,
+        [before[0].clone()],
+        "a record that cannot be read gives no line"
+    );
+    // It goes on where it was made, and nowhere else.
+    house.pair(one, "b1c3", "b8c6").await;
+    house.pair(spoilt, "b1c3", "b8c6").await;
+    let longer = raw.texts(LINES).await;
+    assert!(
+        longer.len() == 1 && longer[0].starts_with(&format!("{}\nb1c3;b8c6;;;", made[0])),
+        "{longer:?}"
+    );
+    raw.execute(&format!(
+        "UPDATE event SET kind = 'start' WHERE kind = 'begin' AND game_id = {of}"
+    ))
+    .await;
+    assert!(played(&house, None).await.is_good());
+    for _ in 0..2 {
+        make(&house).await;
+        assert_eq!(raw.texts(LINES).await.len(), 2);
+        assert!(played(&house, None).await.is_good());
     }
 }
 
@@ -258,14 +440,14 @@ async fn pages(database: Database) {
     let count = move |games| {
         heard.fetch_add(games, Ordering::SeqCst);
     };
-    let replayed = replay(&store, None, &stop, count).await.unwrap();
+    let replayed = replay(&store, None, false, &stop, count).await.unwrap();
     assert!(replayed.is_good(), "{replayed:?}");
     let all = u64::try_from(REPLAY_GAMES_MAX).unwrap() + 1;
     assert_eq!((replayed.pages, replayed.games, replayed.pairs), (2, all, 3));
     assert_eq!(told.load(Ordering::SeqCst), all, "every game is told of once");
 
     stop.cancel();
-    let stopped = replay(&store, None, &stop, |_| {}).await.unwrap();
+    let stopped = replay(&store, None, false, &stop, |_| {}).await.unwrap();
     assert!(stopped.stopped && !stopped.is_good());
     assert_eq!(stopped.games, 0, "nothing more is begun");
     store.close().await;
@@ -284,7 +466,7 @@ async fn only(database: Database) {
     let replayed = played(&house, Some(vec![one])).await;
     assert!(replayed.is_good());
     assert_eq!((replayed.games, replayed.pairs), (1, 1));
-    let found = the_one(&house).await;
+    let found = the_one(&house, false).await;
     assert_eq!((found.game, found.what), (other, Differing::Record));
     let store = raw::store(&house.store.url).await;
     let later = refuse_later_engine(&store).await.unwrap_err().to_string();
@@ -294,7 +476,7 @@ async fn only(database: Database) {
     );
     let nobody = GameId::from_uuid(uuid::Uuid::from_u128(7));
     let stop = CancellationToken::new();
-    let missing = replay(&store, Some(vec![nobody]), &stop, |_| {}).await;
+    let missing = replay(&store, Some(vec![nobody]), false, &stop, |_| {}).await;
     assert!(matches!(missing, Err(Error::NotFound)), "{missing:?}");
     store.close().await;
 }

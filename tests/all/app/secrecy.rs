@@ -108,8 +108,13 @@ fn stands_in(bytes: &[u8], notation: &str) -> bool {
 async fn database(database: Database) {
     let house = House::new(database).await;
     let game = handle_the_canary(&house).await;
+    house.publish().await;
     let raw = house.raw().await;
     let all = raw.dump(house.store.folder()).await;
+    assert!(
+        all.iter().any(|(place, _)| place.ends_with("log/checkpoint")),
+        "the log is looked through"
+    );
     let size: usize = all.iter().map(|(_, bytes)| bytes.len()).sum();
     assert!(size > 20_000, "{size} bytes looked through");
     // Two letters happen by chance in a megabyte of cipher text.

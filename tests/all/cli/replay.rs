@@ -61,6 +61,16 @@ async fn gate(database: Database) {
     let spoil =
         |from, to| format!("UPDATE reveal SET position = REPLACE(position, '{from}', '{to}') WHERE turn = 2");
     raw.execute(&spoil("R1BQ", "R1BK")).await;
+    let quick = run(&home, &["admin", "replay"]);
+    assert_eq!(
+        quick.status.code(),
+        Some(0),
+        "the line is as it was: {}",
+        said(&quick)
+    );
+    let full = run(&home, &["admin", "replay", "--full"]);
+    assert_eq!(full.status.code(), Some(1), "{}", said(&full));
+    raw.execute("UPDATE game_line SET line = line || ';'").await;
     let bad = run(&home, &["admin", "replay"]);
     assert_eq!(bad.status.code(), Some(1), "{}", said(&bad));
     let place = format!("game {game}, turn 2 (pair 2), position after the reveal: stored is ");
@@ -112,6 +122,7 @@ async fn gate(database: Database) {
     raw.execute("UPDATE game SET phase = 'running'").await;
 
     raw.execute(&spoil("R1BK", "R1BQ")).await;
+    raw.execute("DELETE FROM game_line").await;
     assert!(
         run(&home, &["doctor"]).status.success(),
         "doctor replays too, and notes nothing"
@@ -120,11 +131,14 @@ async fn gate(database: Database) {
         raw.texts("SELECT value FROM setting WHERE name = 'engine'").await,
         noted
     );
+    assert_eq!(raw.number("SELECT COUNT(*) FROM game_line").await, 0);
     home.start().await.stop();
     assert_ne!(
         raw.texts("SELECT value FROM setting WHERE name = 'engine'").await,
         noted
     );
+    let made = raw.number("SELECT COUNT(*) FROM game_line").await;
+    assert_eq!(made, 1, "what an older program left out is made");
 
     raw.execute("UPDATE game SET phase = 'suspended', options = '['")
         .await;

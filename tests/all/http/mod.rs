@@ -9,6 +9,7 @@ mod faults;
 mod guards;
 mod kit;
 mod limits;
+mod log;
 mod once;
 mod openapi;
 mod options;

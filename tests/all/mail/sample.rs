@@ -10,7 +10,7 @@ use fairschach::app::view::{
 use fairschach::base::{BySide, Clock, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
 use fairschach::game::{About, By, Canonical, ClockRule, GameResult, Ruling, Terms};
 use fairschach::rules::{Position, RuleSet, resolve};
-use fairschach::tlog::{NoteKey, Receipt};
+use fairschach::tlog::{LogPromise, NoteKey, Receipt};
 use uuid::Uuid;
 
 pub(super) const BEFORE: &str = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
@@ -136,6 +136,11 @@ pub(super) fn receipt(commitment: [u8; 32]) -> ReceiptView {
         commitment,
         superseded: None,
         event: event.into_bytes(),
+        log: Some(LogPromise {
+            origin: "club.test".to_owned(),
+            salt: [6; 32],
+            include_by: time("2026-11-20T14:16:57.123456Z"),
+        }),
     };
     let key = NoteKey::new("club.test", &[5; 32]).expect("a name for a key");
     let note = key
@@ -150,6 +155,7 @@ pub(super) fn receipt(commitment: [u8; 32]) -> ReceiptView {
         received: receipt.received,
         commitment,
         event: receipt.event,
+        log: receipt.log,
         note,
     }
 }

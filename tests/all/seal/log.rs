@@ -5,8 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use fairschach::base::{GameId, Side, SubmissionId, Timestamp};
 use fairschach::seal::{Payload, seal};
 use fairschach::tlog::{
-    MAX_CHANNEL_LEN, MAX_EVENT_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError, NoteKey,
-    NoteKeyError, Receipt, ReceiptError, SignError, VerifierKey, event_hash, leaf, leaf_hash, verify,
+    LogPromise, MAX_CHANNEL_LEN, MAX_EVENT_LEN, MAX_NAME_LEN, MAX_NOTE_LEN, MAX_SIGNATURES, NoteError,
+    NoteKey, NoteKeyError, Receipt, ReceiptError, SignError, VerifierKey, event_hash, leaf, leaf_hash,
+    verify,
 };
 use signed_note::{Note, StandardVerifier, VerifierList};
 
@@ -215,13 +216,26 @@ fn receipt_of(fields: &Case) -> Receipt {
         commitment: hash("commitment").expect("a hash"),
         superseded: hash("superseded"),
         event: STANDARD.decode(fields.text("event")).expect("base64"),
+        log: (fields.text("log") != "none").then(|| LogPromise {
+            origin: fields.text("log").to_owned(),
+            salt: hash("salt").expect("a salt"),
+            include_by: Timestamp::parse(fields.text("include-by")).expect("a time"),
+        }),
     }
 }
 
 #[test]
 fn a_receipt_holds_every_limit_and_still_fits_into_a_note() {
+    let promise = |origin: &str| {
+        Some(LogPromise {
+            origin: origin.to_owned(),
+            salt: [1; 32],
+            include_by: receipt().received,
+        })
+    };
     let longest = Receipt {
         origin: "o".repeat(MAX_NAME_LEN),
+        log: promise(&"o".repeat(MAX_NAME_LEN)),
         channel: "c".repeat(MAX_CHANNEL_LEN),
         event: vec![b'e'; MAX_EVENT_LEN],
         ..receipt()
@@ -257,6 +271,20 @@ fn a_receipt_holds_every_limit_and_still_fits_into_a_note() {
                 ..longest.clone()
             },
             "event",
+        ),
+        (
+            Receipt {
+                log: promise(&"o".repeat(MAX_NAME_LEN + 1)),
+                ..longest.clone()
+            },
+            "log",
+        ),
+        (
+            Receipt {
+                log: promise("none"),
+                ..longest.clone()
+            },
+            "log",
         ),
         (
             Receipt {

@@ -269,6 +269,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
             detail: text(detail),
         }),
         own: filed.then(|| OwnEntry {
+            promise: None,
             entry: text("Springer f3×e5"),
             draw_offer: true,
             received: text("20. November 2026, 14:06:57 UTC"),

@@ -10,6 +10,7 @@ use crate::support::{Database, on_both};
 on_both! {
     games_come_in_pages_with_their_lengths => lengths;
     all_of_a_game_comes_in_few_rows => whole;
+    a_game_has_one_line_that_grows => lines;
     the_latest_engine_is_found => engines;
     settings_are_replaced => settings;
 }
@@ -71,6 +72,34 @@ async fn whole(database: Database) {
         assert_eq!((rows.turns.len(), rows.starts.len(), rows.events.len()), (2, 2, 2));
         let bare = tx.games_to_replay(game_id(10), game_id(10)).await?;
         assert_eq!((bare.games.len(), bare.turns.len(), bare.reveals.len()), (1, 1, 0));
+    })
+    .unwrap();
+}
+
+async fn lines(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        for n in [11, 12, 13] {
+            tx.insert_game(&game(n)).await?;
+        }
+        for (n, line) in [(11, "eleven"), (11, "other"), (12, "")] {
+            tx.insert_line(game_id(n), line).await?;
+        }
+        for turn in ["\ne2e4;;", "\nd2d4"] {
+            tx.extend_line(game_id(11), turn).await?;
+        }
+        tx.extend_line(game_id(13), "\ne2e4").await?;
+        let rows = tx.game_lines(game_id(11), game_id(13)).await?;
+        let mut lines: Vec<_> = rows.iter().map(|row| (row.id, row.line.as_deref())).collect();
+        lines.sort();
+        assert_eq!(lines, [(uuid(11), Some("eleven\ne2e4;;\nd2d4")), (uuid(12), Some("")), (uuid(13), None)]);
+        let row = &rows[0];
+        assert_eq!((row.variant.as_str(), row.engine, row.turn, &row.score), ("fairschach", 1, 1, &None));
+        let whole = tx.games_to_replay(game_id(11), game_id(11)).await?;
+        assert_eq!(whole.lines, [(uuid(11), "eleven\ne2e4;;\nd2d4".to_owned())]);
+        assert_eq!(tx.games_without_line(Uuid::nil(), 9).await?, [game_id(10), game_id(13)]);
+        assert_eq!(tx.games_without_line(Uuid::nil(), 1).await?, [game_id(10)]);
+        assert_eq!(tx.games_without_line(uuid(10), 9).await?, [game_id(13)]);
     })
     .unwrap();
 }

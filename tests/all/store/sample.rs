@@ -116,6 +116,7 @@ pub(super) fn event(game: u128, chain: i64, turn: i64, seq: i64, release: Timest
         hash: [seq as u8; 32],
         salt: [9; 32],
         leaf: [8; 32],
+        include_by: at(600_000_000),
     }
 }
 

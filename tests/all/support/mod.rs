@@ -7,10 +7,13 @@ pub(crate) mod invariants;
 pub(crate) mod raw;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{Actor, App, FileEntry, Filed, Keys, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::{
+    Actor, App, FileEntry, Filed, Keys, LogSettings, NewGameRequest, NewPlayer, Published, Role, Settings,
+};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
@@ -140,18 +143,40 @@ pub(crate) async fn open_app(url: &str, clock: Arc<ManualClock>, seed: u64) -> A
     open_app_with(url, clock, seed, 2 * SECOND).await
 }
 
-/// The same with another delay between reveal and release.
+/// The same with another delay between reveal and release, and no folder for a log.
 pub(crate) async fn open_app_with(
     url: &str,
     clock: Arc<ManualClock>,
     seed: u64,
     reveal_delay: Micros,
 ) -> App {
-    let store = Store::open(url).await.unwrap();
-    let settings = Settings {
+    let settings = settings(reveal_delay, "/dev/null/log".into());
+    open_app_by(url, clock, seed, settings).await
+}
+
+/// What the house is set to.
+pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
+    Settings {
         public_url: "https://fairschach.example".to_owned(),
         reveal_delay,
-    };
+        log: LogSettings {
+            dir: log,
+            cadence: 10 * SECOND,
+            padding: false,
+            include_by: 600 * SECOND,
+        },
+    }
+}
+
+/// The app as a house has it: with the log in the store's folder.
+async fn open_at(store: &TestStore, clock: Arc<ManualClock>, seed: u64) -> App {
+    let settings = settings(2 * SECOND, store.folder().join("log"));
+    open_app_by(&store.url, clock, seed, settings).await
+}
+
+/// The same with other settings.
+pub(crate) async fn open_app_by(url: &str, clock: Arc<ManualClock>, seed: u64, settings: Settings) -> App {
+    let store = Store::open(url).await.unwrap();
     App::open(store, keys(), clock, SeededRng::new(seed), settings)
         .await
         .unwrap()
@@ -161,7 +186,7 @@ impl House {
     pub(crate) async fn new(database: Database) -> House {
         let store = TestStore::new(database).await;
         let clock = ManualClock::new(START);
-        let app = open_app(&store.url, clock.clone(), 1).await;
+        let app = open_at(&store, clock.clone(), 1).await;
         let add = async |name: &str, locale: &str, role| {
             let email = format!("{}@example.org", name.to_lowercase());
             let new = NewPlayer {
@@ -235,7 +260,7 @@ impl House {
 
     /// The same house after a restart: a fresh app on the same database.
     pub(crate) async fn restart(&mut self, seed: u64) {
-        self.app = open_app(&self.store.url, self.clock.clone(), seed).await;
+        self.app = open_at(&self.store, self.clock.clone(), seed).await;
     }
 
     pub(crate) async fn raw(&self) -> raw::Raw {
@@ -307,6 +332,17 @@ impl House {
         self.file(&self.white, game, white).await.unwrap();
         self.file(&self.black, game, black).await.unwrap();
         self.reveal().await;
+    }
+
+    /// Waits for the next tick of the log and publishes it.
+    pub(crate) async fn publish(&self) -> Published {
+        self.clock.advance(10 * SECOND);
+        let files = Arc::new(self.app.log_dir());
+        self.app
+            .publish(files)
+            .await
+            .unwrap()
+            .expect("nobody else is at it")
     }
 
     pub(crate) async fn reveal(&self) {

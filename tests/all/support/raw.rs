@@ -64,8 +64,9 @@ impl Raw {
             .unwrap_or_else(|error| panic!("{sql}: {error}"))
     }
 
-    /// Every byte that the database holds, named by where it is: of SQLite its files, of PostgreSQL its tables in
-    /// binary form and its own files. (The log of writes is shared with the other tests, which reveal what they file.)
+    /// Every byte that the database and the public log beside it hold, named by where it is: of SQLite its files, of
+    /// PostgreSQL its tables in binary form and its own files. (The log of writes is shared with the other tests, which
+    /// reveal what they file.)
     pub(crate) async fn dump(&self, folder: &std::path::Path) -> Vec<(String, Vec<u8>)> {
         let mut all = Vec::new();
         match self {
@@ -93,6 +94,7 @@ impl Raw {
                     .await;
                 let data = std::path::Path::new(&data[0]);
                 read_files(&data.join("base").join(oid.to_string()), &mut all);
+                read_files(&folder.join("log"), &mut all);
             }
         }
         all
@@ -102,7 +104,9 @@ impl Raw {
 /// Files that go away meanwhile, or that a server elsewhere keeps, are passed over.
 fn read_files(folder: &std::path::Path, all: &mut Vec<(String, Vec<u8>)>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        if let Ok(bytes) = std::fs::read(entry.path()) {
+        if entry.path().is_dir() {
+            read_files(&entry.path(), all);
+        } else if let Ok(bytes) = std::fs::read(entry.path()) {
             all.push((entry.path().display().to_string(), bytes));
         }
     }

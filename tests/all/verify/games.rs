@@ -499,6 +499,7 @@ impl Table {
     }
 
     async fn done(self, name: &'static str) -> Played {
+        self.house.publish().await;
         let file = self.house.app.game_file(None, self.game).await.unwrap();
         Played {
             name,

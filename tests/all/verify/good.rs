@@ -73,7 +73,7 @@ async fn the_report_is_readable_by_people_and_by_programs() {
     let json = good.to_json();
     assert_eq!(json["verdict"], "good");
     assert_eq!(json["exit_status"], 0);
-    assert_eq!(json["steps"].as_array().unwrap().len(), 11);
+    assert_eq!(json["steps"].as_array().unwrap().len(), 13);
     let mut doc = Doc::of(&played);
     doc.event("public", 3, "result")["by"] = "dead\u{1b}[31m".into();
     let bad = check(&doc.to_bytes(), &[]);

@@ -22,7 +22,7 @@ async fn a_file_is_read_up_to_its_longest_and_no_further() {
     file.push(b' ');
     assert_eq!(
         format_step(&file),
-        ("the file: longer than 67108864 bytes".to_owned(), false)
+        ("the file: longer than 134217728 bytes".to_owned(), false)
     );
 }
 

@@ -1,0 +1,210 @@
+//! How many leaves a second go into the public log on SQLite, from the rows that wait to the published checkpoint, beside the
+//! floor: hashing the same leaves into a tree and writing files of the same bytes with the same syncs, without a database.
+//! Two measures: a backlog in full batches, and ticks of a hundred leaves, each of which publishes a checkpoint.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
+
+use fairschach::app::{
+    App, BATCH_MAX, Keys, LogDir, LogFiles, LogSettings, NewGameRequest, NewPlayer, Role, Settings,
+};
+use fairschach::base::{Clock, GameId, Rng, Timestamp};
+use fairschach::seal::{Kek, Keyring};
+use fairschach::store::{NewEvent, Store, StoreError};
+use fairschach::tlog::{Edge, Hash, Leaf, NoteKey, TileKind, bundle, new_tiles, record_hash};
+
+const TICK_US: i64 = 10_000_000;
+const BACKLOG: i64 = 16 * BATCH_MAX as i64;
+const A_TICK: i64 = 100;
+const TICKS: i64 = 100;
+
+/// A clock that is moved from tick to tick.
+struct Stepped(AtomicI64);
+
+impl Clock for Stepped {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_us(self.0.load(Ordering::SeqCst))
+    }
+}
+
+struct SystemRng;
+
+impl Rng for SystemRng {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
+    fn fill(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).expect("the system has a generator");
+    }
+}
+
+struct Bench {
+    app: App,
+    store: Store,
+    clock: Arc<Stepped>,
+    game: GameId,
+    staged: i64,
+}
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
+    let mut bench = open(folder.path()).await;
+    let backlog = [BACKLOG];
+    let ticks = vec![A_TICK; usize::try_from(TICKS).expect("a small number")];
+    for (name, staged) in [("backlog", &backlog[..]), ("ticks", &ticks)] {
+        let leaves: i64 = staged.iter().sum();
+        let mut spent = 0.0;
+        for count in staged {
+            bench.stage(*count).await;
+            bench.clock.0.fetch_add(TICK_US, Ordering::SeqCst);
+            let begun = now();
+            let files = Arc::new(bench.app.log_dir());
+            let published = bench.app.publish(files).await.expect("the log can be written");
+            published.expect("nobody else is at it");
+            spent += begun.elapsed().as_secs_f64();
+        }
+        let floor = floor(&folder.path().join(format!("floor-{name}")), staged);
+        let (ours, floor) = (leaves as f64 / spent, leaves as f64 / floor);
+        println!(
+            "{name}: leaves {leaves}, steps {}, floor {floor:.0}/s, logged {ours:.0}/s, ratio {:.2}",
+            staged.len(),
+            ours / floor
+        );
+    }
+}
+
+/// The same leaves into the same files, and nothing else; answers the seconds.
+fn floor(folder: &Path, staged: &[i64]) -> f64 {
+    let files = LogDir::new(folder);
+    let (mut edge, mut entries) = (Edge::new(), Vec::new());
+    let begun = now();
+    for count in staged {
+        for part in (0..*count).collect::<Vec<_>>().chunks(usize::from(BATCH_MAX)) {
+            let old = edge.size();
+            let leaves = part.iter().map(|n| {
+                let hash: Hash = record_hash(&n.to_be_bytes());
+                Leaf {
+                    batch_time_s: 1,
+                    hash,
+                }
+                .to_bytes()
+            });
+            entries.extend(leaves);
+            let fresh = &entries[usize::try_from(old).expect("in memory")..];
+            let hashes: Vec<Hash> = fresh.iter().map(|entry| record_hash(entry)).collect();
+            let tiles = edge.append(&hashes);
+            for tile in new_tiles(old, edge.size()).filter(|tile| tile.kind() == TileKind::Entries) {
+                let first = usize::try_from(tile.first_leaf()).expect("in memory");
+                let of_tile = &entries[first..first + usize::from(tile.width())];
+                write(
+                    &files,
+                    &tile.to_string(),
+                    &bundle(of_tile).expect("short entries"),
+                );
+            }
+            for (tile, bytes) in tiles {
+                write(&files, &tile.to_string(), &bytes);
+            }
+            write(&files, "checkpoint", &edge.root());
+        }
+    }
+    begun.elapsed().as_secs_f64()
+}
+
+fn write(files: &LogDir, path: &str, bytes: &[u8]) {
+    files.write(path, bytes).expect("the folder can be written");
+}
+
+impl Bench {
+    /// Stages leaves, as events of one game.
+    async fn stage(&mut self, count: i64) {
+        let (game, first, at) = (self.game, self.staged, self.app.now());
+        self.staged += count;
+        let event = move |seq: i64| NewEvent {
+            game,
+            chain: 0,
+            turn: 1_000_000,
+            seq: first + seq,
+            kind: "filed",
+            at,
+            release: at,
+            body: Vec::new(),
+            hash: [0; 32],
+            salt: [0; 32],
+            leaf: record_hash(&(first + seq).to_be_bytes()),
+            include_by: at.plus(600_000_000),
+        };
+        let stored = self.store.write(move |tx| {
+            Box::pin(async move {
+                for seq in 0..count {
+                    tx.insert_event(&event(seq)).await?;
+                }
+                Ok::<_, StoreError>(())
+            })
+        });
+        stored.await.expect("rows can be stored");
+    }
+}
+
+async fn open(folder: &Path) -> Bench {
+    let url = format!("sqlite://{}/log.sqlite", folder.display());
+    let store = Store::open(&url).await.expect("the database opens");
+    let keys = Keys {
+        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
+        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
+        log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
+    };
+    let settings = Settings {
+        public_url: "https://bench.example".to_owned(),
+        reveal_delay: 2_000_000,
+        log: LogSettings {
+            dir: folder.join("log"),
+            cadence: TICK_US,
+            padding: false,
+            include_by: 600_000_000,
+        },
+    };
+    let clock = Arc::new(Stepped(AtomicI64::new(1_767_268_800_000_000)));
+    let app = App::open(store.clone(), keys, clock.clone(), Arc::new(SystemRng), settings)
+        .await
+        .expect("the app opens");
+    let add = async |name: &str, role| {
+        let new = NewPlayer {
+            name: name.to_owned(),
+            email: format!("{name}@example.org"),
+            locale: "en".to_owned(),
+            role,
+        };
+        app.add_player(new).await.expect("a player is added")
+    };
+    let (white, black) = (add("anna", Role::Player).await, add("ben", Role::Player).await);
+    let director = add("dora", Role::Director).await;
+    let request = NewGameRequest {
+        white: white.id,
+        black: black.id,
+        arbiter: None,
+        variant: "fairschach".to_owned(),
+        rules: "fsr-2023".to_owned(),
+        options: Default::default(),
+        terms: Default::default(),
+        clock: "14d/pair".to_owned(),
+        board: None,
+        start: None,
+        position: None,
+        request_key: None,
+    };
+    let game = app.create_game(&director, request).await.expect("a game is made");
+    Bench {
+        app,
+        store,
+        clock,
+        game,
+        staged: 0,
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,94 @@
+//! That events are in the server's public log, by the proofs that the file holds.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+
+use super::event::Event;
+use super::file::GameFile;
+use super::report::{Faults, Step, not_made};
+use crate::tlog::{
+    Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, leaf_hash, record_hash, verify_inclusion,
+};
+
+/// Processes whose clocks differ may log an event so long before it happened, in microseconds.
+const SKEW_US: i64 = 2_000_000;
+
+/// A proof as the file holds it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Proof {
+    index: u64,
+    batch: u64,
+    hashes: Vec<String>,
+}
+
+/// Checks the checkpoint's signature and every proof against it. Events without a proof were not logged yet.
+pub(super) fn check(file: &GameFile, events: &[Event]) -> Step {
+    let mut faults = Faults::default();
+    let proofs: Vec<(&Event, &[u8; 32], &Proof)> = (events.iter().zip(&file.salts).zip(&file.proofs))
+        .filter_map(|((event, salt), proof)| Some((event, salt, proof.as_ref()?)))
+        .collect();
+    let Some(note) = &file.checkpoint else {
+        if proofs.is_empty() {
+            return not_made("log", "the file holds no proofs");
+        }
+        faults.unusable("the file", "it holds proofs without a checkpoint");
+        return faults.step("log", "");
+    };
+    let checkpoint = match Checkpoint::open(note, std::slice::from_ref(&file.log_key)) {
+        Ok(checkpoint) => checkpoint,
+        Err(error) => {
+            faults.unusable("checkpoint", error);
+            return faults.step("log", "");
+        }
+    };
+    let mut places: BTreeMap<u64, &Event> = BTreeMap::new();
+    for (event, salt, proof) in &proofs {
+        if let Err(says) = check_proof(event, salt, proof, &checkpoint) {
+            faults.contradiction("the signed checkpoint", event, says);
+        }
+        if let Some(other) = places.insert(proof.index, event) {
+            faults.contradiction(other, event, format!("both are entry {} of the log", proof.index));
+        }
+    }
+    let says = format!(
+        "{} of {} events are in the log of {} entries that {} signed",
+        proofs.len(),
+        events.len(),
+        checkpoint.size,
+        checkpoint.origin
+    );
+    faults.step("log", says)
+}
+
+fn check_proof(event: &Event, salt: &[u8; 32], proof: &Proof, checkpoint: &Checkpoint) -> Result<(), String> {
+    if proof.batch > MAX_BATCH_TIME_S {
+        return Err("its batch time is after the year 9999".to_owned());
+    }
+    if proof.hashes.len() > MAX_PROOF_HASHES {
+        return Err(format!("a proof has at most {MAX_PROOF_HASHES} hashes"));
+    }
+    let hashes = proof
+        .hashes
+        .iter()
+        .map(|text| STANDARD.decode(text).ok()?.try_into().ok());
+    let hashes: Option<Vec<Hash>> = hashes.collect();
+    let hashes = hashes.ok_or("its proof is no list of hashes in base64")?;
+    let leaf = Leaf {
+        batch_time_s: proof.batch,
+        hash: leaf_hash(salt, &event.bytes),
+    };
+    let leaf = record_hash(&leaf.to_bytes());
+    verify_inclusion(&leaf, proof.index, checkpoint.size, &checkpoint.root, &hashes)
+        .map_err(|error| format!("it is not entry {}: {error}", proof.index))?;
+    let logged_us = i64::try_from(proof.batch)
+        .unwrap_or(i64::MAX)
+        .saturating_mul(1_000_000);
+    if logged_us.saturating_add(1_000_000 + SKEW_US) <= event.at.as_us() {
+        return Err("it was logged before it happened".to_owned());
+    }
+    Ok(())
+}
