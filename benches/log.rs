@@ -185,6 +185,7 @@ async fn open(folder: &Path) -> Bench {
         white: white.id,
         black: black.id,
         arbiter: None,
+        arbiter2: None,
         variant: "fairschach".to_owned(),
         rules: "fsr-2023".to_owned(),
         options: Default::default(),

@@ -12,6 +12,7 @@ mod answers;
 mod blind;
 mod chain;
 mod chance;
+mod checks;
 mod cosign;
 mod desk;
 mod disputes;
@@ -47,6 +48,7 @@ mod trial;
 mod unseal;
 
 pub use blind::{BlindKeys, FileBlind, shares};
+pub use checks::{CHECKED_EVENTS_MAX, Checked};
 pub use cosign::{Cosigning, LogWitness, Told};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
 pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};

@@ -20,4 +20,5 @@ pub use compose::{ComposeError, Composed, Sender, SenderError};
 pub use shown::Shown;
 pub use sink::{MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, ReceivedMail, Sink, SinkError};
 pub use spool::Spool;
+pub use tell_rulings::ruling_text;
 pub use transport::{Outcome, Outgoing, SmtpRelay, Transport, TransportError};

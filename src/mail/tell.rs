@@ -40,7 +40,7 @@ pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
 
 pub(super) struct Writer<'a> {
     pub(super) lang: Lang,
-    public_url: &'a str,
+    pub(super) public_url: &'a str,
 }
 
 impl Writer<'_> {

@@ -2,26 +2,58 @@
 
 use super::letter::{Block, Letter};
 use super::tell::Writer;
-use crate::app::desk_view::{ObjectionView, RulingView};
+use crate::app::desk_view::{ObjectionView, RulingRequest, RulingView};
 use crate::app::view::GameView;
 use crate::show::board::side_name;
-use crate::show::rulings;
+use crate::show::{Lang, rulings};
+
+/// Subject and text of the mail that tells a ruling, before it is given: without its number and what the game asks of
+/// each player then. `what` says what is ruled.
+pub fn ruling_text(
+    lang: Lang,
+    game: &GameView,
+    what: &str,
+    arbiter: &str,
+    request: &RulingRequest,
+    public_url: &str,
+) -> (String, String) {
+    let writer = Writer { lang, public_url };
+    let facts = vec![
+        (writer.t("mail-ruling-by"), arbiter.to_owned()),
+        (writer.t("mail-ruling-rule"), request.rule.clone()),
+    ];
+    let blocks = writer.ruled(game, what.to_owned(), facts, &request.reason);
+    let letter = writer.ruling_letter(game, blocks);
+    let text = letter.text();
+    (letter.subject, text)
+}
 
 impl Writer<'_> {
     pub(super) fn ruling(&self, game: &GameView, ruling: &RulingView) -> Letter {
+        let what = rulings::ruling(self.lang, &ruling.ruling, ruling.credit);
+        let facts = vec![
+            (self.t("mail-ruling-by"), ruling.by.name.clone()),
+            (self.t("mail-ruling-rule"), ruling.rule.clone()),
+            (self.t("mail-ruling-number"), ruling.seq.to_string()),
+        ];
+        let mut blocks = self.ruled(game, what, facts, &ruling.reason);
+        blocks.extend(self.what_now(game));
+        self.ruling_letter(game, blocks)
+    }
+
+    fn ruled(&self, game: &GameView, what: String, facts: Vec<(String, String)>, reason: &str) -> Vec<Block> {
         let mut blocks = vec![
             self.players(game),
-            Block::Strong(rulings::ruling(self.lang, &ruling.ruling, ruling.credit)),
-            Block::Pairs(vec![
-                (self.t("mail-ruling-by"), ruling.by.name.clone()),
-                (self.t("mail-ruling-rule"), ruling.rule.clone()),
-                (self.t("mail-ruling-number"), ruling.seq.to_string()),
-            ]),
+            Block::Strong(what),
+            Block::Pairs(facts),
             Block::Heading(self.t("mail-ruling-reason")),
         ];
-        blocks.extend(paragraphs(&ruling.reason));
+        blocks.extend(paragraphs(reason));
         blocks.push(Block::Text(self.t("mail-ruling-sealed")));
-        blocks.extend(self.what_now(game));
+        blocks
+    }
+
+    fn ruling_letter(&self, game: &GameView, blocks: Vec<Block>) -> Letter {
         let title = self.t("mail-ruling-title");
         self.about(game, &self.t("mail-ruling-subject"), &title, blocks)
     }

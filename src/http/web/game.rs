@@ -3,10 +3,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::dispute::dispute_box;
 use super::pages::{
     Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
     PairRow, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
+use crate::app::desk_view::DisputesView;
 use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
@@ -35,6 +37,8 @@ pub struct Shown<'a> {
     pub legal: &'a [Move],
     /// Mails of the game that do not get through, as far as the viewer may know.
     pub troubles: &'a [MailTrouble],
+    /// Rulings and objections, as far as the viewer may see them.
+    pub disputes: &'a DisputesView,
     /// What the viewer just tried in vain.
     pub tried: Option<&'a Tried>,
 }
@@ -155,6 +159,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         form: entry_form(lang, shown),
         may_claim: owes_now && claimable(shown),
         may_resign: running && view.own_side().is_some(),
+        disputes: dispute_box(lang, view, shown.disputes),
         pairs: shown
             .pairs
             .iter()

@@ -1,13 +1,16 @@
 //! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
 
+pub mod dispute;
 pub mod faults;
 pub mod game;
 pub mod list;
 pub mod pages;
 pub mod rulebook;
+pub mod when;
 
 mod account;
 mod assets;
+mod desk;
 mod mails;
 mod mishap;
 mod new_game;
@@ -33,6 +36,8 @@ pub use mishap::for_people;
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;
+/// The largest form with a reason or an objection: 2,200 characters of four bytes, each byte written as three.
+const LONG_FORM_BYTES_MAX: usize = 32 * 1024;
 
 /// What a path that leads nowhere answers: a page for people, a problem for programs.
 pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
@@ -45,6 +50,21 @@ pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
     } else {
         Problem::new(Word::NotFound).into_response()
     }
+}
+
+/// The arbiter's desk and a player's objections.
+fn desk_router() -> Router<Door> {
+    Router::new()
+        .route("/desk", get(desk::desk))
+        .route("/games/{id}/desk", get(desk::game))
+        .route("/games/{id}/desk/check", get(desk::check))
+        .route(
+            "/games/{id}/desk/rule/{kind}",
+            get(desk::ruling_form).post(desk::rule),
+        )
+        .route("/games/{id}/desk/unseal", get(desk::unsealing).post(desk::unseal))
+        .route("/games/{id}/objection", get(dispute::show).post(dispute::object))
+        .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
 }
 
 /// All pages and their assets.
@@ -77,4 +97,5 @@ pub fn router() -> Router<Door> {
         .route("/rules/{variant}/{case}/board.svg", get(rules::board))
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
+        .merge(desk_router())
 }

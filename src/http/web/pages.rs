@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::dispute::DisputeBox;
 use crate::show::Lang;
 use crate::show::tray::TrayMan;
 
@@ -14,6 +15,8 @@ pub struct Page {
     pub trial: bool,
     /// Whether the reader may read all mails: the administrator of a trial set-up.
     pub reads_mails: bool,
+    /// Whether the reader is an arbiter, who has a desk.
+    pub watches: bool,
     /// The signed-in person's name.
     pub name: Option<String>,
     /// The path of this page, to come back to after the language was changed.
@@ -388,6 +391,8 @@ pub struct GamePage {
     pub may_claim: bool,
     /// Whether the reader may resign.
     pub may_resign: bool,
+    /// Rulings and objections.
+    pub disputes: DisputeBox,
     /// Revealed pairs, the newest first.
     pub pairs: Vec<PairRow>,
     /// The rule set's name and version.

@@ -85,6 +85,7 @@ async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&T
             Some(actor) => own_part(app, actor, id).await?,
             None => (None, None, Vec::new()),
         };
+        let disputes = app.disputes(actor, id).await?;
         let troubles = match actor {
             Some(actor) => app.mail_troubles(actor, id).await?,
             None => Vec::new(),
@@ -96,6 +97,7 @@ async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&T
             draft: draft.as_ref(),
             legal: &legal,
             troubles: &troubles,
+            disputes: &disputes,
             tried,
         };
         Ok::<_, Error>(game_page(reader.page.clone(), &shown))

@@ -37,6 +37,7 @@ impl FromRequestParts<Door> for Reader {
             lang: language(actor.as_ref(), &parts.headers),
             trial: door.web().trial,
             reads_mails: door.web().trial && actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
+            watches: actor.as_ref().is_some_and(|actor| actor.role == Role::Arbiter),
             name: actor.as_ref().map(|actor| actor.name.clone()),
             path: parts.uri.path().to_owned(),
         };

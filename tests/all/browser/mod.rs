@@ -2,6 +2,7 @@
 //! what every page owes its reader.
 
 mod blind;
+mod desk;
 mod dice;
 mod kit;
 mod matched;

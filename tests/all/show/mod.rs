@@ -2,6 +2,7 @@
 
 mod board;
 pub(crate) mod browser;
+mod desk;
 mod in_force;
 mod new_game;
 mod pages;

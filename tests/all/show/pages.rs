@@ -1,10 +1,12 @@
 use super::men_of_fen_board;
 use fairschach::base::Side;
+use fairschach::http::web::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::pages::{
     ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage, HalfRow, LegalEntry,
     LegendLine, LinkPage, MailLine, MailPage, MailPart, MailText, MailsPage, OwnEntry, Page, PairRow,
     Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
 };
+use fairschach::http::web::when::When;
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 
@@ -13,6 +15,7 @@ fn page(lang: Lang) -> Page {
         lang,
         trial: true,
         reads_mails: true,
+        watches: true,
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
     }
@@ -178,6 +181,30 @@ fn pairs() -> Vec<PairRow> {
     ]
 }
 
+fn disputes() -> DisputeBox {
+    let ruling = DisputeEntry {
+        number: Some(7),
+        sort: "ruling",
+        title: text("Entscheidung Nr. 7"),
+        who: text("Schiedsrichterin Carla · Runde 3"),
+        at: When {
+            exact: text("2026-11-20T14:06:57.000000Z"),
+            words: text("20. November 2026, 14:06:57 UTC"),
+        },
+        what: text("Weiß erhält 1 Tag mehr Zeit."),
+        text: vec![text("Die Post war <verspätet>.")],
+        rule: Some(text("FSR 7b")),
+        answer: None,
+        may_appeal: true,
+    };
+    DisputeBox {
+        entries: vec![ruling],
+        may_object: true,
+        has_arbiter: true,
+        watches: true,
+    }
+}
+
 fn game(lang: Lang, state: &'static str) -> GamePage {
     let (white, black) = seats();
     let filed = matches!(state, "filed" | "revised");
@@ -266,6 +293,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         form: (!filed && state != "over").then(form),
         may_claim: state != "over",
         may_resign: state != "over",
+        disputes: disputes(),
         pairs: pairs(),
         variant: "fairschach",
         variant_link: text("Regeln von Fairschach"),

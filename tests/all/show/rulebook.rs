@@ -20,6 +20,7 @@ fn page(lang: Lang) -> Page {
         lang,
         trial: false,
         reads_mails: false,
+        watches: false,
         name: None,
         path: "/rules".to_owned(),
     }

@@ -1,0 +1,18 @@
+// Says every moment in the reader's own time zone too; the exact instant in UTC stays beside it.
+
+const language = document.documentElement.lang;
+const local = new Intl.DateTimeFormat(language, {
+  weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short",
+});
+const here = local.resolvedOptions().timeZone;
+
+if (here !== "UTC") {
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    const words = document.createElement("span");
+    words.className = "local";
+    words.textContent = `${local.format(at)} · `;
+    time.before(words);
+  }
+}

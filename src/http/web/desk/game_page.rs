@@ -1,0 +1,206 @@
+//! From all that is known of a game to its page on the desk.
+
+use askama::Template;
+use serde::Deserialize;
+
+use super::super::dispute::{DisputeBox, dispute_box};
+use super::super::pages::Page;
+use super::super::when::When;
+use super::desk_page::{Choice, IncidentCard, card, players, state};
+use super::timeline::{Line, line, sides};
+use super::typed::Kind;
+use crate::app::desk_view::{DisputesView, IncidentView, TimelineItem};
+use crate::app::view::{GameState, GameView, PairView};
+use crate::base::Side;
+use crate::show::Lang;
+use crate::show::time::span;
+use crate::show::words;
+
+/// Lines of the timeline on one page, unless all are asked for.
+const LINES_MAX: usize = 60;
+/// The newest turns in the table of used time.
+const USED_MAX: usize = 60;
+
+/// Everything that a game's page on the desk shows.
+pub(super) struct Gathered {
+    pub(super) view: GameView,
+    pub(super) pairs: Vec<PairView>,
+    pub(super) incidents: Vec<IncidentView>,
+    pub(super) disputes: DisputesView,
+    pub(super) timeline: Vec<TimelineItem>,
+}
+
+/// Which part of the timeline is shown, and the incident that the next ruling is to close.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Show {
+    show: String,
+    all: String,
+    incident: String,
+}
+
+/// A side's clock.
+pub(super) struct ClockRow {
+    who: String,
+    name: String,
+    state: String,
+    left: String,
+    flag: Option<When>,
+}
+
+/// The time that was used in a turn.
+pub(super) struct UsedRow {
+    turn: String,
+    white: String,
+    black: String,
+}
+
+/// A ruling that can be given.
+pub(super) struct RuleLink {
+    href: String,
+    title: String,
+    what: String,
+}
+
+/// A game on the desk.
+#[derive(Template)]
+#[template(path = "web/game_desk.html")]
+pub(super) struct GameDeskPage {
+    page: Page,
+    id: String,
+    against: String,
+    heading: String,
+    state: String,
+    stands: bool,
+    incidents: Vec<IncidentCard>,
+    clocks: Vec<ClockRow>,
+    used: Vec<UsedRow>,
+    rules: Vec<RuleLink>,
+    unseals: bool,
+    disputes: DisputeBox,
+    sorts: Vec<Choice>,
+    lines: Vec<Line>,
+    /// Where the older lines are, if there are any.
+    older: Option<String>,
+}
+
+pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDeskPage {
+    let (lang, view) = (page.lang, &gathered.view);
+    let sort = ["entries", "mails", "events"]
+        .into_iter()
+        .find(|sort| show.show == *sort);
+    let lines = gathered.timeline.iter().rev();
+    let lines = lines.map(|item| line(lang, item, &gathered.disputes));
+    let mut lines: Vec<Line> = lines
+        .filter(|line| sort.is_none_or(|sort| line.sort == sort))
+        .collect();
+    let id = view.id;
+    let older = (show.all != "yes" && lines.len() > LINES_MAX).then(|| {
+        lines.truncate(LINES_MAX);
+        let sort = sort.unwrap_or("");
+        format!("/games/{id}/desk?show={sort}&all=yes#timeline")
+    });
+    let open = gathered
+        .incidents
+        .iter()
+        .filter(|incident| incident.closed.is_none());
+    GameDeskPage {
+        id: id.to_string(),
+        against: players(view),
+        heading: words::heading(lang, &view.position, &view.rules),
+        state: state(lang, view),
+        stands: matches!(view.state, GameState::Suspended | GameState::Paused),
+        clocks: clocks(lang, view),
+        used: used(lang, &gathered.pairs),
+        rules: rules(lang, gathered, &show.incident),
+        unseals: view.arbiter2.is_some() && view.state != GameState::Finished,
+        disputes: dispute_box(lang, view, &gathered.disputes),
+        incidents: open.map(|incident| card(lang, incident, view.now)).collect(),
+        sorts: sorts(lang, sort),
+        lines,
+        older,
+        page,
+    }
+}
+
+fn clocks(lang: Lang, view: &GameView) -> Vec<ClockRow> {
+    let row = |(side, who): (Side, String)| {
+        let seat = view.sides.get(side);
+        let key = match (view.state, seat.owes, seat.sealed, seat.passes) {
+            (GameState::Running, _, _, true) => "seat-passes",
+            (GameState::Running, true, Some(true), _) => "seat-filed",
+            (GameState::Running, true, ..) => "seat-runs",
+            (GameState::Running, ..) => "seat-waits",
+            _ => "desk-clock-stands",
+        };
+        ClockRow {
+            who,
+            name: seat.player.name.clone(),
+            state: lang.t(key),
+            left: span(lang, seat.left),
+            flag: seat.flag_at.map(|at| When::new(lang, at)),
+        }
+    };
+    sides(lang).into_iter().map(row).collect()
+}
+
+/// The newest turns first.
+fn used(lang: Lang, pairs: &[PairView]) -> Vec<UsedRow> {
+    let row = |pair: &PairView| {
+        let used = |side| {
+            let entry = pair.entries.get(side).as_ref();
+            let entry = entry.filter(|entry| entry.channel != "server");
+            entry.map_or_else(|| "–".to_owned(), |entry| span(lang, entry.used))
+        };
+        UsedRow {
+            turn: lang.tf("desk-turn", &[("n", i64::from(pair.turn).into())]),
+            white: used(Side::White),
+            black: used(Side::Black),
+        }
+    };
+    pairs.iter().rev().take(USED_MAX).map(row).collect()
+}
+
+/// The rulings that can be given now, each leading to its form.
+fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
+    let objected = gathered
+        .disputes
+        .objections
+        .iter()
+        .any(|objection| objection.answer.is_none());
+    let stands = matches!(gathered.view.state, GameState::Suspended | GameState::Paused);
+    let over = gathered.view.state == GameState::Finished;
+    let can = |kind: &Kind| match kind {
+        Kind::Note => true,
+        Kind::Answer => objected,
+        Kind::Pause => !stands && !over,
+        Kind::Resume => stands,
+        _ => !over,
+    };
+    let known = gathered
+        .incidents
+        .iter()
+        .find(|open| open.id.to_string() == incident);
+    let closes = known.map_or_else(String::new, |open| format!("?incident={}", open.id));
+    let link = |kind: Kind| RuleLink {
+        href: format!("/games/{}/desk/rule/{}{closes}", gathered.view.id, kind.as_str()),
+        title: kind.title(lang),
+        what: kind.what(lang),
+    };
+    Kind::ALL.into_iter().filter(can).map(link).collect()
+}
+
+fn sorts(lang: Lang, chosen: Option<&str>) -> Vec<Choice> {
+    let sorts = [
+        ("", "desk-show-all"),
+        ("entries", "desk-show-entries"),
+        ("mails", "desk-show-mails"),
+        ("events", "desk-show-events"),
+    ];
+    let choice = |(value, key): (&str, &str)| Choice {
+        value: value.to_owned(),
+        text: lang.t(key),
+        chosen: value == chosen.unwrap_or(""),
+    };
+    sorts.into_iter().map(choice).collect()
+}

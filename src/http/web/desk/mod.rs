@@ -1,0 +1,258 @@
+//! The arbiter's desk: what needs a ruling, each game with all that has happened in it, rulings, and unsealing.
+
+mod check_page;
+mod desk_page;
+mod game_page;
+mod ruling_page;
+mod timeline;
+mod typed;
+mod unseal_page;
+
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use self::check_page::CheckPage;
+use self::desk_page::{Filter, desk_page};
+use self::game_page::{Gathered, Show, game_page};
+use self::ruling_page::{RulingPage, effect};
+use self::typed::{Kind, Typed, faults};
+use self::unseal_page::{UnsealPage, opened};
+use super::reader::{Reader, send, send_padded, to_sign_in};
+use crate::app::desk_view::{DisputesView, IncidentView};
+use crate::app::view::{GameView, Viewer};
+use crate::app::{Actor, Error};
+use crate::base::GameId;
+use crate::http::web::dispute::normal;
+
+/// The reader's games as arbiter, and what needs a ruling in them.
+pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().desk(actor).await {
+        Ok(view) => send(StatusCode::OK, &desk_page(reader.page, &view, filter)),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+/// One game on the desk.
+pub(super) async fn game(reader: Reader, Path(id): Path<String>, Query(show): Query<Show>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let gathered = async {
+        let app = reader.door.app();
+        let (id, view) = watched(&reader, actor, &id).await?;
+        Ok::<_, Error>(Gathered {
+            pairs: app.pairs(Some(actor), id).await?,
+            incidents: app.incidents(actor, id).await?,
+            disputes: app.disputes(Some(actor), id).await?,
+            timeline: app.timeline(actor, id).await?,
+            view,
+        })
+    };
+    match gathered.await {
+        Ok(gathered) => send(StatusCode::OK, &game_page(reader.page.clone(), &gathered, &show)),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// Checks a game.
+pub(super) async fn check(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let checked = async {
+        let (id, view) = watched(&reader, actor, &id).await?;
+        let checked = reader.door.app().check_game(actor, id).await?;
+        Ok::<_, Error>(CheckPage::new(reader.page.clone(), &view, &checked))
+    };
+    match checked.await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// What a ruling needs to know of its game.
+struct About {
+    id: GameId,
+    view: GameView,
+    incidents: Vec<IncidentView>,
+    disputes: DisputesView,
+}
+
+async fn about(reader: &Reader, actor: &Actor, id: &str) -> Result<About, Error> {
+    let app = reader.door.app();
+    let (id, view) = watched(reader, actor, id).await?;
+    let mut incidents = app.incidents(actor, id).await?;
+    incidents.retain(|incident| incident.closed.is_none());
+    Ok(About {
+        incidents,
+        disputes: app.disputes(Some(actor), id).await?,
+        id,
+        view,
+    })
+}
+
+/// A game of which the reader is an arbiter.
+async fn watched(reader: &Reader, actor: &Actor, id: &str) -> Result<(GameId, GameView), Error> {
+    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let view = reader.door.app().game(Some(actor), id).await?;
+    match view.viewer {
+        Viewer::Arbiter => Ok((id, view)),
+        Viewer::Player(_) | Viewer::Public => Err(Error::NotAllowed("only the game's arbiters do this")),
+    }
+}
+
+/// The form of a ruling.
+pub(super) async fn ruling_form(
+    reader: Reader,
+    Path((id, kind)): Path<(String, String)>,
+    Query(typed): Query<Typed>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let Some(kind) = Kind::parse(&kind) else {
+        return reader.fault(&Error::NotFound, "/desk");
+    };
+    match about(&reader, actor, &id).await {
+        Ok(about) => {
+            let page = RulingPage::new(reader.page.clone(), kind, &about, &typed, Vec::new());
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// Shows what a ruling would do, and gives it once that was looked at.
+pub(super) async fn rule(
+    reader: Reader,
+    Path((id, kind)): Path<(String, String)>,
+    Form(typed): Form<Typed>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let Some(kind) = Kind::parse(&kind) else {
+        return reader.fault(&Error::NotFound, "/desk");
+    };
+    let about = match about(&reader, actor, &id).await {
+        Ok(about) => about,
+        Err(error) => return reader.fault(&error, "/desk"),
+    };
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let form = |status, faults| {
+        let page = RulingPage::new(reader.page.clone(), kind, &about, &typed, faults);
+        send(status, &page)
+    };
+    let unsure = StatusCode::UNPROCESSABLE_ENTITY;
+    if typed.step == "change" {
+        return form(StatusCode::OK, Vec::new());
+    }
+    let request = match typed.request(lang, kind) {
+        Ok(request) => request,
+        Err(said) => return form(unsure, said),
+    };
+    // A page that was sent twice, or looked at before another ruling came, rules nothing.
+    let looked = typed.seen == about.disputes.rulings.len().to_string();
+    if typed.step == "give" && looked {
+        return match app.rule(actor, about.id, request).await {
+            Ok(given) => {
+                let to = format!("/games/{}/desk#number-{}", about.id, given.seq);
+                Redirect::to(&to).into_response()
+            }
+            Err(error) => match faults(lang, kind, &error) {
+                Some((status, said)) => form(status, said),
+                None => reader.fault(&error, &desk_of(about.id)),
+            },
+        };
+    }
+    match app.foresee(actor, about.id, &request).await {
+        Ok(foreseen) => {
+            let mut said = Vec::new();
+            if typed.step == "give" {
+                said.push(lang.t("desk-fault-meanwhile"));
+            }
+            let mut page = RulingPage::new(reader.page.clone(), kind, &about, &typed, said);
+            let url = &app.settings().public_url;
+            page.effect = Some(effect(lang, &about.view, &actor.name, &request, &foreseen, url));
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => match faults(lang, kind, &error) {
+            Some((status, said)) => form(status, said),
+            None => reader.fault(&error, &desk_of(about.id)),
+        },
+    }
+}
+
+/// How far the unsealing of the open turn is.
+pub(super) async fn unsealing(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match about(&reader, actor, &id).await {
+        Ok(about) => send(
+            StatusCode::OK,
+            &UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes),
+        ),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// A step of an unsealing.
+#[derive(Deserialize)]
+pub(super) struct Step {
+    turn: u32,
+    step: String,
+    #[serde(default)]
+    reason: String,
+    #[serde(default)]
+    sure: String,
+}
+
+/// Asks for an unsealing, agrees to one, or looks at what is sealed.
+pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): Form<Step>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let about = match about(&reader, actor, &id).await {
+        Ok(about) => about,
+        Err(error) => return reader.fault(&error, "/desk"),
+    };
+    let (app, lang, game, turn) = (reader.door.app(), reader.page.lang, about.id, given.turn);
+    let page = || UnsealPage::new(reader.page.clone(), actor, &about.view, &about.disputes);
+    let again = |said: String| {
+        let mut page = page();
+        page.faults = vec![said];
+        page.reason.clone_from(&given.reason);
+        send(StatusCode::UNPROCESSABLE_ENTITY, &page)
+    };
+    let sure = given.sure == "yes";
+    let done = match given.step.as_str() {
+        "ask" | "agree" if !sure => return again(lang.t("unseal-fault-sure")),
+        "ask" => app.ask_unsealing(actor, game, turn, normal(&given.reason)).await,
+        "agree" => app.agree_unsealing(actor, game, turn).await,
+        "look" => match app.look(actor, game, turn).await {
+            Ok(unsealed) => {
+                let mut page = page();
+                page.opened = opened(lang, &unsealed);
+                return send_padded(StatusCode::OK, &page);
+            }
+            Err(error) => Err(error),
+        },
+        _ => Err(Error::malformed("step", "step", "step is ask, agree or look")),
+    };
+    match done {
+        Ok(()) => Redirect::to(&format!("{}/unseal", desk_of(game))).into_response(),
+        Err(Error::Malformed(_)) if given.step == "ask" => again(lang.t("desk-fault-reason")),
+        Err(Error::NoGrounds(_)) => again(lang.t("unseal-fault-not-now")),
+        Err(error) => reader.fault(&error, &desk_of(game)),
+    }
+}
+
+fn desk_of(id: GameId) -> String {
+    format!("/games/{id}/desk")
+}

@@ -1,0 +1,277 @@
+//! The form of a ruling, and what the ruling would do.
+
+use askama::Template;
+
+use super::super::pages::Page;
+use super::super::when::When;
+use super::About;
+use super::desk_page::{Choice, players};
+use super::timeline::{incident_name, sides};
+use super::typed::{Kind, Typed};
+use crate::app::desk_view::{Foreseen, RulingRequest};
+use crate::app::view::GameView;
+use crate::base::Side;
+use crate::game::Ruling;
+use crate::mail::ruling_text;
+use crate::show::board::{Picture, side_name};
+use crate::show::{Lang, rulings};
+
+/// The newest turns that a game can be played again from; an earlier one is written into the address.
+const TURNS_MAX: u32 = 400;
+
+/// A question of the form with its answers.
+pub(super) struct Ask {
+    name: &'static str,
+    label: String,
+    choices: Vec<Choice>,
+    /// Whether the answers stand in a list that opens.
+    list: bool,
+}
+
+/// A clock before and after.
+pub(super) struct ClockEffect {
+    who: String,
+    before: When,
+    after: When,
+    stays: bool,
+}
+
+/// What a ruling would do.
+pub(super) struct Effect {
+    sentence: String,
+    clocks: Vec<ClockEffect>,
+    board: Option<String>,
+    position: String,
+    voided: Option<String>,
+    release: When,
+    subject: String,
+    mail: String,
+}
+
+/// The form of a ruling; with its effect, the question whether to give it.
+#[derive(Template)]
+#[template(path = "web/ruling.html")]
+pub(super) struct RulingPage {
+    page: Page,
+    action: String,
+    back: String,
+    against: String,
+    title: String,
+    what: String,
+    faults: Vec<String>,
+    /// What the player says to whom this answers.
+    objections: Vec<String>,
+    asks: Vec<Ask>,
+    takes_time: bool,
+    typed_days: String,
+    typed_hours: String,
+    typed_minutes: String,
+    reason: String,
+    rule: String,
+    turn: u32,
+    seen: usize,
+    fields: Vec<(&'static str, String)>,
+    pub(super) effect: Option<Effect>,
+}
+
+impl RulingPage {
+    pub(super) fn new(
+        page: Page,
+        kind: Kind,
+        about: &About,
+        typed: &Typed,
+        faults: Vec<String>,
+    ) -> RulingPage {
+        let (lang, id) = (page.lang, about.id);
+        RulingPage {
+            action: format!("/games/{id}/desk/rule/{}", kind.as_str()),
+            back: format!("/games/{id}/desk"),
+            against: players(&about.view),
+            title: kind.title(lang),
+            what: kind.what(lang),
+            faults,
+            objections: match kind {
+                Kind::Answer => open_objections(lang, about),
+                _ => Vec::new(),
+            },
+            asks: asks(lang, kind, about, typed),
+            takes_time: kind.takes_time(),
+            typed_days: typed.days.clone(),
+            typed_hours: typed.hours.clone(),
+            typed_minutes: typed.minutes.clone(),
+            reason: typed.reason.clone(),
+            rule: typed.rule.clone(),
+            turn: about.view.turn,
+            seen: about.disputes.rulings.len(),
+            fields: typed.fields(),
+            effect: None,
+            page,
+        }
+    }
+}
+
+fn choice(value: impl Into<String>, text: String, typed: &str) -> Choice {
+    let value = value.into();
+    Choice {
+        chosen: value == typed,
+        value,
+        text,
+    }
+}
+
+/// The questions of a kind of ruling.
+fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
+    let ask = |name, label: &str, choices, list| Ask {
+        name,
+        label: lang.t(label),
+        choices,
+        list,
+    };
+    let mut asks = match kind {
+        Kind::AdjustClock => {
+            let sides = sides(lang).map(|(side, name)| choice(side.as_str(), name, &typed.side));
+            let ways = [("give", "desk-give"), ("take", "desk-take")];
+            let ways = ways.map(|(value, key)| choice(value, lang.t(key), &typed.give));
+            vec![
+                ask("side", "desk-ask-side", sides.into(), false),
+                ask("give", "desk-ask-give", ways.into(), false),
+            ]
+        }
+        Kind::VoidAndReplay => {
+            let last = about.view.turn;
+            let turn = |n: u32| {
+                let text = lang.tf("desk-from-turn", &[("n", i64::from(n).into())]);
+                choice(n.to_string(), text, &typed.from)
+            };
+            let turns = (1..=last).rev().take(TURNS_MAX as usize).map(turn).collect();
+            vec![ask("from", "desk-ask-from", turns, true)]
+        }
+        Kind::Result => {
+            let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));
+            vec![ask("outcome", "desk-ask-outcome", outcomes.into(), false)]
+        }
+        Kind::Answer => {
+            let open = about
+                .disputes
+                .objections
+                .iter()
+                .filter(|one| one.answer.is_none());
+            let number = |seq: u64| {
+                let n = i64::try_from(seq).unwrap_or(i64::MAX);
+                choice(
+                    seq.to_string(),
+                    lang.tf("desk-objection", &[("n", n.into())]),
+                    &typed.to,
+                )
+            };
+            let findings = [("upheld", "desk-upheld"), ("dismissed", "desk-dismissed")];
+            let findings = findings.map(|(value, key)| choice(value, lang.t(key), &typed.finding));
+            vec![
+                ask(
+                    "to",
+                    "desk-ask-to",
+                    open.map(|one| number(one.seq)).collect(),
+                    false,
+                ),
+                ask("finding", "desk-ask-finding", findings.into(), false),
+            ]
+        }
+        Kind::Extend | Kind::Pause | Kind::Resume | Kind::Note => Vec::new(),
+    };
+    if kind != Kind::Answer && !about.incidents.is_empty() {
+        let none = choice("", lang.t("desk-closes-none"), &typed.incident);
+        let open = about.incidents.iter().map(|incident| {
+            let turn = lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]);
+            let text = format!("{} ({turn})", incident_name(lang, incident.kind));
+            choice(incident.id.to_string(), text, &typed.incident)
+        });
+        asks.push(ask(
+            "incident",
+            "desk-ask-incident",
+            std::iter::once(none).chain(open).collect(),
+            true,
+        ));
+    }
+    asks
+}
+
+/// How an arbiter can end a game: score and kind.
+const OUTCOMES: [(&str, &str); 7] = [
+    ("1-0 adjudication", "desk-outcome-white"),
+    ("0-1 adjudication", "desk-outcome-black"),
+    ("1/2-1/2 adjudication", "desk-outcome-draw"),
+    ("0-1 forfeit", "desk-outcome-white-forfeits"),
+    ("1-0 forfeit", "desk-outcome-black-forfeits"),
+    ("0-0 forfeit", "desk-outcome-both-forfeit"),
+    ("none cancelled", "desk-outcome-cancelled"),
+];
+
+fn open_objections(lang: Lang, about: &About) -> Vec<String> {
+    let open = about
+        .disputes
+        .objections
+        .iter()
+        .filter(|one| one.answer.is_none());
+    let say = open.map(|one| {
+        let n = i64::try_from(one.seq).unwrap_or(i64::MAX);
+        let number = lang.tf("desk-objection", &[("n", n.into())]);
+        let (by, about) = (side_name(lang, one.by), rulings::about(lang, one.about));
+        format!("{number} · {by} · {about}: {}", one.text)
+    });
+    say.collect()
+}
+
+/// What a ruling would do, with the mail that tells the players.
+pub(super) fn effect(
+    lang: Lang,
+    view: &GameView,
+    arbiter: &str,
+    request: &RulingRequest,
+    foreseen: &Foreseen,
+    url: &str,
+) -> Effect {
+    let clocks = Side::ALL.into_iter().filter_map(|side| {
+        let flags = (*foreseen.flags.get(side))?;
+        Some(ClockEffect {
+            who: side_name(lang, side),
+            before: When::new(lang, flags.before),
+            after: When::new(lang, flags.after),
+            stays: !flags.runs || flags.before == flags.after,
+        })
+    });
+    // What is answered or noted leaves the clocks alone, and a game that ends needs none.
+    let timed = !matches!(
+        request.ruling,
+        Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_)
+    );
+    let voided = foreseen.voided.first().zip(foreseen.voided.last());
+    let board = foreseen
+        .position
+        .as_ref()
+        .map(|position| Picture::of(position, Side::White, lang).svg());
+    let sentence = match request.ruling {
+        // How long the clocks will have stood is known only then.
+        Ruling::Resume => lang.t("desk-resumes"),
+        ref ruling => rulings::ruling(lang, ruling, None),
+    };
+    let (subject, mail) = ruling_text(lang, view, &sentence, arbiter, request, url);
+    Effect {
+        sentence,
+        clocks: clocks.filter(|_| timed).collect(),
+        board,
+        position: foreseen
+            .position
+            .map_or_else(String::new, |position| position.to_string()),
+        voided: voided.map(|(first, last)| {
+            let args = [
+                ("first", i64::from(*first).into()),
+                ("last", i64::from(*last).into()),
+                ("next", i64::from(foreseen.next_turn).into()),
+            ];
+            lang.tf("desk-voided", &args)
+        }),
+        release: When::new(lang, foreseen.release),
+        subject,
+        mail,
+    }
+}

@@ -1,0 +1,214 @@
+//! What has happened in a game, line by line.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::super::when::When;
+use crate::app::desk_view::{DisputesView, Happened, IncidentKind, IncidentView, TimelineItem};
+use crate::base::Side;
+use crate::show::board::side_name;
+use crate::show::{Lang, rulings};
+
+/// One line of the timeline.
+pub(super) struct Line {
+    pub(super) at: When,
+    pub(super) turn: String,
+    /// `entries`, `mails` or `events`.
+    pub(super) sort: &'static str,
+    pub(super) what: String,
+    pub(super) details: Vec<Detail>,
+    /// Whether it needs attention.
+    pub(super) bad: bool,
+}
+
+/// A name and a value.
+pub(super) struct Detail {
+    pub(super) name: String,
+    pub(super) value: String,
+    /// Whether it is code.
+    pub(super) code: bool,
+}
+
+/// What an item says.
+pub(super) fn line(lang: Lang, item: &TimelineItem, disputes: &DisputesView) -> Line {
+    let words = |name: &str, value: String| Detail {
+        name: lang.t(name),
+        value,
+        code: false,
+    };
+    let code = |name: &str, bytes: &[u8]| Detail {
+        name: lang.t(name),
+        value: STANDARD.encode(bytes),
+        code: true,
+    };
+    let mut line = Line {
+        at: When::new(lang, item.at),
+        turn: lang.tf("desk-turn", &[("n", i64::from(item.turn).into())]),
+        sort: "events",
+        what: String::new(),
+        details: Vec::new(),
+        bad: false,
+    };
+    match &item.what {
+        Happened::Filed {
+            submission,
+            authenticated,
+            revised,
+            leaf,
+            logged,
+        } => {
+            let key = match (submission.channel.as_str(), revised) {
+                ("server", _) => "timeline-passed",
+                (_, true) => "timeline-revised",
+                (_, false) => "timeline-filed",
+            };
+            line.sort = "entries";
+            line.what = lang.tf(key, &[("side", side_name(lang, submission.side).into())]);
+            if !submission.live {
+                line.what = format!("{} {}", line.what, lang.t("timeline-superseded"));
+            }
+            line.details = vec![
+                words("timeline-received", submission.received.to_string()),
+                words("timeline-channel", channel(lang, &submission.channel)),
+                words("timeline-authenticated", authentication(lang, authenticated)),
+                code("timeline-commitment", &submission.commitment),
+                code("timeline-leaf", leaf),
+                words("timeline-logged", in_log(lang, *logged)),
+            ];
+        }
+        Happened::Event { seq, kind, .. } => {
+            line.what = event(lang, *seq, kind, disputes);
+            line.bad = kind == "suspended";
+            line.details = vec![words("timeline-number", seq.to_string())];
+        }
+        Happened::Mail {
+            kind,
+            side,
+            state,
+            fault,
+            ..
+        } => {
+            let to = side.map_or_else(|| lang.t("timeline-arbiter"), |side| side_name(lang, side));
+            line.sort = "mails";
+            line.what = lang.tf(
+                "timeline-mail",
+                &[("to", to.into()), ("kind", mail(lang, kind).into())],
+            );
+            line.bad = state == "failed" || fault.is_some();
+            line.details = vec![words("timeline-mail-state", mail_state(lang, state))];
+            if let Some(fault) = fault {
+                line.details.push(words("timeline-mail-fault", fault.clone()));
+            }
+        }
+        Happened::Look { by } => {
+            line.what = lang.tf("timeline-look", &[("name", by.name.as_str().into())]);
+        }
+    }
+    line
+}
+
+/// A public event; a ruling or an objection with what it says.
+fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
+    let ruling = disputes.rulings.iter().find(|ruling| ruling.seq == seq);
+    if let Some(given) = ruling {
+        return rulings::ruling(lang, &given.ruling, given.credit);
+    }
+    let objection = disputes.objections.iter().find(|objection| objection.seq == seq);
+    if let Some(raised) = objection {
+        let by = side_name(lang, raised.by);
+        let about = rulings::about(lang, raised.about);
+        return lang.tf(
+            "timeline-objection",
+            &[("side", by.into()), ("about", about.into())],
+        );
+    }
+    lang.t(match kind {
+        "start" => "timeline-start",
+        "reveal" => "timeline-reveal",
+        "draw" => "timeline-draw",
+        "clock" => "timeline-clock",
+        "result" => "timeline-result",
+        "suspended" => "timeline-suspended",
+        "unsealing" => "timeline-unsealing",
+        _ => "timeline-event",
+    })
+}
+
+fn channel(lang: Lang, channel: &str) -> String {
+    lang.t(match channel {
+        "web" => "timeline-by-web",
+        "api" => "timeline-by-api",
+        "mail" => "timeline-by-mail",
+        _ => "timeline-by-server",
+    })
+}
+
+fn authentication(lang: Lang, how: &str) -> String {
+    lang.t(match how {
+        "session" => "timeline-with-session",
+        "token" => "timeline-with-token",
+        "mail" => "timeline-with-mail",
+        _ => "timeline-with-server",
+    })
+}
+
+fn in_log(lang: Lang, logged: Option<(u64, i64)>) -> String {
+    match logged.and_then(|(number, _)| i64::try_from(number).ok()) {
+        Some(number) => lang.tf("timeline-logged-at", &[("n", number.into())]),
+        None => lang.t("timeline-not-logged"),
+    }
+}
+
+fn mail(lang: Lang, kind: &str) -> String {
+    lang.t(match kind {
+        "turn" => "timeline-mail-turn",
+        "receipt" => "timeline-mail-receipt",
+        "revealed" => "timeline-mail-revealed",
+        "result" => "timeline-mail-result",
+        "ruling" => "timeline-mail-ruling",
+        "objection" => "timeline-mail-objection",
+        _ => "timeline-mail-other",
+    })
+}
+
+fn mail_state(lang: Lang, state: &str) -> String {
+    lang.t(match state {
+        "sent" => "timeline-mail-sent",
+        "failed" => "timeline-mail-failed",
+        _ => "timeline-mail-waiting",
+    })
+}
+
+/// What an incident is.
+pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
+    lang.t(match kind {
+        IncidentKind::Suspended => "incident-suspended",
+        IncidentKind::VoidPair => "incident-void-pair",
+        IncidentKind::BothFlags => "incident-both-flags",
+        IncidentKind::Paper => "incident-paper",
+        IncidentKind::Position => "incident-position",
+        IncidentKind::OpenReading => "incident-open-reading",
+        IncidentKind::Objection => "incident-objection",
+        IncidentKind::Appeal => "incident-appeal",
+        IncidentKind::Unsealing => "incident-unsealing",
+        IncidentKind::Keyholder => "incident-keyholder",
+    })
+}
+
+/// Where an incident is dealt with: what a player raised is answered, an unsealing agreed to, all else ruled on.
+pub(super) fn incident_link(incident: &IncidentView) -> String {
+    let (game, id) = (incident.game, incident.id);
+    match (&incident.objection, incident.kind) {
+        (Some(objection), _) => format!(
+            "/games/{game}/desk/rule/answer?to={}&incident={id}",
+            objection.seq
+        ),
+        (None, IncidentKind::Unsealing) => format!("/games/{game}/desk/unseal"),
+        (None, _) => format!("/games/{game}/desk?incident={id}#rulings"),
+    }
+}
+
+/// Both sides' names, for tables.
+pub(super) fn sides(lang: Lang) -> [(Side, String); 2] {
+    Side::ALL.map(|side| (side, side_name(lang, side)))
+}

@@ -1,0 +1,241 @@
+//! What was typed into the form of a ruling, and the ruling that it asks for.
+
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use crate::app::Error;
+use crate::app::desk_view::RulingRequest;
+use crate::base::{IncidentId, Micros, Side};
+use crate::game::{Finding, GameResult, Ruling};
+use crate::http::web::dispute::normal;
+use crate::show::Lang;
+use crate::show::words;
+
+/// The largest number in a field for days, hours or minutes.
+const COUNT_MAX: i64 = 100_000;
+
+/// The kinds of rulings, each with a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    AdjustClock,
+    Extend,
+    Pause,
+    Resume,
+    VoidAndReplay,
+    Result,
+    Answer,
+    Note,
+}
+
+impl Kind {
+    pub(super) const ALL: [Kind; 8] = [
+        Kind::AdjustClock,
+        Kind::Extend,
+        Kind::Pause,
+        Kind::Resume,
+        Kind::VoidAndReplay,
+        Kind::Result,
+        Kind::Answer,
+        Kind::Note,
+    ];
+
+    /// The word of [`Ruling::kind`].
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Kind::AdjustClock => "adjust-clock",
+            Kind::Extend => "extend",
+            Kind::Pause => "pause",
+            Kind::Resume => "resume",
+            Kind::VoidAndReplay => "void-and-replay",
+            Kind::Result => "result",
+            Kind::Answer => "answer",
+            Kind::Note => "note",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+
+    /// Its name.
+    pub(super) fn title(self, lang: Lang) -> String {
+        lang.t(match self {
+            Kind::AdjustClock => "desk-rule-clock",
+            Kind::Extend => "desk-rule-extend",
+            Kind::Pause => "desk-rule-pause",
+            Kind::Resume => "desk-rule-resume",
+            Kind::VoidAndReplay => "desk-rule-void",
+            Kind::Result => "desk-rule-result",
+            Kind::Answer => "desk-rule-answer",
+            Kind::Note => "desk-rule-note",
+        })
+    }
+
+    /// What it does.
+    pub(super) fn what(self, lang: Lang) -> String {
+        lang.t(match self {
+            Kind::AdjustClock => "desk-rule-clock-what",
+            Kind::Extend => "desk-rule-extend-what",
+            Kind::Pause => "desk-rule-pause-what",
+            Kind::Resume => "desk-rule-resume-what",
+            Kind::VoidAndReplay => "desk-rule-void-what",
+            Kind::Result => "desk-rule-result-what",
+            Kind::Answer => "desk-rule-answer-what",
+            Kind::Note => "desk-rule-note-what",
+        })
+    }
+
+    pub(super) const fn takes_time(self) -> bool {
+        matches!(self, Kind::AdjustClock | Kind::Extend)
+    }
+}
+
+/// The fields of the form, as they came.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Typed {
+    pub(super) turn: String,
+    pub(super) side: String,
+    pub(super) give: String,
+    pub(super) days: String,
+    pub(super) hours: String,
+    pub(super) minutes: String,
+    pub(super) from: String,
+    pub(super) outcome: String,
+    pub(super) to: String,
+    pub(super) finding: String,
+    pub(super) reason: String,
+    pub(super) rule: String,
+    pub(super) incident: String,
+    /// How many rulings the game had when the effect of this one was shown.
+    pub(super) seen: String,
+    /// `look`, `change` or `give`.
+    pub(super) step: String,
+}
+
+impl Typed {
+    /// Every field that carries something to the next page.
+    pub(super) fn fields(&self) -> Vec<(&'static str, String)> {
+        let fields = [
+            ("side", &self.side),
+            ("give", &self.give),
+            ("days", &self.days),
+            ("hours", &self.hours),
+            ("minutes", &self.minutes),
+            ("from", &self.from),
+            ("outcome", &self.outcome),
+            ("to", &self.to),
+            ("finding", &self.finding),
+            ("reason", &self.reason),
+            ("rule", &self.rule),
+            ("incident", &self.incident),
+        ];
+        let filled = fields.into_iter().filter(|(_, value)| !value.is_empty());
+        filled.map(|(name, value)| (name, value.clone())).collect()
+    }
+
+    /// The ruling; else every fault in words.
+    pub(super) fn request(&self, lang: Lang, kind: Kind) -> Result<RulingRequest, Vec<String>> {
+        let mut faults = Vec::new();
+        let ruling = self.ruling(kind);
+        if let Err(key) = &ruling {
+            faults.push(lang.t(key));
+        }
+        let (reason, rule) = (normal(&self.reason), normal(&self.rule));
+        if reason.trim().is_empty() {
+            faults.push(lang.t("desk-fault-reason"));
+        }
+        if rule.trim().is_empty() {
+            faults.push(lang.t("desk-fault-rule"));
+        }
+        let (Ok(ruling), true) = (ruling, faults.is_empty()) else {
+            return Err(faults);
+        };
+        Ok(RulingRequest {
+            turn: self.turn.parse().unwrap_or(0),
+            ruling,
+            reason,
+            rule,
+            incident: IncidentId::parse(&self.incident).ok(),
+        })
+    }
+
+    fn ruling(&self, kind: Kind) -> Result<Ruling, &'static str> {
+        let time = || self.time().ok_or("desk-fault-time");
+        Ok(match kind {
+            Kind::AdjustClock => Ruling::AdjustClock {
+                side: Side::parse(&self.side).ok_or("desk-fault-side")?,
+                by: match self.give.as_str() {
+                    "give" => time()?,
+                    "take" => -time()?,
+                    _ => return Err("desk-fault-give"),
+                },
+            },
+            Kind::Extend => Ruling::Extend { by: time()? },
+            Kind::Pause => Ruling::Pause,
+            Kind::Resume => Ruling::Resume,
+            Kind::VoidAndReplay => Ruling::VoidAndReplay {
+                from: self.from.parse().map_err(|_| "desk-fault-from")?,
+            },
+            Kind::Result => {
+                let (score, by) = self.outcome.split_once(' ').ok_or("desk-fault-outcome")?;
+                Ruling::Result(GameResult::parse(score, by).ok_or("desk-fault-outcome")?)
+            }
+            Kind::Answer => Ruling::Answer {
+                to: self.to.parse().map_err(|_| "desk-fault-to")?,
+                finding: Finding::parse(&self.finding).ok_or("desk-fault-finding")?,
+            },
+            Kind::Note => Ruling::Note,
+        })
+    }
+
+    /// Days, hours and minutes together, at least one minute.
+    fn time(&self) -> Option<Micros> {
+        let count = |text: &str| match text.trim() {
+            "" => Some(0),
+            text => text.parse().ok().filter(|n| (0..=COUNT_MAX).contains(n)),
+        };
+        let (days, hours, minutes): (Micros, Micros, Micros) =
+            (count(&self.days)?, count(&self.hours)?, count(&self.minutes)?);
+        let all = ((days * 24 + hours) * 60 + minutes) * 60 * 1_000_000;
+        (all > 0).then_some(all)
+    }
+}
+
+/// What is said above the form when a ruling cannot be given; `None` for what needs a page of its own.
+pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCode, Vec<String>)> {
+    match error {
+        Error::Malformed(faults) => {
+            let say = |code: &str, field: &str| {
+                lang.t(match (code, field) {
+                    ("text", "reason") => "desk-fault-reason",
+                    ("text", _) => "desk-fault-rule",
+                    ("ruling", "seconds") => "desk-fault-time",
+                    ("clock-empty", _) => "desk-fault-empty",
+                    ("no-such-turn", _) => "desk-fault-from",
+                    ("no-such-objection", _) => "desk-fault-to",
+                    ("unknown-incident", _) => "desk-fault-incident",
+                    _ => "desk-fault-outcome",
+                })
+            };
+            let said = faults.iter().map(|fault| say(fault.code, &fault.field)).collect();
+            Some((StatusCode::UNPROCESSABLE_ENTITY, said))
+        }
+        Error::Refused(refused) => Some((
+            StatusCode::CONFLICT,
+            vec![words::refusal(lang, *refused), lang.t("desk-fault-look-again")],
+        )),
+        Error::NoGrounds(_) => {
+            let key = match kind {
+                Kind::Pause => "desk-fault-stands",
+                Kind::Resume => "desk-fault-runs",
+                _ => "desk-fault-grounds",
+            };
+            Some((StatusCode::CONFLICT, vec![lang.t(key)]))
+        }
+        Error::NotAllowed(_) if kind == Kind::Answer => {
+            Some((StatusCode::FORBIDDEN, vec![lang.t("desk-fault-appeal")]))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,92 @@
+//! Unsealing the open turn by two arbiters, step by step.
+
+use askama::Template;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::super::pages::Page;
+use super::super::when::When;
+use super::desk_page::players;
+use crate::app::Actor;
+use crate::app::desk_view::{DisputesView, Unsealed};
+use crate::app::view::{GameState, GameView};
+use crate::show::Lang;
+use crate::show::board::side_name;
+
+/// What is opened of one side. No `Debug`: it holds an entry.
+pub(super) struct Opened {
+    who: String,
+    entry: String,
+    received: When,
+    commitment: String,
+    r: String,
+}
+
+/// Who did something, and when.
+pub(super) struct Done {
+    name: String,
+    at: When,
+}
+
+/// The steps of an unsealing. No `Debug`: it may hold entries.
+#[derive(Template)]
+#[template(path = "web/unseal.html")]
+pub(super) struct UnsealPage {
+    page: Page,
+    id: String,
+    against: String,
+    turn: u32,
+    /// `none` without a second arbiter or after the game, then `ask`, `wait`, `agree`, `look`.
+    step: &'static str,
+    pub(super) faults: Vec<String>,
+    pub(super) reason: String,
+    asked: Option<Done>,
+    asked_why: String,
+    agreed: Option<Done>,
+    looks: Vec<Done>,
+    pub(super) opened: Vec<Opened>,
+}
+
+impl UnsealPage {
+    pub(super) fn new(page: Page, actor: &Actor, view: &GameView, disputes: &DisputesView) -> UnsealPage {
+        let lang = page.lang;
+        let known = disputes.unsealings.iter().find(|one| one.turn == view.turn);
+        let done = |(person, at): &(crate::app::view::Person, crate::base::Timestamp)| Done {
+            name: person.name.clone(),
+            at: When::new(lang, *at),
+        };
+        let possible = view.arbiter2.is_some() && view.state != GameState::Finished;
+        UnsealPage {
+            id: view.id.to_string(),
+            against: players(view),
+            turn: view.turn,
+            step: match known {
+                _ if !possible => "none",
+                None => "ask",
+                Some(one) if one.agreed.is_some() => "look",
+                Some(one) if one.asked.0.id == actor.id => "wait",
+                Some(_) => "agree",
+            },
+            faults: Vec::new(),
+            reason: String::new(),
+            asked: known.map(|one| done(&one.asked)),
+            asked_why: known.map_or_else(String::new, |one| one.reason.clone()),
+            agreed: known.and_then(|one| one.agreed.as_ref()).map(done),
+            looks: known.map_or_else(Vec::new, |one| one.looks.iter().map(done).collect()),
+            opened: Vec::new(),
+            page,
+        }
+    }
+}
+
+/// What the two arbiters see.
+pub(super) fn opened(lang: Lang, unsealed: &[Unsealed]) -> Vec<Opened> {
+    let open = unsealed.iter().map(|one| Opened {
+        who: side_name(lang, one.side),
+        entry: one.entry.clone(),
+        received: When::new(lang, one.received),
+        commitment: STANDARD.encode(one.commitment),
+        r: STANDARD.encode(one.r),
+    });
+    open.collect()
+}

@@ -1,0 +1,304 @@
+//! Rulings and objections on the game's page, and the form of a player's objection.
+
+use askama::Template;
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::pages::Page;
+use super::reader::{Reader, send, to_sign_in};
+use super::when::When;
+use crate::app::desk_view::{DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView};
+use crate::app::view::{GameView, Viewer};
+use crate::app::{Actor, App, Error};
+use crate::base::{GameId, Timestamp};
+use crate::game::{About, Finding};
+use crate::show::board::side_name;
+use crate::show::{Lang, rulings};
+
+/// Rulings and objections of a game, with what the reader may do.
+#[derive(Clone, Debug)]
+pub struct DisputeBox {
+    /// Oldest first.
+    pub entries: Vec<DisputeEntry>,
+    /// Whether the reader may raise an objection.
+    pub may_object: bool,
+    /// Whether the game has an arbiter at all.
+    pub has_arbiter: bool,
+    /// Whether the reader is one of its arbiters.
+    pub watches: bool,
+}
+
+/// A ruling, an objection or an unsealing.
+#[derive(Clone, Debug)]
+pub struct DisputeEntry {
+    /// Its number, for the page's anchor and for appeals; nothing for an unsealing.
+    pub number: Option<u64>,
+    /// `ruling`, `objection` or `unsealing`.
+    pub sort: &'static str,
+    /// "Ruling no. 7".
+    pub title: String,
+    /// Who, and in which turn.
+    pub who: String,
+    /// When.
+    pub at: When,
+    /// What was ruled, or what it is about.
+    pub what: String,
+    /// What somebody wrote, line by line.
+    pub text: Vec<String>,
+    /// What a ruling rests on.
+    pub rule: Option<String>,
+    /// What became of an objection.
+    pub answer: Option<String>,
+    /// Whether the reader may appeal against it.
+    pub may_appeal: bool,
+}
+
+/// What became of disputes in a game.
+pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> DisputeBox {
+    let rulings = disputes.rulings.iter().map(|given| {
+        let appeal = disputes.may_appeal.contains(&given.seq);
+        (given.at, ruling_entry(lang, given, appeal))
+    });
+    let objections = disputes
+        .objections
+        .iter()
+        .map(|raised| (raised.at, objection_entry(lang, view, raised)));
+    let agreed = disputes.unsealings.iter().filter_map(|one| {
+        let (_, at) = one.agreed.as_ref()?;
+        Some((*at, unsealing_entry(lang, one, *at)))
+    });
+    let mut entries: Vec<(Timestamp, DisputeEntry)> = rulings.chain(objections).chain(agreed).collect();
+    entries.sort_by_key(|(at, entry)| (*at, entry.number));
+    DisputeBox {
+        entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+        may_object: disputes.may_object,
+        has_arbiter: view.arbiter.is_some(),
+        watches: view.viewer == Viewer::Arbiter,
+    }
+}
+
+fn number(seq: u64) -> i64 {
+    i64::try_from(seq).unwrap_or(i64::MAX)
+}
+
+fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntry {
+    let turn = lang.tf("desk-turn", &[("n", i64::from(given.turn).into())]);
+    DisputeEntry {
+        number: Some(given.seq),
+        sort: "ruling",
+        title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
+        who: format!("{} · {turn}", given.by.name),
+        at: When::new(lang, given.at),
+        what: rulings::ruling(lang, &given.ruling, given.credit),
+        text: lines(&given.reason),
+        rule: Some(given.rule.clone()),
+        answer: None,
+        may_appeal,
+    }
+}
+
+fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> DisputeEntry {
+    let name = &view.sides.get(raised.by).player.name;
+    let turn = lang.tf("desk-turn", &[("n", i64::from(raised.turn).into())]);
+    let answer = match raised.answer {
+        None => lang.t("dispute-open"),
+        Some((seq, Finding::Upheld)) => lang.tf("dispute-upheld", &[("n", number(seq).into())]),
+        Some((seq, Finding::Dismissed)) => lang.tf("dispute-dismissed", &[("n", number(seq).into())]),
+    };
+    let about = rulings::about(lang, raised.about);
+    DisputeEntry {
+        number: Some(raised.seq),
+        sort: "objection",
+        title: lang.tf("desk-objection", &[("n", number(raised.seq).into())]),
+        who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
+        at: When::new(lang, raised.at),
+        what: match raised.against {
+            Some(seq) => {
+                let args = [("n", number(seq).into())];
+                lang.tf("dispute-against", &args)
+            }
+            None => lang.tf("dispute-about", &[("about", about.into())]),
+        },
+        text: lines(&raised.text),
+        rule: None,
+        answer: Some(answer),
+        may_appeal: false,
+    }
+}
+
+fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEntry {
+    let names: Vec<&str> = std::iter::once(&one.asked)
+        .chain(one.agreed.as_ref())
+        .map(|(person, _)| person.name.as_str())
+        .collect();
+    let looks = i64::try_from(one.looks.len()).unwrap_or(i64::MAX);
+    let args = [("n", i64::from(one.turn).into())];
+    DisputeEntry {
+        number: None,
+        sort: "unsealing",
+        title: lang.tf("dispute-unsealing", &args),
+        who: names.join(", "),
+        at: When::new(lang, at),
+        what: lang.t("dispute-unsealing-what"),
+        text: lines(&one.reason),
+        rule: None,
+        answer: Some(lang.tf("dispute-looks", &[("n", looks.into())])),
+        may_appeal: false,
+    }
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A text as it was typed: browsers end lines by CRLF.
+pub(super) fn normal(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+/// What an objection can be about, with the words for choosing it.
+const ABOUTS: [(About, &str); 6] = [
+    (About::Check, "object-check"),
+    (About::Position, "object-position"),
+    (About::Paper, "object-paper"),
+    (About::Clock, "object-clock"),
+    (About::Conduct, "object-conduct"),
+    (About::Other, "object-other"),
+];
+
+/// Something that an objection can be about.
+struct Topic {
+    value: &'static str,
+    text: String,
+    chosen: bool,
+}
+
+/// A player's objection, to be written.
+#[derive(Template)]
+#[template(path = "web/objection.html")]
+struct ObjectionPage {
+    page: Page,
+    id: String,
+    against: String,
+    title: String,
+    topics: Vec<Topic>,
+    /// The ruling that an appeal is against, in words, and its number.
+    appeal: Option<(u64, String)>,
+    text: String,
+    faults: Vec<String>,
+}
+
+/// What a player writes.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Written {
+    about: String,
+    against: String,
+    text: String,
+}
+
+/// The form of an objection or, with the number of a ruling, of an appeal.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(written): Query<Written>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match page(&reader, actor, &id, &written, Vec::new()).await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+async fn page(
+    reader: &Reader,
+    actor: &Actor,
+    id: &str,
+    written: &Written,
+    faults: Vec<String>,
+) -> Result<ObjectionPage, Error> {
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let view = app.game(Some(actor), id).await?;
+    let disputes = app.disputes(Some(actor), id).await?;
+    if view.own_side().is_none() {
+        return Err(Error::NotAllowed("only players object"));
+    }
+    let appeal = match written.against.as_str() {
+        "" => None,
+        seq => {
+            let given = disputes.rulings.iter().find(|given| given.seq.to_string() == seq);
+            let given = given.filter(|given| disputes.may_appeal.contains(&given.seq));
+            let given = given.ok_or(Error::NoGrounds("there is no such ruling to appeal against"))?;
+            Some((given.seq, rulings::ruling(lang, &given.ruling, given.credit)))
+        }
+    };
+    let topics = ABOUTS.map(|(about, key)| Topic {
+        value: about.as_str(),
+        text: lang.t(key),
+        chosen: about.as_str() == written.about,
+    });
+    Ok(ObjectionPage {
+        page: reader.page.clone(),
+        id: id.to_string(),
+        against: format!(
+            "{} – {}",
+            view.sides.white.player.name, view.sides.black.player.name
+        ),
+        title: lang.t(if appeal.is_some() {
+            "appeal-title"
+        } else {
+            "object-title"
+        }),
+        topics: topics.into(),
+        appeal,
+        text: written.text.clone(),
+        faults,
+    })
+}
+
+/// Raises an objection.
+pub(super) async fn object(reader: Reader, Path(id): Path<String>, Form(written): Form<Written>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let (lang, path) = (reader.page.lang, format!("/games/{id}"));
+    let (status, said) = match raise(reader.door.app(), actor, &id, &written).await {
+        Ok(seq) => return Redirect::to(&format!("{path}#number-{seq}")).into_response(),
+        Err(Error::Malformed(_))
+            if written.text.trim().is_empty() || About::parse(&written.about).is_some() =>
+        {
+            (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-text"))
+        }
+        Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-about")),
+        Err(Error::NoGrounds(_)) => (StatusCode::CONFLICT, lang.t("object-fault-not-now")),
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    match page(&reader, actor, &id, &written, vec![said]).await {
+        Ok(page) => send(status, &page),
+        Err(error) => reader.fault(&error, "/games"),
+    }
+}
+
+async fn raise(app: &App, actor: &Actor, id: &str, written: &Written) -> Result<u64, Error> {
+    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let against = match written.against.as_str() {
+        "" => None,
+        seq => Some(seq.parse().map_err(|_| {
+            let says = "against takes the number of a ruling";
+            Error::malformed("against", "against", says)
+        })?),
+    };
+    let about = match against {
+        Some(_) => About::Appeal,
+        None => About::parse(&written.about)
+            .filter(|about| *about != About::Appeal)
+            .ok_or_else(|| Error::malformed("about", "about", "choose what it is about"))?,
+    };
+    let text = normal(&written.text);
+    app.object(actor, id, NewObjection { about, text, against }).await
+}
