@@ -182,7 +182,10 @@ async fn what_cannot_be_done_is_said_and_nothing_is_sent() {
     fails(&anna.enter(&game, &["e2e5", "--yes"]), "e2");
     fails(&anna.enter(&game, &["xyz", "--yes"]), "xyz");
     fails(&anna.enter("1", &["e2e4", "--yes"]), "no game's id");
-    fails(&anna.enter(&game, &["e2e4", "--blind", "--yes"]), "key holder");
+    fails(
+        &anna.enter(&game, &["e2e4", "--blind", "--yes"]),
+        "not sealed blindly",
+    );
     let elses = home.game(&black, &home.seat("Cora", &[]), &[]);
     fails(&anna.enter(&elses, &["e2e4", "--yes"]), "does not play");
     let (status, _) = home.get(Some(&white), &format!("/games/{game}/entry")).await;

@@ -78,7 +78,7 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     let raised = number(&white.post(&path, "about=clock&text=Zeile+1%0D%0AZeile+2").await);
     shows(
         &white.look(game).await,
-        &["<p>Zeile 1</p>\n<p>Zeile 2</p>", "Noch nicht beantwortet"],
+        &["<p>Zeile 1</p><p>Zeile 2</p>", "Noch nicht beantwortet"],
     );
 
     let desk = arbiter.get("/desk").await;
@@ -332,11 +332,7 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
     let page = black.look(game).await;
     shows(
         &page,
-        &[
-            "Runde 1 vor der Ausführung entsiegelt",
-            "Einmal hingesehen.",
-            "Verdacht",
-        ],
+        &["Turn 1 unsealed before its reveal", "Looked at once.", "Verdacht"],
     );
     assert!(!page.body.contains("b1a3"));
 }
