@@ -74,17 +74,20 @@ function chains({ file, events }, bytes) {
   });
   need(file.head === b64(open.at(-1).hash), "head");
   const turns = [];
-  let [begins, position] = [[open[0]], open[0].event.position];
+  let [number, begins, position] = [1, [open[0]], open[0].event.position];
   for (const one of open.slice(1)) {
-    if (one.event.type === "reveal") {
-      turns.push({ reveal: one.event, begins, position, sides: {} });
-      need(one.event.turn === turns.length, named(one.event));
-      [begins, position] = [[], one.event.position];
+    const { type, kind } = one.event;
+    if (type === "reveal") turns.push({ reveal: one.event, begins, position, sides: {} });
+    // By a ruling the open turn may become void: it is never revealed, and the next one takes its place.
+    if (type === "reveal" || (type === "ruling" && kind === "void-and-replay")) {
+      need(one.event.turn === number, named(one.event));
+      [number, begins, position] = [number + 1, [], one.event.position];
     }
     begins = [...begins, one];
   }
+  const revealed = new Map(turns.map((turn) => [turn.reveal.turn, turn]));
   for (const one of events.filter(({ event }) => event.chain !== "public")) {
-    const turn = turns[one.event.turn - 1];
+    const turn = revealed.get(one.event.turn);
     need(SIDES.includes(one.event.chain) && turn, named(one.event));
     (turn.sides[one.event.chain] ??= []).push(one);
   }

@@ -178,6 +178,7 @@ async fn long_game() -> (Vec<u8>, usize) {
         .await
         .expect("the database opens");
     let keys = Keys {
+        earlier_logs: Vec::new(),
         keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
         receipt: NoteKey::new("bench.example/receipts", &[8; 32]).expect("a good name"),
         log: NoteKey::new("bench.example/log", &[9; 32]).expect("a good name"),
@@ -211,6 +212,7 @@ async fn long_game() -> (Vec<u8>, usize) {
     };
     let director = player("director", Role::Director).await;
     let request = NewGameRequest {
+        arbiter2: None,
         white: players.white.id,
         black: players.black.id,
         arbiter: None,
@@ -231,6 +233,7 @@ async fn long_game() -> (Vec<u8>, usize) {
         for side in Side::ALL {
             let Some(entry) = pair.get(side) else { continue };
             let entry = FileEntry {
+                committed: None,
                 turn,
                 entry: entry.to_string(),
                 draw_offer: false,

@@ -34,7 +34,7 @@ pub(super) struct Event {
 pub(super) enum Body {
     Start(Box<Start>),
     /// Also `superseded`, which has the member of that name.
-    Filed(Filed),
+    Filed(Box<Filed>),
     Reveal(Box<Reveal>),
     Clock(Credit),
     Decline(Side),
@@ -350,7 +350,7 @@ fn filed(filed: Filed, revised: bool) -> Result<Body, String> {
     if filed.ctx.is_some() != filed.r#box.is_some() {
         return Err("ctx and box belong together".to_owned());
     }
-    Ok(Body::Filed(filed))
+    Ok(Body::Filed(Box::new(filed)))
 }
 
 impl Opening {

@@ -78,7 +78,7 @@ impl Turn<'_> {
     /// The members of what a side filed, oldest first.
     pub(super) fn filed(&self, side: Side) -> impl Iterator<Item = (&Event, &Filed)> {
         self.sides.get(side).iter().filter_map(|event| match &event.body {
-            Body::Filed(filed) => Some((*event, filed)),
+            Body::Filed(filed) => Some((*event, &**filed)),
             _ => None,
         })
     }

@@ -117,7 +117,8 @@ async fn the_browser_seals_what_is_chosen_and_checks_the_receipt_and_the_game() 
     let (word, steps) = checked(&anna, &good).await;
     assert_eq!(word, "good", "{steps:?}");
     assert!(steps.iter().all(|(_, state)| state == "good"), "{steps:?}");
-    let changes: [(&str, fn(&mut Value)); 4] = [
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 4] = [
         ("log", |file| file["events"][1]["proof"]["index"] = 0.into()),
         ("log", |file| file["events"][0]["proof"]["batch"] = 1.into()),
         ("log", |file| {

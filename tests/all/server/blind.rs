@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::json;
 
 use super::process::{Home, Seat};
+use crate::peers::{PATIENCE, wait_for};
 use crate::support::Database;
 
 struct Player {
@@ -132,13 +133,11 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
         assert_eq!(status, 404);
         let (status, receipt) = home.get(Some(&anna), &format!("/games/{game}/receipt")).await;
         assert!(status == 200 && receipt["sealing"] == "client", "{receipt}");
-        let deadline = std::time::Instant::now() + crate::peers::PATIENCE;
-        while !good(look()).contains("answered") {
-            assert!(
-                std::time::Instant::now() < deadline,
-                "the turn is never asked for"
-            );
-        }
+        wait_for("the key holder to answer", PATIENCE, || {
+            let answered = good(look()).contains("answered");
+            async move { answered.then_some(()) }
+        })
+        .await;
         home.wait_for_turn(&game, turn + 1).await;
     }
     let (_, view) = home.get(None, &format!("/games/{game}")).await;
@@ -159,10 +158,11 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
     std::fs::write(&answered, format!("{text}{game} 3 {}\n", "00".repeat(32))).unwrap();
     good(white.run(&["enter", &game, "f1c4", "--yes", "--blind"]));
     good(black.run(&["enter", &game, "f8c5", "--yes", "--blind"]));
-    let deadline = std::time::Instant::now() + crate::peers::PATIENCE;
-    while !good(look()).contains("REFUSED") {
-        assert!(std::time::Instant::now() < deadline, "it never refuses");
-    }
+    wait_for("the key holder to refuse", PATIENCE, || {
+        let refused = good(look()).contains("REFUSED");
+        async move { refused.then_some(()) }
+    })
+    .await;
     let (_, waiting) = home.get(Some(&carla), "/keyholder/requests").await;
     assert!(
         waiting["requests"][0]["refused"]
