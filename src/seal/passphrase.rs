@@ -15,7 +15,7 @@ const LANES: u32 = 4;
 /// Base64 to a line.
 const LINE_LEN: usize = 76;
 
-/// Bytes encrypted with a passphrase: salt[16] ‖ nonce[24] ‖ XChaCha20-Poly1305(Argon2id(passphrase, salt), bytes,
+/// Bytes encrypted with a passphrase: `salt[16]` ‖ `nonce[24]` ‖ XChaCha20-Poly1305(Argon2id(passphrase, salt), bytes,
 /// AAD = the first line of its text).
 pub struct PassphraseBox(Vec<u8>);
 
