@@ -7,6 +7,12 @@ mail-sign-in-how = Mit diesem Link melden Sie sich an. Er gilt { $n ->
 mail-sign-in-link = Anmelden
 mail-sign-in-not-you = Haben Sie keinen Link angefordert? Dann müssen Sie nichts tun; ohne den Link kommt niemand hinein. Geben Sie ihn niemandem weiter.
 
+mail-address-subject = Bitte bestätigen Sie Ihre Adresse
+mail-address-title = Züge von dieser Adresse schicken?
+mail-address-how = Jemand mit einem Konto auf diesem Fairschach-Server möchte von dieser Adresse aus Züge per E-Mail schicken. Wenn Sie das sind, öffnen Sie innerhalb von { $n } Stunden den Link und drücken Sie auf „Bestätigen“.
+mail-address-link = Adresse bestätigen
+mail-address-not-you = Sie wissen nichts davon? Dann brauchen Sie nichts zu tun: Ohne den Link wird die Adresse nicht verwendet.
+
 mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
    *[other] { $what } ist offen
@@ -34,6 +40,7 @@ mail-revealed-title = { $kind ->
     [place] { $what }: { $side } hat aufgestellt
    *[move] { $what }: { $side } hat gezogen
 }
+mail-proof-attached = Im Anhang liegt der Nachweis (entry.tlog-proof), dass Ihr Zug im öffentlichen Protokoll steht. Heben Sie ihn bei Ihrer Quittung auf.
 mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
 mail-result-subject = Partie beendet
 mail-result-title = Die Partie ist beendet
@@ -53,7 +60,7 @@ mail-turn = { $kind ->
     [pair] Aufdeckung Nr. { $n }
    *[move] laufende Nr. { $n }
 }
-mail-received = Eingegangen (UTC)
+mail-received = Eingegangen
 mail-seal = Siegel
 mail-entered-nothing = keine Eingabe
 mail-used = Bedenkzeit { $span }
@@ -65,7 +72,7 @@ mail-position-text = Stellung als Text
 mail-board-legend-dice-text = Würfel. Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz. X: ein Punkt liegt oben.
 mail-board-legend-dice-html = Helle Würfel: Weiß. Dunkle Würfel: Schwarz. •: ein Punkt liegt oben.
 mail-board-legend-text = Große Buchstaben: Weiß. Kleine Buchstaben: Schwarz.
-mail-board-legend-html = Umrandete Figuren: Weiß. Ausgefüllte Figuren: Schwarz.
+mail-board-legend-html = Helle Figuren: Weiß. Dunkle Figuren: Schwarz.
 
 mail-resting = { $n ->
     [one] In diesem Zugpaar ruht die Figur auf { $squares } (FSR 9); sie darf nicht ziehen.
@@ -78,6 +85,8 @@ mail-offer-open = Ihr Gegner bietet Remis an. Sie können es auf der Seite der P
 mail-deadline-own = Ihre Frist
 mail-deadline-other = Frist Ihres Gegners
 mail-left = noch { $span }
-mail-enter = Zug eingeben
+mail-enter = Zug auf der Seite eingeben
 mail-open-game = Zur Partie
-mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf diese E-Mail liest der Server noch nicht.
+mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf seine E-Mails liest dieser Server nicht.
+mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. In der Antwort schreiben Sie Ihren Zug in die erste Zeile, zum Beispiel Sf3 oder e2-e4, über den zitierten Text. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
+mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }

@@ -169,6 +169,14 @@ rule-clock = Für { $kind ->
     [one] { $n } Tag
    *[other] { $n } Tage
 } Zeit. Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
+rule-clock-increment = Jede Seite beginnt mit { $base }. Was übrig bleibt, wird mitgenommen, und { $kind ->
+    [move] vor jedem weiteren Zug
+    [place] vor jeder weiteren Eingabe
+    [two] vor jedem weiteren Doppelzug
+   *[pair] mit jedem weiteren Zugpaar
+} kommt dazu: { $increment }.
+rule-clock-cap = Mehr als { $cap } stehen nie auf der Uhr.
+rule-clock-loses = Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
 rule-turns = Es wird abwechselnd gezogen, Weiß beginnt. Es gelten die Schachregeln (FIDE), soweit hier nichts anderes steht.
 rule-board-66 = Das Brett hat 66 Felder: Ab Reihe 5 steht es eine Linie weiter links, und an den Rändern liegen die Felder 4 und 5. 4 und a4 sind eine Weiche, 5 und h5 die andere; in jeder hat nur eine Figur Platz.
 rule-castling-960 = Rochiert wird wie im Chess960: Wo sie auch beginnen, kommen König und Turm auf die Felder der gewöhnlichen Rochade. Geschrieben wird O-O oder O-O-O, oder als Zug des Königs auf den eigenen Turm.

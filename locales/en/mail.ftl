@@ -7,6 +7,12 @@ mail-sign-in-how = This link signs you in. It is good for { $n ->
 mail-sign-in-link = Sign in
 mail-sign-in-not-you = You have not asked for a link? Then there is nothing to do; without the link nobody gets in. Give it to nobody.
 
+mail-address-subject = Confirm your address
+mail-address-title = Write moves from this address?
+mail-address-how = Somebody with an account on this Fairschach server wants to send entries by mail from this address. If that is you, open the link within { $n } hours and press “Confirm”.
+mail-address-link = Confirm the address
+mail-address-not-you = You know nothing of it? Then there is nothing to do: without the link the address is not used.
+
 mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } is open
@@ -34,6 +40,7 @@ mail-revealed-title = { $kind ->
     [place] { $what }: { $side } has placed
    *[move] { $what }: { $side } has moved
 }
+mail-proof-attached = Attached is the proof (entry.tlog-proof) that your entry is in the public log. Keep it with your receipt.
 mail-proofs = To check it without the server – openings, events and, after a few minutes, their proofs from the public log
 mail-result-subject = game over
 mail-result-title = The game is over
@@ -53,7 +60,7 @@ mail-turn = { $kind ->
     [pair] reveal no. { $n }
    *[move] running no. { $n }
 }
-mail-received = Received (UTC)
+mail-received = Received
 mail-seal = Seal
 mail-entered-nothing = no entry
 mail-used = thinking time { $span }
@@ -65,7 +72,7 @@ mail-position-text = Position as text
 mail-board-legend-dice-text = Dice. Capital letters: White. Small letters: Black. X: a dot lies up.
 mail-board-legend-dice-html = Light dice: White. Dark dice: Black. •: a dot lies up.
 mail-board-legend-text = Capital letters: White. Small letters: Black.
-mail-board-legend-html = Outlined men: White. Filled men: Black.
+mail-board-legend-html = Light men: White. Dark men: Black.
 
 mail-resting = { $n ->
     [one] The man on { $squares } rests in this pair (FSR 9) and may not move.
@@ -78,6 +85,8 @@ mail-offer-open = Your opponent offers a draw. You can accept or decline it on t
 mail-deadline-own = Your deadline
 mail-deadline-other = Your opponent’s deadline
 mail-left = { $span } left
-mail-enter = Enter a move
+mail-enter = Enter a move on the page
 mail-open-game = To the game
-mail-no-answers = Please enter your move on the game’s page. The server does not read answers to this mail yet.
+mail-no-answers = Please enter your move on the game’s page. This server does not read answers to its mails.
+mail-answer-how = Answer this mail, or open the page below. In the answer write your entry into the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program puts in belongs to you and to this turn alone; give it to nobody.
+mail-answer-off = You can also play by answering these mails. Switch that on in your settings: { $page }

@@ -169,6 +169,14 @@ rule-clock = For each { $kind ->
     [one] { $n } day
    *[other] { $n } days
 }. Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
+rule-clock-increment = Each side begins with { $base }. What is left carries over, and { $kind ->
+    [move] before each further move
+    [place] before each further entry
+    [two] before each further turn of two moves
+   *[pair] with each further pair
+} this is added: { $increment }.
+rule-clock-cap = No more than { $cap } ever stand on a clock.
+rule-clock-loses = Who oversteps the time loses; if the opponent cannot mate, the game is drawn.
 rule-turns = The sides move in turns, White first. The Laws of Chess (FIDE) hold where nothing else is said here.
 rule-board-66 = The board has 66 squares: from rank 5 on it stands one file further left, and at its edges lie the squares 4 and 5. 4 and a4 are one switch, 5 and h5 the other: in each there is room for one man.
 rule-castling-960 = Castling is that of Chess960: wherever they start, king and rook come to the squares on which ordinary castling sets them. It is written O-O or O-O-O, or as king takes own rook.

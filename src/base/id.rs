@@ -74,3 +74,7 @@ id!(
     /// Something in a game that an arbiter has to rule on.
     IncidentId
 );
+id!(
+    /// A mail that came in.
+    InboundId
+);

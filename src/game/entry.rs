@@ -17,6 +17,12 @@ pub struct Canonical {
 pub struct CanonicalError;
 
 impl Canonical {
+    /// The entry alone, as it stands in the payload.
+    pub fn entry_text(&self) -> String {
+        let draw_offer = false;
+        Canonical { draw_offer, ..*self }.to_string()
+    }
+
     /// Reads it back.
     pub fn parse(text: &str) -> Result<Canonical, CanonicalError> {
         let (entry, draw_offer) = match text.strip_suffix(" draw") {

@@ -7,8 +7,11 @@
 mod blind;
 mod chance;
 mod clock;
+mod conditional;
 mod entry;
 mod event;
+mod leave;
+mod paper;
 pub mod record;
 mod result;
 mod ruling;
@@ -17,9 +20,12 @@ mod turn;
 
 pub use blind::lost_by_illegal_entry;
 pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
-pub use clock::{ClockRule, ClockRuleError};
+pub use clock::{ClockRule, ClockRuleError, Length};
+pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
+pub use leave::{LEAVE_DAYS_MAX, Leave, LeaveRefusal, runs_out, stood};
+pub use paper::PaperWay;
 pub use result::{By, GameResult};
 pub use ruling::{ADJUSTMENT_MAX, About, Finding, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use super::LEAVE_DAYS_MAX;
 use crate::base::Micros;
 
 const HOUR_US: Micros = 60 * 60 * 1_000_000;
@@ -72,6 +73,8 @@ pub struct Terms {
     pub sealing: Sealing,
     /// Who may see the game.
     pub visibility: Visibility,
+    /// How many days of leave each player has in a calendar year; 0 to 365.
+    pub leave_days: u16,
 }
 
 /// A term that cannot be had.
@@ -79,7 +82,7 @@ pub struct Terms {
 pub enum TermFault {
     /// There is no such term.
     #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, keyholder_reminder, keyholder_deadline"
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, keyholder_reminder, keyholder_deadline"
     )]
     Unknown(String),
     /// The term does not take this value.
@@ -105,11 +108,12 @@ pub enum TermFault {
     ReminderTooLate,
 }
 
-const ALLOWED: [(&str, &str); 6] = [
+const ALLOWED: [(&str, &str); 7] = [
     ("revision", "none or until_complete"),
     ("presence", "shown or hidden"),
     ("sealing", "server or blind"),
     ("visibility", "public or private"),
+    ("leave", "0 to 365 (days in a calendar year)"),
     ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
     ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
 ];
@@ -121,6 +125,7 @@ impl Default for Terms {
             presence: Presence::Shown,
             sealing: Sealing::Server,
             visibility: Visibility::Public,
+            leave_days: 0,
         }
     }
 }
@@ -146,6 +151,7 @@ impl Terms {
                 ("keyholder_deadline", value) if hours(value).is_some() => deadline = hours(value),
                 ("visibility", "public") => terms.visibility = Visibility::Public,
                 ("visibility", "private") => terms.visibility = Visibility::Private,
+                ("leave", value) if days(value).is_some() => terms.leave_days = days(value).unwrap_or(0),
                 (name, value) => faults.push(fault(name, value)),
             }
         }
@@ -206,6 +212,9 @@ impl Terms {
             .into_iter()
             .map(|(name, word)| (name, word.to_owned()))
             .collect();
+        if self.leave_days > 0 {
+            map.insert("leave", self.leave_days.to_string());
+        }
         if let Sealing::Blind(times) = self.sealing {
             map.insert("keyholder_reminder", span(times.reminder_h));
             map.insert("keyholder_deadline", span(times.deadline_h));
@@ -224,6 +233,12 @@ impl KeyHolderTimes {
     pub fn deadline(self) -> Micros {
         Micros::from(self.deadline_h) * HOUR_US
     }
+}
+
+/// Days of leave in a calendar year.
+fn days(text: &str) -> Option<u16> {
+    let plain = text == "0" || text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|days| plain && *days <= LEAVE_DAYS_MAX)
 }
 
 /// `12h` or `7d`, in hours.
@@ -304,6 +319,23 @@ mod tests {
         let faults = Terms::parse(&given).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults.contains(&TermFault::HiddenRevision));
+    }
+
+    #[test]
+    fn days_of_leave_keep_their_limits() {
+        for (given, days) in [
+            ("0", Some(0)),
+            ("30", Some(30)),
+            ("365", Some(365)),
+            ("366", None),
+            ("-1", None),
+            ("030", None),
+            ("+3", None),
+            ("", None),
+        ] {
+            let terms = Terms::parse(&map(&[("leave", given)]));
+            assert_eq!(terms.ok().map(|terms| terms.leave_days), days, "{given}");
+        }
     }
 
     #[test]

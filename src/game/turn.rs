@@ -1,5 +1,6 @@
 use super::{
-    Canonical, ClockRule, GameResult, Revision, Rolled, lost_by_illegal_entry, out_of_chance, resolve_rolling,
+    Canonical, ClockRule, GameResult, Leave, Revision, Rolled, lost_by_illegal_entry, out_of_chance,
+    resolve_rolling, runs_out, stood,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
@@ -49,6 +50,8 @@ pub struct Turn {
     pub open_at: Timestamp,
     /// Both sides.
     pub sides: BySide<TurnSide>,
+    /// When their players are on leave, oldest first.
+    pub leaves: BySide<Vec<Leave>>,
 }
 
 /// Why an entry is not taken.
@@ -146,6 +149,7 @@ impl Turn {
             position,
             open_at,
             sides,
+            leaves: BySide::default(),
         }
     }
 
@@ -153,7 +157,7 @@ impl Turn {
     pub fn flag_at(&self, side: Side) -> Option<Timestamp> {
         let half = self.sides.get(side);
         half.owes()
-            .then(|| self.open_at.plus(half.allowance).plus(half.credit))
+            .then(|| runs_out(self.open_at, half.allowance + half.credit, self.leaves.get(side)))
     }
 
     /// The next flag that can still fall.
@@ -173,11 +177,12 @@ impl Turn {
 
     /// The time a side has used at `now`.
     pub fn used(&self, side: Side, now: Timestamp) -> Micros {
-        match self.sides.get(side).duty {
-            Duty::Nothing | Duty::Pass => 0,
-            Duty::Owes => now.since(self.open_at).max(0),
-            Duty::Filed { received, .. } => received.since(self.open_at).max(0),
-        }
+        let until = match self.sides.get(side).duty {
+            Duty::Nothing | Duty::Pass => return 0,
+            Duty::Owes => now,
+            Duty::Filed { received, .. } => received,
+        };
+        until.since(self.open_at).max(0) - stood(self.leaves.get(side), self.open_at, until)
     }
 
     /// Whether every side that owes an entry has a seal.
@@ -248,7 +253,7 @@ impl Turn {
                 let offers = BySide::from_fn(|side| *offers.get(side) || self.still_offers(side));
                 let position = resolution.position;
                 let next = Turn::open(self.number + 1, position, rules, clock, release, offers);
-                Next::Turn(Box::new(self.clock_through(next)))
+                Next::Turn(Box::new(self.carry_over(next, clock)))
             }
         };
         Ok(Revealed {
@@ -265,13 +270,21 @@ impl Turn {
         self.sides.get(side).offered && !other.declined && other.duty == Duty::Nothing
     }
 
-    /// The clock runs through both moves of a turn (Marseillais): the second begins with what the first has left.
-    fn clock_through(&self, mut next: Turn) -> Turn {
-        if let Some(side) = next.position.turn().only()
-            && next.position.goes_on(&self.position)
-        {
+    /// The next turn's clocks: what this turn left, as the regulation has it. The clock runs through both moves of a turn
+    /// (Marseillais): the second begins with what the first has left.
+    fn carry_over(&self, mut next: Turn, clock: ClockRule) -> Turn {
+        next.leaves.clone_from(&self.leaves);
+        let goes_on = next.position.goes_on(&self.position);
+        for side in Side::ALL {
             // Filed, so it stands at whatever moment one looks.
-            next.sides.get_mut(side).allowance = self.left(side, self.open_at);
+            let left = self.left(side, self.open_at);
+            let owed = self.sides.get(side).owes();
+            let runs_through = goes_on && next.position.turn().only() == Some(side);
+            next.sides.get_mut(side).allowance = if runs_through {
+                left
+            } else {
+                clock.next(left, owed)
+            };
         }
         next
     }

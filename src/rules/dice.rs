@@ -253,6 +253,16 @@ pub(super) fn waits_for_roll(setup: &Setup) -> Option<Side> {
     waits.then_some(side)
 }
 
+/// Whether the rules' texts leave open what follows: a dot of the side to move, rolled as its turn came, attacks the king
+/// of the side that has just moved (OCCADO). It is played on; kings are never captured.
+pub fn leaves_open(position: &Position) -> bool {
+    let setup = position.setup();
+    let Turn::Alone(side) = setup.turn else {
+        return false;
+    };
+    position.is_dice() && *setup.in_check().get(side.opposite())
+}
+
 /// The men of a side that can still do something: all but the king and pawns on their last rank.
 pub(super) fn able(setup: &Setup, side: Side) -> SquareSet {
     let board = &setup.board;

@@ -39,7 +39,7 @@ pub use board::Board;
 pub use castling::{Castling, Wing, one_spelling};
 pub use check::{PositionErrors, PositionFault};
 pub use conflicts::Conflict;
-pub use dice::{Dice, FaceOrder, LastRank, dice_due, needs_chance};
+pub use dice::{Dice, FaceOrder, LastRank, dice_due, leaves_open, needs_chance};
 pub use facts::{Entry, Fact, Half, Met, Order, Outcome, Resolution, SameTarget, What};
 pub use form::{CopyMode, Form, Placing};
 pub use judge::may_be_void;

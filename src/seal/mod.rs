@@ -11,6 +11,7 @@
 //!
 //! Types that hold a secret have no `Debug`, no `Clone` and no `Serialize`, and are wiped when dropped.
 
+mod attachment;
 mod blind;
 mod chance;
 mod cipher;
@@ -19,8 +20,10 @@ mod kek;
 mod keyring;
 mod passphrase;
 mod payload;
+mod pin;
 mod record;
 
+pub use attachment::{open_attachment, seal_attachment};
 pub use blind::{
     BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share,
     is_fit_to_seal_for, open_blind, seal_blind,
@@ -31,6 +34,7 @@ pub use kek::{Kek, KekFileError, Kid};
 pub use keyring::{GameKey, Keyring, OpenTextError, UnwrapError, WRAPPED_LEN, WrappedKey};
 pub use passphrase::{PassphraseBox, PassphraseError, open_with_passphrase, seal_with_passphrase};
 pub use payload::{MAX_ENTRY_LEN, PAYLOAD_LEN, Payload, PayloadError};
+pub use pin::{hash_pin, is_pin};
 pub use record::{
     BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, OwnCommitment, Sealed, check_opening,
     commit, open, seal, seal_committed,

@@ -4,15 +4,18 @@
 pub mod board;
 pub mod cases;
 pub mod chance;
+pub mod conditional;
 pub mod credits;
 pub mod entering;
 pub mod facts;
 mod geometry;
 mod i18n;
+pub mod leave;
 pub mod meanings;
 mod men;
 pub mod notation;
 pub mod options;
+pub mod paper;
 pub mod png;
 pub mod rulebook;
 pub mod rules;
@@ -22,6 +25,7 @@ pub mod time;
 pub mod tray;
 pub mod unread;
 pub mod words;
+pub mod zone;
 
 pub use geometry::Geometry;
 pub use i18n::{Arg, Lang};

@@ -39,7 +39,6 @@ const TURNS: [&str; 7] = [
 
 /// The rules, terms and times in force, one sentence or two each.
 pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
-    let ClockRule::PerPair { days } = clock;
     let options = rules.options();
     let in_pairs = rules.is_played_in_pairs();
     let mut lines = board(lang, rules);
@@ -85,17 +84,10 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     } else {
         "rule-illegal-refuse"
     }));
-    let clock = if rules.variant() == "marseillais" {
-        "rule-clock-two"
-    } else {
-        "rule-clock"
-    };
-    let kind = match (in_pairs, rules.variant()) {
-        (true, _) => "pair",
-        (false, "freischach") => "place",
-        (false, _) => "move",
-    };
-    lines.push(lang.tf(clock, &[("n", i64::from(days).into()), ("kind", kind.into())]));
+    lines.push(time(lang, rules, clock));
+    if terms.leave_days > 0 {
+        lines.push(lang.tf("rule-leave", &[("n", i64::from(terms.leave_days).into())]));
+    }
     lines.extend(terms_in_words(in_pairs, terms).map(|key| lang.t(key)));
     if let Some(times) = terms.key_holder() {
         lines.push(lang.t("rule-blind"));
@@ -106,6 +98,36 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         lines.push(lang.tf("rule-blind-away", &args));
     }
     lines
+}
+
+/// How much time a side has.
+fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
+    let two = rules.variant() == "marseillais";
+    let kind = match rules.variant() {
+        _ if rules.is_played_in_pairs() => "pair",
+        "freischach" => "place",
+        _ => "move",
+    };
+    match clock {
+        ClockRule::PerPair { days } => {
+            let key = if two { "rule-clock-two" } else { "rule-clock" };
+            lang.tf(key, &[("n", i64::from(days).into()), ("kind", kind.into())])
+        }
+        ClockRule::Increment { base, increment, cap } => {
+            let kind = if two { "two" } else { kind };
+            let args = [
+                ("base", span(lang, base.micros()).into()),
+                ("increment", span(lang, increment.micros()).into()),
+                ("kind", kind.into()),
+            ];
+            let mut text = lang.tf("rule-clock-increment", &args);
+            if let Some(cap) = cap {
+                text.push(' ');
+                text.push_str(&lang.tf("rule-clock-cap", &[("cap", span(lang, cap.micros()).into())]));
+            }
+            text + " " + &lang.t("rule-clock-loses")
+        }
+    }
 }
 
 /// What was agreed on beside the rules. Where one side moves at a time everybody sees whose clock runs, and what is filed

@@ -1,6 +1,7 @@
 //! Lengths of time and moments in words.
 
 use super::i18n::Lang;
+use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 
 const SECOND: Micros = 1_000_000;
@@ -34,27 +35,38 @@ pub fn span(lang: Lang, length: Micros) -> String {
 
 /// A moment to the second, in UTC: `20. November 2026, 14:06:57 UTC`, `20 November 2026, 14:06:57 UTC`.
 pub fn moment(lang: Lang, at: Timestamp) -> String {
-    let time = at.to_jiff().to_zoned(jiff::tz::TimeZone::UTC);
-    let month = match time.month() {
-        1 => "month-1",
-        2 => "month-2",
-        3 => "month-3",
-        4 => "month-4",
-        5 => "month-5",
-        6 => "month-6",
-        7 => "month-7",
-        8 => "month-8",
-        9 => "month-9",
-        10 => "month-10",
-        11 => "month-11",
-        _ => "month-12",
-    };
-    let month = lang.t(month);
+    moment_in(lang, Zone::UTC, at)
+}
+
+/// The same in a zone, with its name and its distance from UTC then, so that the hour that comes twice in autumn is told
+/// apart: `20. November 2026, 15:06:57 (Europe/Berlin, UTC+1)`.
+pub fn moment_in(lang: Lang, zone: Zone, at: Timestamp) -> String {
+    let time = zone.at(at);
+    let month = lang.t(MONTHS[usize::from(time.month().unsigned_abs()).clamp(1, 12) - 1]);
     let (day, year) = (time.day(), time.year());
-    let clock = format!("{:02}:{:02}:{:02} UTC", time.hour(), time.minute(), time.second());
+    let clock = format!("{:02}:{:02}:{:02}", time.hour(), time.minute(), time.second());
+    let place = match zone {
+        Zone::UTC => "UTC".to_owned(),
+        zone => format!("({}, {})", zone.name(), distance(time.offset().seconds())),
+    };
     match lang {
-        Lang::De => format!("{day}. {month} {year}, {clock}"),
-        Lang::En => format!("{day} {month} {year}, {clock}"),
+        Lang::De => format!("{day}. {month} {year}, {clock} {place}"),
+        Lang::En => format!("{day} {month} {year}, {clock} {place}"),
+    }
+}
+
+const MONTHS: [&str; 12] = [
+    "month-1", "month-2", "month-3", "month-4", "month-5", "month-6", "month-7", "month-8", "month-9",
+    "month-10", "month-11", "month-12",
+];
+
+/// `UTC+1`, `UTC-3:30`.
+fn distance(seconds: i32) -> String {
+    let sign = if seconds < 0 { '-' } else { '+' };
+    let minutes = seconds.unsigned_abs() / 60;
+    match (minutes / 60, minutes % 60) {
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
     }
 }
 
@@ -88,5 +100,35 @@ mod tests {
         let at = Timestamp::parse("2026-03-05T04:06:07.999999Z").expect("a time");
         assert_eq!(moment(Lang::De, at), "5. März 2026, 04:06:07 UTC");
         assert_eq!(moment(Lang::En, at), "5 March 2026, 04:06:07 UTC");
+    }
+
+    #[test]
+    fn moments_in_a_zone_tell_both_hours_of_autumn_apart() {
+        let berlin = Zone::parse("Europe/Berlin").expect("a zone");
+        for (at, german) in [
+            (
+                "2026-03-29T00:59:59Z",
+                "29. März 2026, 01:59:59 (Europe/Berlin, UTC+1)",
+            ),
+            (
+                "2026-03-29T01:00:00Z",
+                "29. März 2026, 03:00:00 (Europe/Berlin, UTC+2)",
+            ),
+            (
+                "2026-10-25T00:30:00Z",
+                "25. Oktober 2026, 02:30:00 (Europe/Berlin, UTC+2)",
+            ),
+            (
+                "2026-10-25T01:30:00Z",
+                "25. Oktober 2026, 02:30:00 (Europe/Berlin, UTC+1)",
+            ),
+        ] {
+            let at = Timestamp::parse(at).expect("a time");
+            assert_eq!(moment_in(Lang::De, berlin, at), german);
+        }
+        let newfoundland = Zone::parse("America/St_Johns").expect("a zone");
+        let at = Timestamp::parse("2026-11-20T12:00:00Z").expect("a time");
+        let english = "20 November 2026, 08:30:00 (America/St_Johns, UTC-3:30)";
+        assert_eq!(moment_in(Lang::En, newfoundland, at), english);
     }
 }

@@ -78,7 +78,8 @@ pub struct LookRow {
 
 const OF_ARBITER: &str = "SELECT i.game_id, i.id, i.turn, i.kind, i.opened_us, i.due_us, i.event_seq, i.closed_us, \
     i.closed_seq FROM incident i JOIN game g ON g.id = i.game_id \
-    WHERE i.closed_us IS NULL AND (g.arbiter_id = $1 OR g.arbiter2_id = $1) ORDER BY i.due_us, i.id LIMIT $2";
+    WHERE i.closed_us IS NULL AND i.opened_us <= $2 AND (g.arbiter_id = $1 OR g.arbiter2_id = $1) \
+    ORDER BY i.due_us, i.id LIMIT $3";
 const OF_GAME: &str = "SELECT game_id, id, turn, kind, opened_us, due_us, event_seq, closed_us, closed_seq FROM incident \
     WHERE game_id = $1 ORDER BY opened_us, id LIMIT $2";
 const WATCHED: &str = "SELECT id FROM game WHERE (arbiter_id = $1 OR arbiter2_id = $1) AND phase <> 'finished' \
@@ -105,13 +106,15 @@ impl Tx {
         Ok(())
     }
 
-    /// The open incidents of the games in which a person is arbiter, the most urgent first.
+    /// The incidents of the games in which a person is arbiter that are open by `now`, the most urgent first.
     pub async fn open_incidents(
         &mut self,
         arbiter: PlayerId,
+        now: Timestamp,
         limit: i64,
     ) -> Result<Vec<IncidentRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, OF_ARBITER, arbiter.as_uuid(), limit)?)
+        let arbiter = arbiter.as_uuid();
+        Ok(fetch!(self, fetch_all, OF_ARBITER, arbiter, now.as_us(), limit)?)
     }
 
     /// The incidents of a game, oldest first.

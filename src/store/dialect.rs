@@ -1,7 +1,7 @@
 //! All that differs between the two databases.
 
 use super::{GameRow, StoreError, Tx};
-use crate::base::{GameId, MailId, PlayerId, Timestamp};
+use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp};
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
 const CONSTRAINTS: &[(&str, &str)] = &[
@@ -138,12 +138,47 @@ impl Tx {
         Ok(ids.into_iter().map(MailId::from_uuid).collect())
     }
 
+    /// Takes the mail that has waited longest of those that are due, for `lease_us`, and counts the try.
+    pub async fn claim_inbound(
+        &mut self,
+        now: Timestamp,
+        lease_us: i64,
+    ) -> Result<Option<InboundId>, StoreError> {
+        const SQLITE: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1 WHERE id = \
+            (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id LIMIT 1) \
+            RETURNING id";
+        const POSTGRES: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1 WHERE id = \
+            (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id \
+             LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
+        let until = now.plus(lease_us).as_us();
+        let id: Option<uuid::Uuid> = match self {
+            Tx::Sqlite(t) => {
+                sqlx::query_scalar(SQLITE)
+                    .bind(now.as_us())
+                    .bind(until)
+                    .fetch_optional(&mut **t)
+                    .await?
+            }
+            Tx::Postgres(t) => {
+                sqlx::query_scalar(POSTGRES)
+                    .bind(now.as_us())
+                    .bind(until)
+                    .fetch_optional(&mut **t)
+                    .await?
+            }
+        };
+        Ok(id.map(InboundId::from_uuid))
+    }
+
     /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it.
     pub async fn end_leases_of_the_dead(&mut self) -> Result<(), StoreError> {
         if let Tx::Sqlite(t) = self {
-            sqlx::query("UPDATE mail SET lease_us = 0 WHERE lease_us > 0")
-                .execute(&mut **t)
-                .await?;
+            for sql in [
+                "UPDATE mail SET lease_us = 0 WHERE lease_us > 0",
+                "UPDATE mail_in SET lease_us = 0 WHERE lease_us > 0",
+            ] {
+                sqlx::query(sql).execute(&mut **t).await?;
+            }
         }
         Ok(())
     }

@@ -191,6 +191,18 @@ impl Tx {
         Ok(fetch!(self, fetch_all, RELEASED, game.as_uuid(), now.as_us())?)
     }
 
+    /// The rulings and suspensions that came after this moment, in their order.
+    pub async fn stops_after(
+        &mut self,
+        game: GameId,
+        at: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<EventRow>, StoreError> {
+        const SQL: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
+            WHERE game_id = $1 AND chain = 2 AND kind IN ('ruling', 'suspended') AND at_us > $2 ORDER BY seq LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, game.as_uuid(), at.as_us(), limit)?)
+    }
+
     /// The public events after a number that may be seen at `now`.
     pub async fn public_events_after(
         &mut self,

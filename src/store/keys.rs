@@ -41,6 +41,8 @@ pub struct WrapRow {
 pub struct MailBoxRow {
     /// The mail.
     pub id: Uuid,
+    /// What kind of mail, which says what its parameters are.
+    pub kind: String,
     /// Boxed parameters.
     pub data: Option<Vec<u8>>,
     /// The boxed mail.
@@ -53,6 +55,8 @@ const USES: &str = "SELECT 'games' AS what, kid, COUNT(*) AS count FROM game_key
     GROUP BY substr(body, 1, 8) \
     UNION ALL SELECT 'mails' AS what, substr(data, 1, 8) AS kid, COUNT(*) AS count FROM mail WHERE data IS NOT NULL \
     GROUP BY substr(data, 1, 8) \
+    UNION ALL SELECT 'mails' AS what, substr(body, 1, 8) AS kid, COUNT(*) AS count FROM mail_in WHERE body IS NOT NULL \
+    GROUP BY substr(body, 1, 8) \
     UNION ALL SELECT 'answers' AS what, substr(answer, 1, 8) AS kid, COUNT(*) AS count FROM idempotency \
     GROUP BY substr(answer, 1, 8)";
 
@@ -99,7 +103,7 @@ impl Tx {
         after: Uuid,
         limit: i64,
     ) -> Result<Vec<MailBoxRow>, StoreError> {
-        const SQL: &str = "SELECT id, data, body FROM mail WHERE id > $2 AND (substr(body, 1, 8) <> $1 \
+        const SQL: &str = "SELECT id, kind, data, body FROM mail WHERE id > $2 AND (substr(body, 1, 8) <> $1 \
             OR substr(data, 1, 8) <> $1) ORDER BY id LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, kid, after, limit)?)
     }
@@ -134,7 +138,8 @@ impl Tx {
             WHERE substr(body, 1, 8) = $1 OR substr(data, 1, 8) = $1";
         const ANSWERS: &str = "DELETE FROM idempotency WHERE substr(answer, 1, 8) = $1";
         let games = execute!(self, GAMES, kid)?;
-        let mails = execute!(self, MAILS, kid, now.as_us())?;
+        let mut mails = execute!(self, MAILS, kid, now.as_us())?;
+        mails += self.delete_inbound_under(kid, now).await?;
         Ok([games, mails, execute!(self, ANSWERS, kid)?])
     }
 

@@ -149,6 +149,18 @@ impl Tx {
         Ok(due.map(Timestamp::from_us))
     }
 
+    /// How many mails of a kind a player has asked for since then.
+    pub async fn mails_asked_for(
+        &mut self,
+        player: PlayerId,
+        kind: &str,
+        since: Timestamp,
+    ) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM mail WHERE player_id = $1 AND kind = $2 AND created_us > $3";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind, since.as_us())?;
+        Ok(count)
+    }
+
     /// How many mails are in a state.
     pub async fn mails_in(&mut self, state: &str) -> Result<i64, StoreError> {
         let (count,): (i64,) = fetch!(

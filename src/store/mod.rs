@@ -5,17 +5,29 @@
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
 mod blind;
+mod bounces;
+mod conditionals;
 mod desk;
 mod dialect;
 mod error;
 mod events;
 mod games;
+mod inbox;
 mod keys;
+mod leave;
 mod log;
+mod mail_addresses;
+mod mail_look;
+mod mail_settings;
+mod mail_tokens;
 mod mails;
 mod players;
+mod probes;
+mod reminders;
 mod replay;
+mod scans;
 mod submissions;
+mod talk;
 mod turns;
 mod tx;
 mod work;
@@ -31,16 +43,27 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{PgPool, SqlitePool};
 
 pub use blind::BlindTurnRow;
+pub use bounces::{BouncedRow, NewBounce};
+pub use conditionals::ConditionalRow;
 pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
 pub use events::{EventRow, NewEvent};
 pub use games::{GameRow, NewGame};
+pub use inbox::{InboundBoxRow, InboundRow, NewInbound, UnhandledRow};
 pub use keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
 pub use log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
+pub use mail_addresses::MailAddressRow;
+pub use mail_look::MailLookRow;
+pub use mail_settings::MailSettingRow;
+pub use mail_tokens::ReplyTokenRow;
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
+pub use probes::ProbeRow;
+pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
+pub use scans::ScanRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
+pub use talk::QuestionRow;
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
 pub use work::OutageRow;

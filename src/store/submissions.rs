@@ -23,6 +23,8 @@ pub struct NewSubmission {
     pub player: PlayerId,
     /// `web`, `api`, `mail` or `server`.
     pub channel: &'static str,
+    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
+    pub authenticated: &'static str,
     /// When the door had read it.
     pub received: Timestamp,
     /// The 128 bytes it is bound to.
@@ -48,6 +50,8 @@ pub struct SubmissionRow {
     pub player_id: Uuid,
     /// `web`, `api`, `mail` or `server`.
     pub channel: String,
+    /// How its author was known; nothing in old rows.
+    pub authenticated: Option<String>,
     /// When the door had read it.
     pub received_us: i64,
     /// The bytes it is bound to.
@@ -104,8 +108,8 @@ pub struct DraftRow {
     pub boxed: Vec<u8>,
 }
 
-const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, received_us, ctx, commitment, boxed, note, live \
-    FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
+const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, authenticated, received_us, ctx, commitment, boxed, note, \
+    live FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
 const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.received_us, s.ctx, s.commitment, s.entry, \
     s.r FROM submission s JOIN reveal v ON v.game_id = s.game_id AND v.turn = s.turn \
     WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL ORDER BY s.turn, s.side";
@@ -116,7 +120,8 @@ impl Tx {
         const SUPERSEDE: &str =
             "UPDATE submission SET live = FALSE WHERE game_id = $1 AND turn = $2 AND side = $3 AND live";
         const SQL: &str = "INSERT INTO submission (game_id, turn, side, revision, id, player_id, channel, received_us, \
-            ctx, commitment, boxed, note, live) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE)";
+            ctx, commitment, boxed, note, live, authenticated) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13)";
         let (game, turn, side) = (
             new.game.as_uuid(),
             i64::from(new.turn),
@@ -143,6 +148,7 @@ impl Tx {
             &new.commitment,
             &new.boxed,
             &new.note,
+            new.authenticated,
         )?;
         Ok(())
     }

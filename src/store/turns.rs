@@ -108,7 +108,7 @@ impl Tx {
         execute!(self, SQL, game.as_uuid(), from, by)?;
         const DRAFTS: &str = "DELETE FROM draft WHERE game_id = $1 AND turn < $2";
         execute!(self, DRAFTS, game.as_uuid(), by)?;
-        Ok(())
+        self.settle_conditionals(game, "void").await
     }
 
     /// Both sides of a turn.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::tokens::cut;
 use super::{Ending, Heading, Record, RecordFault};
-use crate::base::Timestamp;
-use crate::game::By;
+use crate::base::{Micros, Timestamp};
+use crate::game::{By, ClockRule};
 use crate::rules::{OptionValue, Position, RuleSet, Start};
 
 /// Tags as they are read, each with its line.
@@ -146,10 +146,15 @@ fn termination(ending: Option<Ending>) -> &'static str {
     }
 }
 
-/// `14d/pair` is one entry in so many seconds.
+/// PGN's `TimeControl`: one entry in so many seconds, or base and increment. It has no word for a cap.
 fn time_control(clock: &str) -> Option<String> {
-    let days: u64 = clock.strip_suffix("d/pair")?.parse().ok()?;
-    Some(format!("1/{}", days.checked_mul(86_400)?))
+    let seconds = |length: Micros| length / 1_000_000;
+    Some(match ClockRule::parse(clock).ok()? {
+        rule @ ClockRule::PerPair { .. } => format!("1/{}", seconds(rule.allowance())),
+        ClockRule::Increment { base, increment, .. } => {
+            format!("{}+{}", seconds(base.micros()), seconds(increment.micros()))
+        }
+    })
 }
 
 /// `2026.11.20` and `14:06:57`.

@@ -17,6 +17,7 @@ mod parse;
 mod read;
 mod read_error;
 mod shape;
+mod shaped;
 
 pub use half::{ReadHalf, read_half, write_half};
 pub use language::Language;
@@ -27,3 +28,4 @@ pub use octal::{Code, Control, OctalForm, check_digit, half_octal, write_octal};
 pub use octal_read::{OctalFault, read_octal};
 pub use read::{MAX_ENTRY_LEN, Read, read_entry, read_san};
 pub use read_error::{Contradiction, ReadError};
+pub use shaped::is_entry_shaped;

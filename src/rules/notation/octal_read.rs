@@ -129,7 +129,7 @@ const fn outside(file: char, rank: char) -> char {
     if matches!(file, '0' | '9') { file } else { rank }
 }
 
-const fn is_separator(c: char) -> bool {
+pub(super) const fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '.' | '-')
 }
 

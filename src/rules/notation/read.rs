@@ -111,7 +111,7 @@ fn meant(read: &Result<Read, ReadError>) -> Option<Move> {
     }
 }
 
-fn is_pass(body: &str) -> bool {
+pub(super) fn is_pass(body: &str) -> bool {
     let word = body.to_ascii_lowercase();
     ["-", "--", "---", "pass", "passe"].contains(&word.as_str())
 }

@@ -1,0 +1,11 @@
+keyholder-title = Schlüsselverwalter (nur für Schiedsrichter)
+keyholder-why = Der Schlüsselverwalter ist ein Programm auf Ihrem eigenen Rechner. In blind versiegelten Partien öffnet er die Eingaben gemeinsam mit dem Server. Wer nur spielt, braucht keinen.
+keyholder-is = Angemeldet ist dieser öffentliche Schlüssel. Nennen Sie ihn den Spielern auf anderem Weg, damit sie ihn vergleichen können:
+keyholder-none = Es ist noch kein Schlüssel angemeldet.
+keyholder-label = Öffentlicher Schlüssel
+keyholder-replace-label = Anderer öffentlicher Schlüssel
+keyholder-help = 44 Zeichen, die „fairschach keyholder init“ ausgibt. Eine Partie behält den Schlüssel, mit dem sie begonnen hat: Bewahren Sie den bisherigen auf, bis alle Partien mit ihm zu Ende sind.
+keyholder-register = Schlüssel anmelden
+keyholder-replace = Für neue Partien ersetzen
+keyholder-fault = Das ist kein öffentlicher Schlüssel: Erwartet werden genau 44 Zeichen, wie „fairschach keyholder init“ sie ausgibt. Es wurde nichts geändert.
+keyholder-fault-low = Mit diesem Schlüssel kann nicht sicher versiegelt werden. Nehmen Sie den, den „fairschach keyholder init“ ausgibt. Es wurde nichts geändert.

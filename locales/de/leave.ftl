@@ -1,0 +1,31 @@
+leave-title = Urlaub
+leave-back = Zurück zu Ihren Partien
+leave-how = An Urlaubstagen steht Ihre Uhr in allen Partien, die Urlaub vorsehen. Die Uhr des Gegners läuft weiter; er erfährt, wann Sie im Urlaub sind. Ziehen können Sie trotzdem.
+leave-from = Erster Tag
+leave-to = Letzter Tag
+leave-rules = Urlaub beginnt frühestens morgen und liegt in den nächsten 366 Tagen. Gezählt wird in Ihrer Zeitzone, jedes Kalenderjahr für sich. Eine Zeit, die schon abgelaufen ist, bleibt abgelaufen.
+leave-announce = Urlaub anmelden
+leave-told = Angemeldet
+leave-no-games = Sie spielen zurzeit keine Partie.
+leave-not-taken = Nicht angemeldet:
+leave-taken = Ihre Uhr steht von { $from } bis { $to }.
+leave-none = In dieser Partie ist kein Urlaub vorgesehen.
+leave-twice = Einige dieser Tage sind schon Urlaub.
+leave-too-many = { $year } haben Sie hier { $n ->
+    [0] keinen Urlaubstag mehr
+    [one] nur noch { $n } Urlaubstag
+   *[other] nur noch { $n } Urlaubstage
+}.
+leave-fault-days = Bitte geben Sie beide Tage an, etwa 2026-12-24.
+leave-fault-when = Urlaub beginnt frühestens morgen, endet nicht vor seinem ersten Tag und liegt in den nächsten 366 Tagen.
+seat-leave = im Urlaub bis { $at }, Uhr steht
+seat-leave-ahead = Urlaub ab { $at }
+rule-leave = Jeder Spieler hat im Kalenderjahr { $n ->
+    [one] einen Urlaubstag
+   *[other] { $n } Urlaubstage
+}. Er meldet sie vorher an; an ihnen steht seine Uhr, die des Gegners nicht.
+mail-leave-subject = Urlaub
+mail-leave-title = Urlaub
+mail-leave-yours = Ihr Urlaub ist angemeldet: Ihre Uhr steht von { $from } bis { $to }. Ziehen können Sie trotzdem.
+mail-leave-theirs = { $name } ist im Urlaub von { $from } bis { $to }; in dieser Zeit steht dort die Uhr. Ihre Uhr läuft weiter.
+timeline-leave = Urlaub angemeldet

@@ -1,0 +1,75 @@
+mail-reminder-subject = Erinnerung: { $kind ->
+    [pair] { $what } wartet auf Ihre Eingabe
+    [place] { $what } wartet auf Sie
+   *[move] { $what } wartet auf Ihren Zug
+}
+mail-reminder-last-subject = Letzte Warnung: { $kind ->
+    [pair] { $what } wartet auf Ihre Eingabe
+    [place] { $what } wartet auf Sie
+   *[move] { $what } wartet auf Ihren Zug
+}
+mail-reminder-title = { $kind ->
+    [pair] { $what } wartet auf Ihre Eingabe
+    [place] { $what } wartet auf Sie
+   *[move] { $what } wartet auf Ihren Zug
+}
+mail-reminder-until = Ihre Bedenkzeit endet am { $at }. Es bleiben noch { $left }.
+mail-reminder-half = Die Hälfte Ihrer Bedenkzeit ist vorbei.
+mail-reminder-fifth = Von Ihrer Bedenkzeit ist noch ein Fünftel übrig.
+mail-reminder-last = Das ist die letzte Warnung: Ihre Bedenkzeit endet in weniger als einem Tag.
+mail-reminder-silence = Seit { $n } Tagen wartet diese Partie auf Ihre Eingabe.
+mail-reminder-then = Liegt bis dahin keine Eingabe von Ihnen vor, geht die Partie für Sie durch Zeitüberschreitung verloren.
+mail-reminder-always = Diese letzte Warnung kommt immer, auch wenn Sie Erinnerungen abbestellt haben.
+mail-reminder-stop = Sie möchten keine Erinnerungen? Hier stellen Sie sie ab: { $url }
+mail-digest-title = { $n ->
+    [one] Eine Nachricht zu Ihren Partien
+   *[other] { $n } Nachrichten zu Ihren Partien
+}
+mail-digest-what = Diese E-Mail fasst zusammen, was bis heute warten konnte. Aufdeckungen, Entscheidungen und letzte Warnungen kommen immer sofort.
+mail-digest-stop = Sie möchten jede Nachricht einzeln oder keine Erinnerungen? Hier stellen Sie das um: { $url }
+mail-bounced-title = E-Mails an Sie kamen zurück
+mail-bounced-what = E-Mails an Ihre Adresse { $address } kommen nicht an.
+mail-bounced-goes-on = Deshalb schreiben wir Ihnen an diese Adresse. Ihre Uhren laufen weiter.
+mail-bounced-reason = Grund
+mail-bounced-todo = Bitte prüfen Sie das Postfach. Wenn es wieder geht, melden Sie sich an und drücken oben auf der Seite auf „E-Mails kommen wieder an“.
+mail-bounced-link = Zu den Einstellungen
+
+mail-look-title = Aussehen und Zeiten Ihrer E-Mails
+mail-look-saved = Gespeichert.
+mail-look-format = Aussehen
+mail-look-html = Mit Bild des Brettes
+mail-look-text = Nur Text; das Brett steht in Buchstaben darin
+mail-look-zone = Zeitzone
+mail-look-zone-why = In dieser Zone stehen die Zeiten in Ihren E-Mails und auf den Seiten.
+mail-look-zones = Andere Zonen
+mail-look-when = Wann E-Mails kommen
+mail-look-reminders = Erinnern Sie mich, wenn meine Eingabe fehlt
+mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nichts eingegeben haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
+mail-look-quiet = Nachtruhe: Was warten kann, kommt erst danach
+mail-look-quiet-from = Von
+mail-look-quiet-to = bis
+mail-look-digest = Was warten kann, einmal am Tag in einer E-Mail sammeln
+mail-look-never-waits = Aufdeckungen, Entscheidungen des Schiedsrichters, Quittungen und letzte Warnungen warten nie.
+mail-look-fault-zone = Diese Zeitzone gibt es nicht. Wählen Sie eine aus der Liste, zum Beispiel Europe/Berlin.
+mail-look-fault-quiet = Die Nachtruhe geht von einer Uhrzeit bis zu einer anderen, zum Beispiel von 22:00 bis 07:00.
+mail-look-link = Aussehen und Zeiten der E-Mails
+mail-look-link-why = Text oder Bild, Zeitzone, Erinnerungen, Nachtruhe und Sammel-E-Mail.
+
+unsubscribe-title = Keine Erinnerungen mehr
+unsubscribe-why = Möchten Sie keine Erinnerungen und keine Sammel-E-Mails mehr bekommen?
+unsubscribe-button = Ja, abbestellen
+unsubscribe-done = Erinnerungen und Sammel-E-Mails sind abbestellt.
+unsubscribe-fine = Aufdeckungen, Entscheidungen, Quittungen und die letzte Warnung vor dem Ende Ihrer Bedenkzeit kommen weiterhin. In den Einstellungen können Sie das jederzeit ändern.
+
+bounce-banner = { $n ->
+    [one] Eine E-Mail an Ihre Adresse { $address } kam zurück
+   *[other] { $n } E-Mails an Ihre Adresse { $address } kamen zurück
+} ({ $reason }). Bitte prüfen Sie das Postfach: Ihre Uhren laufen weiter.
+bounce-settled = E-Mails kommen wieder an
+bounce-desk = E-Mails an { $side } ({ $name }) kommen zurück, zuletzt am { $at }: { $reason }
+timeline-mail-reminder = Erinnerung
+
+samples-title = So sehen E-Mails aus
+samples-why = Von jeder Art ein erfundenes Beispiel. Namen, Partie und Links sind nicht echt.
+samples-kind = Art
+samples-text = Nur Text

@@ -1,0 +1,31 @@
+leave-title = Leave
+leave-back = Back to your games
+leave-how = On days of leave your clock stands in every game that provides for leave. Your opponent’s clock goes on; they learn when you are away. You may still enter moves.
+leave-from = First day
+leave-to = Last day
+leave-rules = Leave begins tomorrow at the earliest and lies within the next 366 days. Days are counted in your time zone, each calendar year by itself. A time that has run out stays run out.
+leave-announce = Announce leave
+leave-told = Announced
+leave-no-games = You are playing no game at present.
+leave-not-taken = Not announced:
+leave-taken = Your clock stands from { $from } to { $to }.
+leave-none = This game provides for no leave.
+leave-twice = Some of these days are leave already.
+leave-too-many = In { $year } you have { $n ->
+    [0] no day of leave left here
+    [one] only { $n } day of leave left here
+   *[other] only { $n } days of leave left here
+}.
+leave-fault-days = Please give both days, such as 2026-12-24.
+leave-fault-when = Leave begins tomorrow at the earliest, does not end before its first day, and lies within the next 366 days.
+seat-leave = on leave until { $at }, clock stands
+seat-leave-ahead = leave from { $at }
+rule-leave = In a calendar year each player has { $n ->
+    [one] one day of leave
+   *[other] { $n } days of leave
+}. It is announced ahead; on it the player’s own clock stands, the opponent’s does not.
+mail-leave-subject = Leave
+mail-leave-title = Leave
+mail-leave-yours = Your leave is announced: your clock stands from { $from } to { $to }. You may still enter moves.
+mail-leave-theirs = { $name } is on leave from { $from } to { $to }; the clock there stands meanwhile. Your clock goes on.
+timeline-leave = Leave announced

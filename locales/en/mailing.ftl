@@ -1,0 +1,75 @@
+mail-reminder-subject = reminder: { $kind ->
+    [pair] { $what } waits for your entry
+    [place] { $what } waits for you
+   *[move] { $what } waits for your move
+}
+mail-reminder-last-subject = last warning: { $kind ->
+    [pair] { $what } waits for your entry
+    [place] { $what } waits for you
+   *[move] { $what } waits for your move
+}
+mail-reminder-title = { $kind ->
+    [pair] Your entry for { $what } is still missing
+    [place] The setup waits for you
+   *[move] Your move is still missing: { $what }
+}
+mail-reminder-until = Your time ends on { $at }. You have { $left } left.
+mail-reminder-half = Half of your time is gone.
+mail-reminder-fifth = A fifth of your time is left.
+mail-reminder-last = This is the last warning: your time ends in less than a day.
+mail-reminder-silence = This game has waited for your entry for { $n } days.
+mail-reminder-then = If there is no entry of yours by then, you lose the game on time.
+mail-reminder-always = This last warning always comes, also if you have stopped reminders.
+mail-reminder-stop = You want no reminders? Stop them here: { $url }
+mail-digest-title = { $n ->
+    [one] One message about your games
+   *[other] { $n } messages about your games
+}
+mail-digest-what = This mail sums up what could wait until today. Reveals, rulings and last warnings always come at once.
+mail-digest-stop = You want each message by itself, or no reminders? Change it here: { $url }
+mail-bounced-title = Mails to you came back
+mail-bounced-what = Mails to your address { $address } do not arrive.
+mail-bounced-goes-on = That is why we write to you at this address. Your clocks go on.
+mail-bounced-reason = Reason
+mail-bounced-todo = Please look after that mailbox. When it works again, sign in and press “Mails arrive again” at the top of the page.
+mail-bounced-link = To the settings
+
+mail-look-title = How your mails look and when they come
+mail-look-saved = Saved.
+mail-look-format = Look
+mail-look-html = With a picture of the board
+mail-look-text = Text only, with the board in letters
+mail-look-zone = Time zone
+mail-look-zone-why = Times in your mails and on the pages are told in this zone.
+mail-look-zones = Other zones
+mail-look-when = When mails come
+mail-look-reminders = Remind me when my entry is missing
+mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have entered nothing for long. The last warning, a day before the end, always comes.
+mail-look-quiet = Quiet hours: what can wait comes after them
+mail-look-quiet-from = From
+mail-look-quiet-to = to
+mail-look-digest = Collect what can wait in one mail a day
+mail-look-never-waits = Reveals, the arbiter’s rulings, receipts and last warnings never wait.
+mail-look-fault-zone = There is no such time zone. Choose one from the list, such as Europe/Berlin.
+mail-look-fault-quiet = Quiet hours go from one time of day to another, such as from 22:00 to 07:00.
+mail-look-link = How mails look and when they come
+mail-look-link-why = Text or picture, time zone, reminders, quiet hours and the daily mail.
+
+unsubscribe-title = No more reminders
+unsubscribe-why = Do you want no more reminders and no daily mails?
+unsubscribe-button = Yes, stop them
+unsubscribe-done = Reminders and daily mails are stopped.
+unsubscribe-fine = Reveals, rulings, receipts and the last warning before your time ends still come. You can change this in the settings at any time.
+
+bounce-banner = { $n ->
+    [one] A mail to your address { $address } came back
+   *[other] { $n } mails to your address { $address } came back
+} ({ $reason }). Please look after that mailbox: your clocks go on.
+bounce-settled = Mails arrive again
+bounce-desk = Mails to { $side } ({ $name }) come back, the last one on { $at }: { $reason }
+timeline-mail-reminder = reminder
+
+samples-title = How mails look
+samples-why = One invented example of each kind. Names, game and links are not real.
+samples-kind = Kind
+samples-text = Text only
