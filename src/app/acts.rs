@@ -14,38 +14,49 @@ impl App {
     pub async fn answer_draw(&self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
         let (app, actor) = (self.clone(), actor.clone());
         self.act(move |tx| {
-            Box::pin(async move {
-                let now = app.now();
-                let (mut game, side, open) = app.open_for(tx, &actor, id, now).await?;
-                if turn != open.number {
-                    return Err(Refusal::WrongTurn {
-                        open: open.number,
-                        given: turn,
-                    }
-                    .into());
-                }
-                if !open.offer_to(side) {
-                    return Err(Error::NoGrounds("no draw is offered to you in this turn"));
-                }
-                if accept {
-                    return app
-                        .end(tx, &mut game, &open, GameResult::draw(By::Agreement), now)
-                        .await;
-                }
-                tx.decline_draw(id, i64::from(turn), side).await?;
-                let what = members([("by", side.as_str().into()), ("answer", "decline".into())]);
-                let event = Happening {
-                    kind: "draw",
-                    chain: Chain::Public,
-                    turn,
-                    at: now,
-                    release: now,
-                    members: what,
-                };
-                append(&app, tx, &mut game, event).await.map(|_| ())
-            })
+            Box::pin(async move { app.answer_draw_in(tx, &actor, id, turn, accept, app.now()).await })
         })
         .await
+    }
+
+    /// The same inside a transaction, for what was received then.
+    pub(super) async fn answer_draw_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        turn: u32,
+        accept: bool,
+        received: Timestamp,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let (mut game, side, open) = self.open_for(tx, actor, id, received).await?;
+        if turn != open.number {
+            return Err(Refusal::WrongTurn {
+                open: open.number,
+                given: turn,
+            }
+            .into());
+        }
+        if !open.offer_to(side) {
+            return Err(Error::NoGrounds("no draw is offered to you in this turn"));
+        }
+        if accept {
+            return self
+                .end(tx, &mut game, &open, GameResult::draw(By::Agreement), now)
+                .await;
+        }
+        tx.decline_draw(id, i64::from(turn), side).await?;
+        let what = members([("by", side.as_str().into()), ("answer", "decline".into())]);
+        let event = Happening {
+            kind: "draw",
+            chain: Chain::Public,
+            turn,
+            at: now,
+            release: now,
+            members: what,
+        };
+        append(self, tx, &mut game, event).await.map(|_| ())
     }
 
     /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result
@@ -61,7 +72,7 @@ impl App {
     }
 
     /// False if the game was suspended instead, which must be stored all the same.
-    async fn resign_in(&self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<bool, Error> {
+    pub(super) async fn resign_in(&self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<bool, Error> {
         let now = self.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;

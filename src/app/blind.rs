@@ -30,6 +30,8 @@ pub struct FileBlind {
     pub boxed: BlindBox,
     /// `web` or `api`.
     pub channel: &'static str,
+    /// How the author was known: `session` or `token`.
+    pub authenticated: &'static str,
     /// When the door had read the whole request.
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
@@ -115,6 +117,7 @@ impl App {
                 given.contribution.is_some(),
             )
             .await?;
+        self.handled_in_time(given.received)?;
         if game.terms.key_holder().is_none() {
             let says = "this game is not sealed blindly (term sealing = server); file the entry itself";
             return Err(Error::malformed("not-blind", "box", says));
@@ -147,8 +150,10 @@ impl App {
                 boxed: given.boxed,
             })),
             channel: given.channel,
+            authenticated: given.authenticated,
             received: given.received,
             contribution: given.contribution,
+            paper: None,
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
         Ok(Filed {
@@ -309,6 +314,13 @@ impl App {
         let (now, actor) = (self.now(), actor.id);
         self.store()
             .write(move |tx| Box::pin(async move { Ok(tx.set_keyholder_key(actor, &key, now).await?) }))
+            .await
+    }
+
+    /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.
+    pub async fn has_key_holder(&self, arbiter: PlayerId) -> Result<bool, Error> {
+        self.store()
+            .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(arbiter).await?.is_some()) }))
             .await
     }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::entries::HANDLING_MAX;
 use super::load::Loaded;
 use super::{App, Error};
 use crate::base::Timestamp;
@@ -65,7 +66,9 @@ pub(super) async fn append(
         .to_bytes(game.id)
         .map_err(|error| Error::Broken(error.to_string()))?;
     let (hash, salt) = (event_hash(&body), app.rng().bytes());
-    let include_by = what.at.plus(app.settings().log.include_by);
+    // What came by mail may be handled long after it was received; its promise counts from then.
+    let promised = what.at.max(app.now().plus(-HANDLING_MAX));
+    let include_by = promised.plus(app.settings().log.include_by);
     tx.insert_event(&NewEvent {
         game: game.id,
         chain: i64::from(what.chain.index()),

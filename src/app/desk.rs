@@ -6,11 +6,12 @@ use super::incidents::OF_GAME_MAX;
 use super::load::Loaded;
 use super::look::{game_view, person};
 use super::pairs::SubmissionMeta;
+use super::proofs::{Places, places};
 use super::rulings::must_watch;
 use super::view::Viewer;
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::store::{EventRow, IncidentRow, StoreError, Tx};
+use crate::store::{EventRow, IncidentRow, StoreError, SubmissionRow, Tx};
 
 /// Games that the desk shows.
 pub const DESK_GAMES_MAX: usize = 200;
@@ -32,7 +33,10 @@ impl App {
                         games.push(game_view(tx, &game, Viewer::Arbiter, now).await?);
                     }
                     let mut incidents = Vec::new();
-                    for row in tx.open_incidents(actor.id, limit(DESK_INCIDENTS_MAX)).await? {
+                    let open = tx
+                        .open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX))
+                        .await?;
+                    for row in open {
                         let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
                         incidents.push(incident_view(tx, &game, &row).await?);
                     }
@@ -48,14 +52,16 @@ impl App {
 
     /// Everything in one game that needed a ruling, oldest first, for its arbiters.
     pub async fn incidents(&self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>, Error> {
-        let actor = actor.clone();
+        let (now, actor) = (self.now(), actor.clone());
         self.store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     must_watch(&game, &actor)?;
                     let mut all = Vec::new();
-                    for row in tx.incidents_of(id, OF_GAME_MAX).await? {
+                    let known = tx.incidents_of(id, OF_GAME_MAX).await?.into_iter();
+                    // What a reveal raises is seen with it, not before.
+                    for row in known.filter(|row| row.opened_us <= now.as_us()) {
                         all.push(incident_view(tx, &game, &row).await?);
                     }
                     Ok(all)
@@ -75,8 +81,9 @@ impl App {
                     must_watch(&game, &actor)?;
                     let mut items = Vec::new();
                     let newest = tx.newest_events(id, now, limit(TIMELINE_MAX)).await?;
+                    let logged = published(tx, id).await?;
                     for row in newest.into_iter().rev() {
-                        items.extend(event_item(tx, &game, row, now).await?);
+                        items.extend(event_item(tx, &game, row, &logged, now).await?);
                     }
                     items.extend(mail_items(tx, &game, now).await?);
                     for unsealing in unsealings(tx, &game, true, now).await? {
@@ -92,6 +99,14 @@ impl App {
             })
             .await
     }
+}
+
+/// Where a game's events stand in the log as it is published.
+async fn published(tx: &mut Tx, game: GameId) -> Result<Places, Error> {
+    let size = u64::try_from(tx.log_state().await?.published).unwrap_or(0);
+    let mut logged = places(tx, game).await?;
+    logged.retain(|_, (number, _)| *number < size);
+    Ok(logged)
 }
 
 fn limit(max: usize) -> i64 {
@@ -130,15 +145,20 @@ async fn event_item(
     tx: &mut Tx,
     game: &Loaded,
     row: EventRow,
+    logged: &Places,
     now: Timestamp,
 ) -> Result<Option<TimelineItem>, Error> {
     let at = Timestamp::from_us(row.at_us);
     let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
     let side = u8::try_from(row.chain).ok().and_then(Side::from_index);
+    let logged = logged.get(&(row.chain, row.turn, row.seq)).copied();
     let Some(side) = side else {
-        let seq = u64::try_from(row.seq).unwrap_or(0);
-        let (kind, body) = (row.kind, row.body);
-        let what = Happened::Event { seq, kind, body };
+        let what = Happened::Event {
+            seq: u64::try_from(row.seq).unwrap_or(0),
+            kind: row.kind,
+            body: row.body,
+            logged,
+        };
         return Ok(Some(TimelineItem { at, turn, what }));
     };
     // In a turn that is not released yet a pass is sealed already.
@@ -153,19 +173,18 @@ async fn event_item(
         return Err(Error::Broken(format!("game {}: a seal is missing", game.id)));
     };
     let leaf = tx.leaf_of(game.id, row.chain, row.turn, row.seq).await?;
-    let (leaf, number, batch_s) = leaf.unwrap_or_default();
-    let number = number.and_then(|number| u64::try_from(number).ok());
+    let (leaf, ..) = leaf.unwrap_or_default();
     let what = Happened::Filed {
-        authenticated: authenticated(&seal.channel),
         revised: seal.revision > 0,
         leaf,
-        logged: number.zip(batch_s),
+        logged,
         submission: SubmissionMeta {
             submission: SubmissionId::from_uuid(seal.id),
             turn,
             side,
             revision: u16::try_from(seal.revision).unwrap_or(u16::MAX),
             live: seal.live,
+            authenticated: authenticated(&seal).to_owned(),
             channel: seal.channel,
             received: Timestamp::from_us(seal.received_us),
             commitment: seal.commitment,
@@ -174,14 +193,13 @@ async fn event_item(
     Ok(Some(TimelineItem { at, turn, what }))
 }
 
-/// What stood behind an entry that came in by this door.
-fn authenticated(channel: &str) -> &'static str {
-    match channel {
-        "web" => "session",
-        "api" => "token",
-        "mail" => "mail",
-        "server" => "server",
-        _ => "unknown",
+/// How the author of an entry was known; of one from before this was kept, what its channel says.
+pub(super) fn authenticated(seal: &SubmissionRow) -> &str {
+    match (seal.authenticated.as_deref(), seal.channel.as_str()) {
+        (Some(how), _) => how,
+        (None, "web") => "session",
+        (None, "api") => "token",
+        (None, channel) => channel,
     }
 }
 

@@ -154,6 +154,10 @@ pub enum IncidentKind {
     Suspended,
     /// Neither side's entry counted, and the pair is entered again.
     VoidPair,
+    /// One side's entry did not count, and the other side's was played alone.
+    VoidEntry,
+    /// A blindly sealed box did not open: its author has no entry.
+    Unopened,
     /// Both flags fell.
     BothFlags,
     /// A player has an entry on paper that cannot be read.
@@ -191,7 +195,7 @@ pub struct IncidentView {
     pub due: Timestamp,
     /// The objection that it is about.
     pub objection: Option<ObjectionView>,
-    /// When it was closed, and the number of the ruling that did so.
+    /// When it was closed, and the number of the event that did so: a ruling, or what it waited for.
     pub closed: Option<(Timestamp, u64)>,
 }
 
@@ -224,14 +228,12 @@ pub enum Happened {
     Filed {
         /// What an arbiter sees of it.
         submission: SubmissionMeta,
-        /// What stands behind the entry: `session`, `token`, `mail` or `server`.
-        authenticated: &'static str,
         /// The commitment that it replaces was that of an earlier revision.
         revised: bool,
         /// The leaf in the log, 32 bytes.
         leaf: Vec<u8>,
-        /// Its number in the log and the time of its batch in seconds, once it is there.
-        logged: Option<(u64, i64)>,
+        /// Its number in the published log and the time of its batch in seconds, once it is there.
+        logged: Option<(u64, u64)>,
     },
     /// A public event.
     Event {
@@ -241,6 +243,8 @@ pub enum Happened {
         kind: String,
         /// Its canonical bytes.
         body: Vec<u8>,
+        /// Its number in the published log and the time of its batch in seconds, once it is there.
+        logged: Option<(u64, u64)>,
     },
     /// A mail.
     Mail {
@@ -264,9 +268,11 @@ pub enum Happened {
 
 impl IncidentKind {
     /// All of them.
-    pub const ALL: [IncidentKind; 10] = [
+    pub const ALL: [IncidentKind; 12] = [
         IncidentKind::Suspended,
         IncidentKind::VoidPair,
+        IncidentKind::VoidEntry,
+        IncidentKind::Unopened,
         IncidentKind::BothFlags,
         IncidentKind::Paper,
         IncidentKind::Position,
@@ -282,6 +288,8 @@ impl IncidentKind {
         match self {
             IncidentKind::Suspended => "suspended",
             IncidentKind::VoidPair => "void-pair",
+            IncidentKind::VoidEntry => "void-entry",
+            IncidentKind::Unopened => "unopened",
             IncidentKind::BothFlags => "both-flags",
             IncidentKind::Paper => "paper",
             IncidentKind::Position => "position",
@@ -301,8 +309,14 @@ impl IncidentKind {
     /// How long an arbiter has, in hours.
     pub const fn hours(self) -> i64 {
         match self {
-            IncidentKind::Suspended | IncidentKind::Unsealing | IncidentKind::Keyholder => 24,
-            IncidentKind::VoidPair | IncidentKind::BothFlags | IncidentKind::OpenReading => 48,
+            IncidentKind::Suspended
+            | IncidentKind::Unopened
+            | IncidentKind::Unsealing
+            | IncidentKind::Keyholder => 24,
+            IncidentKind::VoidPair
+            | IncidentKind::VoidEntry
+            | IncidentKind::BothFlags
+            | IncidentKind::OpenReading => 48,
             IncidentKind::Paper | IncidentKind::Position | IncidentKind::Objection | IncidentKind::Appeal => {
                 72
             }

@@ -113,7 +113,8 @@ impl App {
             number: seq,
         };
         for player in [reader, *game.players.get(side.opposite())] {
-            self.post(tx, "objection", player, release, about).await?;
+            self.post_later(tx, "objection", player, release, about, None)
+                .await?;
         }
         Ok(u64::try_from(seq).unwrap_or(0))
     }

@@ -1,15 +1,25 @@
 //! A draft is an entry kept but not filed: the clock runs on, and it is sealed like every entry.
 
+use super::entries::read_given;
 use super::load::{Binding, Loaded};
 use super::view::OwnEntry;
 use super::{Actor, App, Error};
 use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
-use crate::rules::read_entry;
 use crate::seal::{Payload, RecordKind};
 use crate::store::{DraftRow, Tx};
 
 use super::load::LoadedTurn;
+
+/// An entry to be kept as a draft.
+#[derive(Clone, Copy)]
+pub(super) struct Drafted<'a> {
+    pub(super) turn: u32,
+    pub(super) entry: &'a str,
+    pub(super) draw_offer: bool,
+    /// Whether an entry that is not legal is kept all the same, where it counts as no move. Who keeps it asks back.
+    pub(super) void: bool,
+}
 
 impl App {
     /// Keeps a draft for the open turn in place of the one before.
@@ -24,34 +34,43 @@ impl App {
         let (app, actor) = (self.clone(), actor.clone());
         self.store()
             .write(move |tx| {
-                Box::pin(async move { app.save_in(tx, &actor, game, turn, &entry, draw_offer).await })
+                Box::pin(async move {
+                    let given = Drafted {
+                        turn,
+                        entry: &entry,
+                        draw_offer,
+                        void: false,
+                    };
+                    match app.save_in(tx, &actor, game, given).await {
+                        Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
+                        saved => saved.map(|_| ()),
+                    }
+                })
             })
             .await
     }
 
-    async fn save_in(
+    /// The same inside a transaction; the draft's id, and what was read.
+    pub(super) async fn save_in(
         &self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
-        number: u32,
-        entry: &str,
-        draw_offer: bool,
-    ) -> Result<(), Error> {
+        given: Drafted<'_>,
+    ) -> Result<(SubmissionId, Canonical), Error> {
         let now = self.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(now)?;
         let turn = game.visible_turn(tx, now).await?;
-        turn.turn.admit(side, number, now, game.terms.revision)?;
+        turn.turn.admit(side, given.turn, now, game.terms.revision)?;
         if game.terms.key_holder().is_some() {
             let says = "this game is sealed blindly (term sealing = blind): a draft could be read here; keep it yourself";
             return Err(Error::malformed("blind", "entry", says));
         }
-        let read = read_entry(entry, &turn.turn.position, &game.rules, side).map_err(Error::Entry)?;
         let canonical = Canonical {
-            entry: read.entry,
-            draw_offer,
+            entry: read_given(given.entry, given.void, &turn.turn.position, &game.rules, side)?,
+            draw_offer: given.draw_offer,
         };
         let draft = SubmissionId::new(now, self.rng());
         let key = game.key(tx, &self.keys().keyring).await?;
@@ -67,7 +86,8 @@ impl App {
             commitment: sealed.commitment.to_bytes().to_vec(),
             boxed: sealed.boxed.to_vec(),
         };
-        Ok(tx.save_draft(id, number, side, &row).await?)
+        tx.save_draft(id, given.turn, side, &row).await?;
+        Ok((draft, canonical))
     }
 
     /// The caller's draft for the open turn.
@@ -79,34 +99,44 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let Some(row) = tx.draft(id, turn.turn.number, side).await? else {
-                        return Ok(None);
-                    };
-                    let key = match game.key(tx, &app.keys().keyring).await {
-                        Err(Error::Shredded(_)) => return Ok(None),
-                        key => key?,
-                    };
-                    let binding = app.draft_binding(id, &turn, side, PlayerId::from_uuid(row.player_id));
-                    let opened = binding.open(&key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
-                    Ok(Some(OwnEntry {
-                        submission: SubmissionId::from_uuid(row.id),
-                        turn: turn.turn.number,
-                        pair: turn.turn.position.pair(),
-                        side,
-                        revision: 0,
-                        received: Timestamp::from_us(row.saved_us),
-                        canonical: Canonical::parse(opened.entry())
-                            .map_err(|error| Error::Broken(error.to_string()))?,
-                        r: *opened.r(),
-                        commitment: row.commitment.try_into().unwrap_or([0; 32]),
-                        ctx: row.ctx,
-                        contribution: None,
-                        logged: false,
-                        receipt: None,
-                    }))
+                    app.draft_in(tx, &game, &turn, side).await
                 })
             })
             .await
+    }
+
+    /// The same inside a transaction.
+    pub(super) async fn draft_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+    ) -> Result<Option<OwnEntry>, Error> {
+        let Some(row) = tx.draft(game.id, turn.turn.number, side).await? else {
+            return Ok(None);
+        };
+        let key = match game.key(tx, &self.keys().keyring).await {
+            Err(Error::Shredded(_)) => return Ok(None),
+            key => key?,
+        };
+        let binding = self.draft_binding(game.id, turn, side, PlayerId::from_uuid(row.player_id));
+        let opened = binding.open(&key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        Ok(Some(OwnEntry {
+            submission: SubmissionId::from_uuid(row.id),
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side,
+            revision: 0,
+            received: Timestamp::from_us(row.saved_us),
+            canonical: Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?,
+            r: *opened.r(),
+            commitment: row.commitment.try_into().unwrap_or([0; 32]),
+            ctx: row.ctx,
+            contribution: None,
+            logged: false,
+            receipt: None,
+        }))
     }
 
     /// Forgets the caller's draft; false if there was none.

@@ -10,6 +10,8 @@ use super::chain::{Happening, append, members};
 use super::chance::told;
 use super::load::{Binding, Loaded, LoadedTurn, revision_of};
 use super::outbox::Outgoing;
+use super::paper::PaperMark;
+use super::rulings::RULINGS_MAX;
 use super::view::{OwnEntry, ReceiptView};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
@@ -22,8 +24,8 @@ use crate::store::{NewSubmission, SubmissionRow, Tx};
 use crate::tlog::{Receipt, SealedBy};
 
 /// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
-/// received in time may be left unhandled then.
-const HANDLING_MAX: Micros = 4_000_000;
+/// received in time may be left unhandled then. (Mails wait in the inbox, and flags wait for them.)
+pub(super) const HANDLING_MAX: Micros = 4_000_000;
 
 /// An entry to be filed, as a door read it.
 pub struct FileEntry {
@@ -37,6 +39,8 @@ pub struct FileEntry {
     pub void: bool,
     /// `web`, `api` or `mail`.
     pub channel: &'static str,
+    /// How the author was known: `session`, `token`, `dkim`, `spf`, `relay` or `pin`.
+    pub authenticated: &'static str,
     /// When the door had read the whole request.
     pub received: Timestamp,
     /// What the player gives to the rolls of the turn, in a game that has any.
@@ -60,8 +64,11 @@ pub(super) struct Filing {
     pub(super) revision: u16,
     pub(super) sealing: Sealing,
     pub(super) channel: &'static str,
+    pub(super) authenticated: &'static str,
     pub(super) received: Timestamp,
     pub(super) contribution: Option<Contribution>,
+    /// How it is marked, if an arbiter entered it from paper.
+    pub(super) paper: Option<PaperMark>,
 }
 
 /// Who seals it.
@@ -92,7 +99,7 @@ impl App {
         Ok(filed)
     }
 
-    async fn file_in(
+    pub(super) async fn file_in(
         &self,
         tx: &mut Tx,
         actor: &Actor,
@@ -109,13 +116,17 @@ impl App {
                 given.contribution.is_some(),
             )
             .await?;
+        // A mail was kept durably when it came in, and no flag is judged before it is handled.
+        if given.channel != "mail" {
+            self.handled_in_time(given.received)?;
+        }
         if game.terms.key_holder().is_some() {
             let says = "this game is sealed blindly (term sealing = blind): the server must not read the entry; seal it \
                         with the page's script or with fairschach enter --blind";
             return Err(Error::malformed("blind", "entry", says));
         }
         let canonical = Canonical {
-            entry: self::read(&given, &turn.turn.position, &game.rules, side)?,
+            entry: read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?,
             draw_offer: given.draw_offer,
         };
         let key = game.key(tx, &self.keys().keyring).await?;
@@ -136,14 +147,29 @@ impl App {
             revision: admitted?,
             sealing: Sealing::Here(canonical, given.committed),
             channel: given.channel,
+            authenticated: given.authenticated,
             received: given.received,
             contribution: given.contribution,
+            paper: None,
         };
         let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
         Ok(Filed {
             receipt,
             again: false,
         })
+    }
+
+    /// An error if a filing waited too long, or while this process's clock is wrong.
+    pub(super) fn must_be_in_time(&self, received: Timestamp) -> Result<(), Error> {
+        self.clock_is_right()?;
+        self.handled_in_time(received)
+    }
+
+    fn clock_is_right(&self) -> Result<(), Error> {
+        if self.0.clock_wrong.load(Ordering::Relaxed) {
+            return Err(Error::TooBusy);
+        }
+        Ok(())
     }
 
     /// The game under its lock, its open turn, the caller's side, and as which revision an entry is taken. What may be the
@@ -159,16 +185,27 @@ impl App {
     ) -> Result<Admitted, Error> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        game.must_run(received)?;
-        if self.now().since(received) > HANDLING_MAX || self.0.clock_wrong.load(Ordering::Relaxed) {
-            return Err(Error::TooBusy);
+        game.must_run(self.now().max(received))?;
+        if self.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
+            return Err(Error::NotRunning);
         }
+        self.clock_is_right()?;
         if contributes && !needs_chance(&game.rules) {
             let says = "nothing is rolled in this game; leave the contribution out";
             return Err(Error::malformed("no-chance", "contribution", says));
         }
         let turn = game.visible_turn(tx, received).await?;
-        let admitted = turn.turn.admit(side, number, received, game.terms.revision);
+        let mut admitted = turn.turn.admit(side, number, received, game.terms.revision);
+        if admitted.is_ok() {
+            // What is handled late may meet what happened meanwhile: a turn in this one's place, or a newer entry.
+            let open = u32::try_from(game.row.turn).unwrap_or(u32::MAX);
+            let live = turn.live(side).map(|row| row.received_us);
+            if open != number {
+                admitted = Err(Refusal::WrongTurn { open, given: number });
+            } else if live.is_some_and(|live| live > received.as_us()) {
+                admitted = Err(Refusal::AlreadyFiled(number));
+            }
+        }
         match admitted {
             // Perhaps it is the same entry again.
             Err(Refusal::AlreadyFiled(_) | Refusal::TooLate { .. }) if turn.live(side).is_some() => {}
@@ -178,6 +215,14 @@ impl App {
             Ok(_) => {}
         }
         Ok((game, turn, side, admitted))
+    }
+
+    /// An error, if a filing waited too long for the database.
+    pub(super) fn handled_in_time(&self, received: Timestamp) -> Result<(), Error> {
+        if self.now().since(received) > HANDLING_MAX {
+            return Err(Error::TooBusy);
+        }
+        Ok(())
     }
 
     /// Seals what was admitted, stops the clock, and queues the reveal if nothing is missing.
@@ -197,15 +242,16 @@ impl App {
             turn: Some(turn.turn.number),
             number: i64::from(filing.revision),
         };
-        self.post(tx, "receipt", filing.player, self.now(), mail).await?;
+        // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
+        let seen = self.now().max(filing.received);
+        self.post(tx, "receipt", filing.player, seen, mail).await?;
         let flag = turn.turn.next_flag();
         turn.turn.sides.get_mut(side).duty = Duty::Filed {
             received: filing.received,
             revision: filing.revision,
         };
         if turn.turn.is_complete() {
-            tx.queue_reveal(id, i64::from(turn.turn.number), self.now())
-                .await?;
+            tx.queue_reveal(id, i64::from(turn.turn.number), seen).await?;
         }
         if turn.turn.next_flag() != flag {
             tx.set_next_flag(id, turn.turn.next_flag()).await?;
@@ -267,6 +313,16 @@ impl App {
         if let Some(word) = sealing.mentioned() {
             what.insert("sealing".to_owned(), word.into());
         }
+        if let Some(paper) = &filing.paper {
+            what.insert("entered_by".to_owned(), paper.by.to_string().into());
+            what.insert("arrived".to_owned(), paper.arrived.as_str().into());
+            if !paper.stated.is_empty() {
+                what.insert("stated".to_owned(), paper.stated.as_str().into());
+            }
+            if let Some(sha256) = paper.sha256 {
+                what.insert("scan".to_owned(), STANDARD.encode(sha256).into());
+            }
+        }
         if let Sealing::Blind(blind) = &filing.sealing {
             // The receipt binds both: the key holder needs nothing else.
             what.insert("ctx".to_owned(), STANDARD.encode(blind.ctx.to_bytes()).into());
@@ -309,6 +365,7 @@ impl App {
             id,
             player: filing.player,
             channel: filing.channel,
+            authenticated: filing.authenticated,
             received: filing.received,
             ctx: ctx.to_bytes().to_vec(),
             commitment: commitment.to_vec(),
@@ -410,14 +467,35 @@ impl App {
     }
 }
 
+/// Whether the game stood at this moment, though it goes on now: what came in then is not filed, however late it is handled.
+async fn stood_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error> {
+    let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
+    for event in tx.stops_after(id, at, most).await? {
+        let body: serde_json::Value = serde_json::from_slice(&event.body)
+            .map_err(|_| Error::Broken(format!("game {id}: event {} cannot be read", event.seq)))?;
+        match (event.kind.as_str(), body["kind"].as_str()) {
+            ("ruling", Some("resume")) => return Ok(true),
+            ("suspended", _) | ("ruling", Some("pause")) => return Ok(false),
+            _ => {}
+        }
+    }
+    Ok(false)
+}
+
 /// Reads an entry to be filed: a legal one, or one that is knowingly filed as void.
-fn read(given: &FileEntry, position: &Position, rules: &RuleSet, side: Side) -> Result<Entry, Error> {
-    let error = match read_entry(&given.entry, position, rules, side) {
+pub(super) fn read_given(
+    entry: &str,
+    void: bool,
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+) -> Result<Entry, Error> {
+    let error = match read_entry(entry, position, rules, side) {
         Ok(read) => return Ok(read.entry),
         Err(error) => error,
     };
     match void_move(&error, position, rules, side) {
-        Some(entry) if given.void => Ok(Entry::Move(entry)),
+        Some(entry) if void => Ok(Entry::Move(entry)),
         Some(_) => Err(Error::WouldBeVoid(error)),
         None => Err(Error::Entry(error)),
     }
@@ -464,8 +542,10 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         revision: 0,
         sealing: Sealing::Here(canonical, None),
         channel: "server",
+        authenticated: "server",
         received: at,
         contribution: None,
+        paper: None,
     }
 }
 

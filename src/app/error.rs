@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::base::{GameId, Timestamp};
-use crate::game::Refusal;
+use crate::game::{ConditionalFault, Refusal};
 use crate::seal::Kid;
 use crate::store::StoreError;
 
@@ -38,6 +38,12 @@ pub enum Error {
     /// files it says that this is meant.
     #[error("the entry is not legal and would be void")]
     WouldBeVoid(crate::rules::ReadError),
+    /// What was read from paper is to be confirmed before it is sealed.
+    #[error("confirm what was read")]
+    Unconfirmed(crate::rules::Entry),
+    /// A conditional entry is not kept. It may hold what was read, which `Debug` leaves out.
+    #[error("the conditional entry is not kept")]
+    Conditional(ConditionalFault),
     /// No draw is offered, or the claim does not hold.
     #[error("{0}")]
     NoGrounds(&'static str),

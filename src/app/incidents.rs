@@ -4,6 +4,7 @@ use super::desk_view::IncidentKind;
 use super::load::Loaded;
 use super::{App, Error};
 use crate::base::{IncidentId, Timestamp};
+use crate::rules::{Half, Outcome, Resolution, leaves_open};
 use crate::store::{IncidentRow, NewIncident, Tx};
 
 /// Incidents of one game that are looked at.
@@ -21,20 +22,58 @@ impl App {
         kind: IncidentKind,
         event_seq: Option<i64>,
     ) -> Result<(), Error> {
+        self.open_incident_at(tx, game, turn, kind, event_seq, self.now())
+            .await
+    }
+
+    /// The same for what is seen from `at` on.
+    async fn open_incident_at(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        kind: IncidentKind,
+        event_seq: Option<i64>,
+        at: Timestamp,
+    ) -> Result<(), Error> {
         if game.arbiter.is_none() {
             return Ok(());
         }
-        let now = self.now();
         let new = NewIncident {
             game: game.id,
-            id: IncidentId::new(now, self.rng()),
+            id: IncidentId::new(at, self.rng()),
             turn,
             kind: kind.as_str(),
-            opened: now,
-            due: now.plus(kind.hours() * HOUR_US),
+            opened: at,
+            due: at.plus(kind.hours() * HOUR_US),
             event_seq,
         };
         Ok(tx.insert_incident(&new).await?)
+    }
+
+    /// Notes what a reveal shows that needs a look: entries that did not count, a box that did not open, and a position of
+    /// which the rules do not say what follows.
+    pub(super) async fn note_reveal(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        resolution: &Resolution,
+        unopened: bool,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        let is_void = |half: &Option<Half>| half.as_ref().is_some_and(|half| half.outcome == Outcome::Void);
+        let void = resolution.halves.as_ref().map(is_void);
+        let kinds = [
+            (void.white && void.black, IncidentKind::VoidPair),
+            (void.white != void.black && !unopened, IncidentKind::VoidEntry),
+            (unopened, IncidentKind::Unopened),
+            (leaves_open(&resolution.position), IncidentKind::OpenReading),
+        ];
+        for (_, kind) in kinds.into_iter().filter(|(is_so, _)| *is_so) {
+            self.open_incident_at(tx, game, turn, kind, None, release).await?;
+        }
+        Ok(())
     }
 }
 

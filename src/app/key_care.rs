@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::known_keys::setting_of;
 use super::mails::BODY_BOX;
 use super::sign_in::LINK_BOX;
+use super::talk::ANSWER_BOX;
 use super::{App, Error};
 use crate::base::{GameId, Timestamp};
 use crate::seal::Kid;
@@ -42,6 +43,7 @@ impl KeyUse {
 pub struct Rewrapped {
     games_after: Uuid,
     mails_after: Uuid,
+    inbound_after: Uuid,
     /// Rows that were wrapped or boxed anew so far.
     pub done: u64,
     /// Whether nothing is left.
@@ -132,7 +134,15 @@ impl App {
             at.done += u64::from(self.rebox_mail(tx, row).await?);
             at.mails_after = row.id;
         }
-        at.finished = mails.is_empty();
+        if !mails.is_empty() {
+            return Ok(at);
+        }
+        let inbound = self.inbound_to_rebox(tx, at.inbound_after, REWRAP_MAX).await?;
+        for row in &inbound {
+            at.done += u64::from(self.rebox_inbound(tx, row).await?);
+            at.inbound_after = row.id;
+        }
+        at.finished = inbound.is_empty();
         Ok(at)
     }
 
@@ -161,7 +171,11 @@ impl App {
         if let (Some(old), Some(new)) = (&row.body, rebox(BODY_BOX, &row.body)?) {
             done |= tx.replace_mail_body(row.id, old, &new).await?;
         }
-        if let (Some(old), Some(new)) = (&row.data, rebox(LINK_BOX, &row.data)?) {
+        let label = match row.kind.as_str() {
+            "answer" => ANSWER_BOX,
+            _ => LINK_BOX,
+        };
+        if let (Some(old), Some(new)) = (&row.data, rebox(label, &row.data)?) {
             done |= tx.replace_mail_data(row.id, old, &new).await?;
         }
         Ok(done)

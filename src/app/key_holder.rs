@@ -4,13 +4,14 @@ use super::blind::{Shares, is_blind};
 use super::chain::{Happening, append, members};
 use super::desk_view::IncidentKind;
 use super::entries::read_receipt;
+use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
 use super::view::ReceiptView;
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::Chain;
-use crate::store::Tx;
+use crate::store::{IncidentRow, Tx};
 
 /// Turns that one look of a key holder is shown at most.
 pub const KEY_HOLDER_REQUESTS_MAX: usize = 64;
@@ -94,7 +95,12 @@ impl App {
                         }
                     }
                     tx.keyholder_answered(id, i64::from(turn), now).await?;
-                    app.reveal_in(tx, &mut game, Some(&shares)).await.map(|_| ())
+                    let seq = game.row.public_seq;
+                    app.reveal_in(tx, &mut game, Some(&shares)).await?;
+                    let answered = |row: &IncidentRow| {
+                        row.kind == IncidentKind::Keyholder.as_str() && row.turn == i64::from(turn)
+                    };
+                    close_incidents(tx, &game, now, seq, answered).await
                 })
             })
             .await?;

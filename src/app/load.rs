@@ -7,7 +7,7 @@ use super::known_keys::Held;
 use super::view::Viewer;
 use super::{Actor, Error, options};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{ClockRule, Duty, GameResult, Terms, Turn, TurnSide, Visibility};
+use crate::game::{ClockRule, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
 use crate::rules::{Position, RuleSet, Start};
 use crate::seal::{Commitment, Ctx, GameKey, Kid, Opened, RecordKind, UnwrapError, position_hash};
 use crate::store::{GameRow, StoreError, SubmissionRow, TurnRow, Tx};
@@ -128,7 +128,7 @@ impl Loaded {
         self.load_turn(tx, row.ok_or(Error::NotFound)?).await
     }
 
-    async fn load_turn(&self, tx: &mut Tx, row: TurnRow) -> Result<LoadedTurn, Error> {
+    pub(super) async fn load_turn(&self, tx: &mut Tx, row: TurnRow) -> Result<LoadedTurn, Error> {
         let position = self.position("turn", row.turn, &row.position)?;
         let rows = tx.turn_sides(self.id, row.turn).await?;
         let submissions = tx.submissions(self.id, row.turn).await?;
@@ -165,12 +165,29 @@ impl Loaded {
             position,
             open_at: Timestamp::from_us(row.open_us),
             sides,
+            leaves: self.leaves(tx).await?,
         };
         Ok(LoadedTurn {
             turn,
             text: row.position,
             submissions,
         })
+    }
+
+    /// When its players are on leave, oldest first.
+    pub(super) async fn leaves(&self, tx: &mut Tx) -> Result<BySide<Vec<Leave>>, Error> {
+        let mut leaves = BySide::<Vec<Leave>>::default();
+        // Most games have none.
+        if self.terms.leave_days == 0 {
+            return Ok(leaves);
+        }
+        for (side, from, to) in tx.leaves(self.id).await? {
+            let side = u8::try_from(side).ok().and_then(Side::from_index);
+            let side = side.ok_or_else(|| StoreError::row("leave", "side", self.id, "not a side"))?;
+            let (from, to) = (Timestamp::from_us(from), Timestamp::from_us(to));
+            leaves.get_mut(side).push(Leave { from, to });
+        }
+        Ok(leaves)
     }
 
     /// The position text of a turn, in `turn` before it or in `reveal` after it.

@@ -4,7 +4,7 @@ use super::Error;
 use super::load::Loaded;
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{Duty, Presence, Turn};
+use crate::game::{Duty, Presence, Turn, runs_out};
 use crate::store::Tx;
 
 /// A game as one viewer may see it at `now`.
@@ -91,9 +91,15 @@ fn side_view(
     } else if presence {
         (half.allowance + half.credit, turn.flag_at(side))
     } else {
-        (half.allowance, Some(turn.open_at.plus(half.allowance)))
+        let flag = runs_out(turn.open_at, half.allowance, turn.leaves.get(side));
+        (half.allowance, Some(flag))
     };
     // An offer lapses with the other side's filing, which its author may not know of.
+    let on_leave = turn
+        .leaves
+        .get(side)
+        .iter()
+        .any(|leave| leave.from <= now && now < leave.to);
     let other = side.opposite();
     let offers_draw = if knows(other) {
         turn.offer_to(other)
@@ -105,10 +111,17 @@ fn side_view(
         owes,
         sealed: presence.then_some(owes && filed),
         passes: running_game && half.duty == Duty::Pass,
-        running: presence.then_some(owes && half.runs() && turn.open_at <= now),
+        running: presence.then_some(owes && half.runs() && turn.open_at <= now && !on_leave),
         left,
         flag_at: flag_at.filter(|_| owes),
         offers_draw: running_game && offers_draw,
+        leaves: turn
+            .leaves
+            .get(side)
+            .iter()
+            .copied()
+            .filter(|leave| leave.to > now)
+            .collect(),
     }
 }
 

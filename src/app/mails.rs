@@ -1,10 +1,17 @@
 //! The outbox as its worker sees it: claim, load what a mail tells, keep it composed, record how sending went.
 
+use super::addresses::{addresses_of, best};
+use super::bounces::bouncing_in;
+use super::digest::as_mail;
 use super::disputes::Dispute;
 use super::key_holder::{OVERDUE, REFUSED, REMINDER};
 use super::load::Loaded;
-use super::notice::{KeyHolderAway, Notice, Recipient, Tells};
+use super::mail_look::mail_look_in;
+use super::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
+use super::mail_settings::mail_settings_in;
+use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
+use super::verp;
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
@@ -15,11 +22,23 @@ pub const LEASE_US: Micros = 30 * 1_000_000;
 
 pub(super) const BODY_BOX: &str = "mail";
 
+/// Kinds of mails that go to both players whatever either has done: others may see that one of them failed.
+const TOLD_TO_BOTH: [&str; 7] = [
+    "turn",
+    "revealed",
+    "result",
+    "ruling",
+    "objection",
+    "keyholder",
+    "leave",
+];
+
 /// A mail to be sent.
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `keyholder` or `sign-in`.
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `leave`, `keyholder`, `answer`, `reminder`, `digest`,
+    /// `bounced`, `sign-in` or `address`.
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -31,6 +50,8 @@ pub struct MailTask {
     pub attempts: u32,
     /// The left part of its `Message-ID`: a keyed hash over row, kind and recipient, so that a duplicate is recognised.
     pub message_id: String,
+    /// The left part of the envelope's sender (VERP): who sends a mail back to it shows which one did not get through.
+    pub bounce: String,
     /// Who gets it.
     pub to: Recipient,
     /// The mail as it was composed before.
@@ -80,29 +101,61 @@ impl App {
             .await
     }
 
-    /// Loads a claimed mail with what it tells; `None` if it has been dealt with.
+    /// Loads a claimed mail with what it tells; `None` if it has been dealt with, or has nothing to tell any more.
     pub async fn mail_task(&self, id: MailId) -> Result<Option<MailTask>, Error> {
         let app = self.clone();
-        self.store()
-            .read(move |tx| Box::pin(async move { app.task_in(tx, id).await }))
-            .await
-    }
-
-    async fn task_in(&self, tx: &mut Tx, id: MailId) -> Result<Option<MailTask>, Error> {
-        let Some(row) = tx.mail(id).await?.filter(|row| row.state == "waiting") else {
+        let task = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    match tx.mail(id).await? {
+                        Some(row) if row.body.is_none() && app.is_stale(tx, &row).await? => Ok(None),
+                        Some(row) if row.state == "waiting" => app.task_in(tx, row).await.map(Some).map(Some),
+                        _ => Ok::<_, Error>(Some(None)),
+                    }
+                })
+            })
+            .await?;
+        let Some(mut task) = task else {
+            self.store()
+                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.withdraw_mail(id).await?) }))
+                .await?;
             return Ok(None);
         };
-        let player = tx
-            .player(PlayerId::from_uuid(row.player_id))
-            .await?
-            .ok_or(Error::NotFound)?;
-        let to = Recipient {
+        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
+            && let Some((game, turn, side)) = notice.what.answered_in()
+        {
+            notice.reply_to = self.reply_address(game, turn, side).await?;
+        }
+        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
+            && let Tells::Revealed {
+                game, pair, proof, ..
+            } = &mut notice.what
+            && let Some(side) = game.own_side()
+        {
+            *proof = self.filing_proof(game.id, pair.turn, side).await;
+        }
+        Ok(task)
+    }
+
+    async fn task_in(&self, tx: &mut Tx, row: MailRow) -> Result<MailTask, Error> {
+        let (id, reader) = (MailId::from_uuid(row.id), PlayerId::from_uuid(row.player_id));
+        let player = tx.player(reader).await?.ok_or(Error::NotFound)?;
+        let look = mail_look_in(tx, reader).await?;
+        let (addresses, bounced) = (addresses_of(tx, &player).await?, tx.bounced(reader).await?);
+        let mut to = Recipient {
+            address: best(&addresses, &bounced).cloned().unwrap_or(player.email),
             name: player.name,
-            address: player.email,
             locale: player.locale,
+            html: look.html,
+            zone: look.zone,
         };
         let keys = self.keys();
         let keyring = &keys.keyring;
+        if row.kind == ADDRESS_MAIL {
+            // It goes to the address that is to be confirmed, not to the player's own.
+            self.boxed_address(&row)?.0.clone_into(&mut to.address);
+        }
         let composed = match &row.body {
             Some(boxed) => Some(
                 keyring
@@ -117,16 +170,25 @@ impl App {
             Some(_) => None,
             None => {
                 let what = self.tells(tx, &row).await?;
+                let wishes = mail_settings_in(tx, reader).await?;
+                let may_stop = match &what {
+                    Tells::Reminder { why, .. } => *why != Reminder::LastDay,
+                    Tells::Digest { .. } => true,
+                    _ => false,
+                };
                 Some(Notice {
                     id,
                     to: to.clone(),
                     created: Timestamp::from_us(row.created_us),
+                    reply_to: None,
+                    plays_by_mail: wishes.play,
+                    unsubscribe: may_stop.then(|| self.unsubscribe_url(reader)),
                     what,
                 })
             }
         };
         let identity = [&id.to_bytes()[..], row.kind.as_bytes(), row.player_id.as_bytes()].concat();
-        Ok(Some(MailTask {
+        Ok(MailTask {
             id,
             about: row
                 .game_id
@@ -136,11 +198,12 @@ impl App {
             created: Timestamp::from_us(row.created_us),
             attempts: u32::try_from(row.attempts).unwrap_or(u32::MAX),
             message_id: hex::encode(&keyring.fingerprint("message-id", &identity)[..16]),
+            bounce: verp::local_part(keyring, id, &to.address),
             to,
             composed,
             notice,
             kind: row.kind,
-        }))
+        })
     }
 
     async fn tells(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
@@ -159,6 +222,36 @@ impl App {
                 minutes: LINK_MINUTES,
             });
         }
+        if row.kind == ADDRESS_MAIL {
+            return Ok(Tells::ConfirmAddress {
+                link: self.address_link(&self.boxed_address(row)?.1),
+                hours: ADDRESS_LINK_HOURS,
+            });
+        }
+        let reader = PlayerId::from_uuid(row.player_id);
+        match row.kind.as_str() {
+            "answer" => self.tells_answer(tx, row).await,
+            "bounced" => {
+                let bouncing = bouncing_in(tx, reader)
+                    .await?
+                    .into_iter()
+                    .max_by_key(|one| one.last);
+                let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
+                Ok(Tells::Bounced { address, reason })
+            }
+            "digest" => {
+                let mut items = Vec::new();
+                for item in tx.digest_items(MailId::from_uuid(row.id)).await? {
+                    items.push(self.about_game(tx, &as_mail(&item, reader)).await?);
+                }
+                Ok(Tells::Digest { items })
+            }
+            _ => self.about_game(tx, row).await,
+        }
+    }
+
+    async fn about_game(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+        let broken = |what: &str| Error::Broken(format!("table mail, row {}: {what}", row.id));
         let (id, number) = row.game_id.zip(row.turn).ok_or_else(|| broken("no game"))?;
         let loaded = Loaded::read(tx, GameId::from_uuid(id)).await?;
         let player = PlayerId::from_uuid(row.player_id);
@@ -195,14 +288,30 @@ impl App {
             "revealed" => {
                 let pairs = super::pairs::pair_views(tx, &loaded, as_of).await?;
                 let pair = pairs.into_iter().find(|pair| i64::from(pair.turn) == number);
+                let conditional = match side {
+                    Some(side) => super::conditionals::told(tx, loaded.id, number, side).await?,
+                    None => None,
+                };
                 Tells::Revealed {
                     game,
                     pair: Box::new(pair.ok_or_else(|| broken("no such reveal"))?),
+                    conditional,
+                    proof: None,
                 }
             }
             "result" => {
                 let result = game.result.ok_or_else(|| broken("the game has no result"))?;
                 Tells::Result { game, result }
+            }
+            "leave" => {
+                let event = tx
+                    .public_events_after(loaded.id, row.number - 1, as_of, 1)
+                    .await?;
+                let body = event.first().map(|event| event.body.as_slice());
+                let body = body.ok_or_else(|| broken("no such event"))?;
+                let (side, leave) =
+                    super::leave::read(body).ok_or_else(|| broken("its event cannot be read"))?;
+                Tells::Leave { game, side, leave }
             }
             "ruling" | "objection" => {
                 let events = tx
@@ -236,6 +345,10 @@ impl App {
                     },
                 }
             }
+            "reminder" => Tells::Reminder {
+                why: Reminder::from_number(row.number).ok_or_else(|| broken("unknown number"))?,
+                game,
+            },
             "keyholder" => Tells::KeyHolder {
                 away: match (row.number, side) {
                     (REMINDER, _) => KeyHolderAway::Reminder,
@@ -298,8 +411,9 @@ impl App {
                     let rows = tx.mails_of_game(id, now).await?;
                     let trouble = |row: MailRow| {
                         let player = PlayerId::from_uuid(row.player_id);
-                        // A receipt's mail tells that its reader has filed.
-                        let hidden = row.kind == "receipt" && player != actor.id;
+                        // A receipt's mail tells that its reader has filed, a reminder that they have not, an answer that they
+                        // wrote.
+                        let hidden = !TOLD_TO_BOTH.contains(&row.kind.as_str()) && player != actor.id;
                         let side = Side::ALL
                             .into_iter()
                             .find(|side| *game.players.get(*side) == player);

@@ -3,52 +3,76 @@
 //! Doors (`http`, `mail`, `cli`) call these and translate; they never see a transaction.
 
 pub mod desk_view;
+pub mod mail_answer;
 pub mod notice;
 pub mod options;
 pub mod view;
 
 mod acts;
+mod addresses;
+mod answer_view;
 mod answers;
+mod arrived;
 mod blind;
+mod bounces;
 mod chain;
 mod chance;
 mod checks;
+mod conditionals;
 mod cosign;
 mod desk;
+mod digest;
 mod disputes;
 mod drafts;
 mod engine;
 mod entries;
 mod error;
 mod games;
+mod inbox;
 mod incidents;
 mod key_care;
 mod key_holder;
 mod known_keys;
+mod leave;
 mod load;
 mod log_batch;
 mod log_care;
 mod log_dir;
 mod look;
+mod mail_look;
+mod mail_sender;
+mod mail_settings;
+mod mail_tokens;
 mod mails;
 mod outbox;
 mod pairs;
+mod paper;
 mod players;
+mod probe;
 mod proofs;
 mod publish;
 mod publish_error;
+mod questions;
+mod reminders;
 mod replay;
 mod reveal;
 mod rulings;
+mod said;
 mod seal_context;
 mod sign_in;
+mod talk;
 mod terms;
 mod time;
 mod trial;
 mod unseal;
+mod verp;
+mod writers;
 
+pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
+pub use bounces::{Bounced, BouncingAddress, Report};
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
+pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
 pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
@@ -56,28 +80,45 @@ pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
+pub use inbox::{
+    INBOUND_KNOWN_US, INBOUND_LEASE_US, INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX, INBOUND_TRIES_MAX,
+    INBOX_MAX, KeptInbound, UNHANDLED_SHOWN_MAX, UnhandledMail,
+};
 pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey, delete_under};
 pub use key_holder::{KEY_HOLDER_REQUESTS_MAX, KeyHolderRequest, REFUSAL_MAX};
 pub use known_keys::{Begun, has_begun, hold_keys, log_keys};
+pub use leave::{LEAVE_GAMES_MAX, LeaveInGame};
 pub use log_batch::{BATCH_MAX, PADDED_TO};
 pub use log_care::{ADOPT_MAX, LogHealth, check_log};
 pub use log_dir::{LogDir, LogFiles, LogLock};
+pub use mail_look::MailLook;
+pub use mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_MAX, MailAddress, PIN_LEN};
+pub use mail_settings::MailSettings;
+pub use mail_tokens::{REPLY_TOKENS_MAX, TokenOwner, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of};
 pub use mails::{LEASE_US, MailTask};
 pub use pairs::{PublicEvent, SubmissionMeta};
+pub use paper::{
+    Paper, SCAN_BYTES_MAX, SCANS_MAX, STATED_CHARS_MAX, ScanKind, ScanView, UnreadablePaper, entered_by,
+};
 pub use players::{NewPlayer, SAME_NAME_MAX};
+pub use probe::{PROBE_LIFE_US, Probe, ProbeSeen};
 pub use proofs::EventPlace;
 pub use publish::{LogSettings, Published};
 pub use publish_error::PublishError;
+pub use questions::{Asked, RESIGN_DAYS, Settled};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,
 };
 pub use rulings::RULINGS_MAX;
+pub use said::Said;
 pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
+pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unseal::LOOKS_MAX;
+pub use writers::MailWriter;
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -130,6 +171,8 @@ pub struct Settings {
     pub reveal_delay: Micros,
     /// How the public log is kept.
     pub log: LogSettings,
+    /// The domain of the addresses at which players answer mails; nothing if no way in is set.
+    pub mail_in_domain: Option<String>,
 }
 
 /// Hints that there is work; the tables are the truth.
@@ -139,6 +182,8 @@ pub struct Wake {
     pub reveals: Notify,
     /// A mail is due.
     pub mails: Notify,
+    /// A mail came in.
+    pub inbox: Notify,
 }
 
 /// What a person may do beyond playing.

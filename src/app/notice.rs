@@ -1,10 +1,12 @@
 //! What a mail has to tell, before it is put into words.
 
 use super::desk_view::{ObjectionView, RulingView};
-use super::view::{GameView, PairView, ReceiptView};
-use crate::base::{MailId, Micros, Timestamp};
-use crate::game::GameResult;
-use crate::rules::Position;
+use super::mail_answer::MailAnswer;
+use super::view::{GameState, GameView, PairView, ReceiptView};
+use crate::base::{GameId, MailId, Micros, Side, Timestamp};
+use crate::game::{Fate, GameResult, Leave};
+use crate::rules::{Move, Position, ReadError};
+use crate::show::zone::Zone;
 
 /// A mail to be composed.
 pub struct Notice {
@@ -14,6 +16,12 @@ pub struct Notice {
     pub to: Recipient,
     /// When it was asked for: its `Date`.
     pub created: Timestamp,
+    /// The address for answers to it, where its reader may answer it.
+    pub reply_to: Option<String>,
+    /// Whether its reader plays by mail.
+    pub plays_by_mail: bool,
+    /// Where its reader says with one click that no more of its kind are wanted; nothing where that cannot be said.
+    pub unsubscribe: Option<String>,
     /// What it tells.
     pub what: Tells,
 }
@@ -27,6 +35,10 @@ pub struct Recipient {
     pub address: String,
     /// `de` or `en`.
     pub locale: String,
+    /// Whether mails have HTML and pictures beside the text.
+    pub html: bool,
+    /// The zone in which times are told.
+    pub zone: Zone,
 }
 
 /// What a mail tells.
@@ -37,6 +49,13 @@ pub enum Tells {
         link: String,
         /// How long it lives, in minutes.
         minutes: u32,
+    },
+    /// A link that confirms an address, mailed to it.
+    ConfirmAddress {
+        /// The link.
+        link: String,
+        /// How long it lives, in hours.
+        hours: u32,
     },
     /// A turn is open, and no reveal mail announces it.
     Turn {
@@ -58,6 +77,10 @@ pub enum Tells {
         game: GameView,
         /// The pair.
         pair: Box<PairView>,
+        /// What became of its reader's conditional entries, if there were any.
+        conditional: Option<Fate>,
+        /// The proof that its reader's own entry is in the public log (`tlog-proof`), once it is.
+        proof: Option<String>,
     },
     /// The game is over, other than by a reveal.
     Result {
@@ -94,6 +117,36 @@ pub enum Tells {
         /// The objection.
         objection: Box<ObjectionView>,
     },
+    /// A player has announced leave.
+    Leave {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// Whose.
+        side: Side,
+        /// When.
+        leave: Leave,
+    },
+    /// A mail of the player's is answered.
+    Answer(Box<AnswerView>),
+    /// The reader owes an entry. It says nothing of the other side.
+    Reminder {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// Why now.
+        why: Reminder,
+    },
+    /// What could wait, once a day.
+    Digest {
+        /// What would have been mails of their own.
+        items: Vec<Tells>,
+    },
+    /// Mails to another address of the reader came back.
+    Bounced {
+        /// That address, masked.
+        address: String,
+        /// Why, in the words of its mail server.
+        reason: String,
+    },
     /// Two arbiters unseal the open turn.
     Unsealing {
         /// The game as its reader sees it.
@@ -103,6 +156,85 @@ pub enum Tells {
         /// Why.
         reason: String,
     },
+}
+
+/// An answer, with what it is about as it is now. No `Debug`: it may hold an entry.
+pub struct AnswerView {
+    /// What was done, or why not.
+    pub answer: MailAnswer,
+    /// The game as its reader sees it; nothing where the mail was about none.
+    pub game: Option<GameView>,
+    /// The position of the turn that was written about.
+    pub position: Option<Position>,
+    /// Why the entry cannot be read, where that is told.
+    pub unread: Option<ReadError>,
+    /// Whether a draft is kept for the open turn.
+    pub drafted: bool,
+    /// A few legal entries, if the reader is to enter something now.
+    pub examples: Vec<Move>,
+    /// The page with the button, where something is asked.
+    pub link: Option<String>,
+    /// The reader's running games, where it is told which there are.
+    pub games: Vec<GameView>,
+}
+
+impl Tells {
+    /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
+    /// of it.
+    pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
+        let game = match self {
+            Tells::SignIn { .. }
+            | Tells::ConfirmAddress { .. }
+            | Tells::Result { .. }
+            | Tells::Digest { .. }
+            | Tells::Bounced { .. } => None,
+            Tells::Turn { game }
+            | Tells::Receipt { game, .. }
+            | Tells::Revealed { game, .. }
+            | Tells::Credit { game, .. }
+            | Tells::Ruling { game, .. }
+            | Tells::Objection { game, .. }
+            | Tells::Leave { game, .. }
+            | Tells::Reminder { game, .. }
+            | Tells::Unsealing { game, .. }
+            | Tells::KeyHolder { game, .. } => Some(game),
+            Tells::Answer(view) => view.game.as_ref(),
+        }?;
+        let side = game.own_side()?;
+        (game.state != GameState::Finished).then_some((game.id, game.turn, side))
+    }
+}
+
+/// Why a player is reminded. In each turn each of these comes once at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reminder {
+    /// Half of the time is gone.
+    Half,
+    /// A fifth of it is left.
+    Fifth,
+    /// A day is left: the last warning, which nothing holds up.
+    LastDay,
+    /// The player has entered nothing for so many days.
+    Silence(u16),
+}
+
+impl Reminder {
+    /// All of them; the place of each is its bit and its mail's number in the database.
+    pub const ALL: [Reminder; 6] = [
+        Reminder::Half,
+        Reminder::Fifth,
+        Reminder::LastDay,
+        Reminder::Silence(14),
+        Reminder::Silence(28),
+        Reminder::Silence(35),
+    ];
+
+    /// By its mail's number.
+    pub fn from_number(number: i64) -> Option<Reminder> {
+        usize::try_from(number)
+            .ok()
+            .and_then(|at| Reminder::ALL.get(at).copied())
+    }
 }
 
 /// How it stands with a key holder that has not answered.

@@ -1,8 +1,12 @@
 //! Puts mails into the outbox, in the transaction of what they tell.
 
+use super::mail_look::mail_look_in;
 use super::{App, Error};
-use crate::base::{GameId, MailId, PlayerId, Timestamp};
+use crate::base::{GameId, MailId, Micros, PlayerId, Timestamp};
 use crate::store::{NewMail, Tx};
+
+/// A mail that has to be of use until some moment is not put off to less than two hours before it.
+const ROOM: Micros = 2 * 60 * 60 * 1_000_000;
 
 /// What a mail in the outbox is about.
 #[derive(Clone, Copy)]
@@ -22,6 +26,41 @@ impl App {
         release: Timestamp,
         about: Outgoing,
     ) -> Result<(), Error> {
+        self.put(tx, kind, player, release, about).await.map(drop)
+    }
+
+    /// The same for what can wait: it goes after the reader's quiet hours or in their daily mail, but for what would come
+    /// too late for `until` then.
+    pub(super) async fn post_later(
+        &self,
+        tx: &mut Tx,
+        kind: &'static str,
+        player: PlayerId,
+        release: Timestamp,
+        about: Outgoing,
+        until: Option<Timestamp>,
+    ) -> Result<(), Error> {
+        let look = mail_look_in(tx, player).await?;
+        let in_time = |at: Timestamp| until.is_none_or(|until| at.plus(ROOM) <= until);
+        let (next, digest) = (look.may_go(release), look.next_digest(release));
+        if look.digest && in_time(digest) {
+            return self.put_off(tx, kind, player, about, digest).await;
+        }
+        let id = self.put(tx, kind, player, release, about).await?;
+        if next > release && in_time(next) {
+            tx.hold_mail(id, next).await?;
+        }
+        Ok(())
+    }
+
+    async fn put(
+        &self,
+        tx: &mut Tx,
+        kind: &'static str,
+        player: PlayerId,
+        release: Timestamp,
+        about: Outgoing,
+    ) -> Result<MailId, Error> {
         let now = self.now();
         let mail = NewMail {
             id: MailId::new(now, self.rng()),
@@ -34,6 +73,7 @@ impl App {
             release,
             data: None,
         };
-        Ok(tx.insert_mail(&mail).await?)
+        tx.insert_mail(&mail).await?;
+        Ok(mail.id)
     }
 }

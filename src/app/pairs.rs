@@ -13,7 +13,7 @@ use super::proofs::places;
 use super::view::{PairView, RevealedEntry, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Rolled};
+use crate::game::{Canonical, Leave, Rolled, stood};
 use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, Tx};
 
@@ -46,6 +46,8 @@ pub struct SubmissionMeta {
     pub live: bool,
     /// `web`, `api`, `mail` or `server`.
     pub channel: String,
+    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
+    pub authenticated: String,
     /// When it was received.
     pub received: Timestamp,
     /// The commitment.
@@ -113,6 +115,7 @@ impl App {
                                 side: side_of(row.side)?,
                                 revision: revision_of(&row)?,
                                 live: row.live,
+                                authenticated: super::desk::authenticated(&row).to_owned(),
                                 channel: row.channel,
                                 received: Timestamp::from_us(row.received_us),
                                 commitment: row.commitment,
@@ -190,6 +193,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     let result = game.visible_result(now)?;
     // What each turn followed, with the turn that took its place, if one did.
     let mut history: Vec<Position> = Vec::new();
+    let leaves = game.leaves(tx).await?;
     let mut replaced: Vec<Option<i64>> = Vec::new();
     let mut pairs = Vec::new();
     for (index, reveal) in reveals.iter().enumerate() {
@@ -211,6 +215,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
             let mut entry = revealed_entry(
                 row,
                 Timestamp::from_us(turn.open_us),
+                leaves.get(side),
                 game.terms.key_holder().is_some(),
             )?;
             entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
@@ -245,7 +250,12 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
     Ok(pairs)
 }
 
-fn revealed_entry(row: RevealedRow, open: Timestamp, blind: bool) -> Result<RevealedEntry, Error> {
+fn revealed_entry(
+    row: RevealedRow,
+    open: Timestamp,
+    leaves: &[Leave],
+    blind: bool,
+) -> Result<RevealedEntry, Error> {
     let received = Timestamp::from_us(row.received_us);
     Ok(RevealedEntry {
         submission: SubmissionId::from_uuid(row.id),
@@ -256,7 +266,7 @@ fn revealed_entry(row: RevealedRow, open: Timestamp, blind: bool) -> Result<Reve
         },
         received,
         channel: row.channel,
-        used: received.since(open).max(0),
+        used: received.since(open).max(0) - stood(leaves, open, received),
         r: row.r,
         commitment: row.commitment,
         ctx: row.ctx,

@@ -12,7 +12,7 @@ use super::log_dir::LogFiles;
 use super::publish::{CHECKPOINT, read_tile};
 use super::view::Viewer;
 use super::{Actor, App, Error};
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, Side, Timestamp};
 use crate::game::Chain;
 use crate::store::{PlaceRow, Tx};
 use crate::tlog::{Checkpoint, Hash, Leaf, LogProof, Tile, VerifierKey, leaf_hash, prove_inclusion};
@@ -59,21 +59,59 @@ impl App {
             .await?;
         let waits = Error::NotInLog(due.plus(self.settings().log.include_by));
         let Some(index) = number else { return Err(waits) };
+        self.prove(leaf, index).await?.ok_or(waits)
+    }
+
+    /// The proof that what a side entered for a turn is in the log, as it goes with the reveal's mail; nothing while there is
+    /// none, or if the side entered nothing itself.
+    pub(super) async fn filing_proof(&self, game: GameId, turn: u32, side: Side) -> Option<String> {
+        let (turn, side) = (i64::from(turn), i64::from(side.index()));
+        let leaf = self.store().read(move |tx| {
+            Box::pin(async move {
+                let filed = tx.submissions(game, turn).await?.into_iter();
+                let mut own = filed.filter(|row| row.live && row.side == side && row.channel != "server");
+                match own.next() {
+                    Some(row) => tx.leaf_of(game, side, turn, row.revision).await,
+                    None => Ok(None),
+                }
+            })
+        });
+        let proven = async {
+            let Some((hash, Some(number), Some(batch_s))) = leaf.await? else {
+                return Ok(None);
+            };
+            let broken = || Error::Broken(format!("game {game}: a leaf cannot be read"));
+            let leaf = Leaf {
+                batch_time_s: u64::try_from(batch_s).map_err(|_| broken())?,
+                hash: Hash::try_from(hash).map_err(|_| broken())?,
+            };
+            let number = u64::try_from(number).map_err(|_| broken())?;
+            self.prove(leaf, number).await
+        };
+        // The mail is good without it too.
+        let proven: Result<Option<LogProof>, Error> = proven.await;
+        let proven = proven.unwrap_or_else(|error| {
+            tracing::error!(%error, "a reveal's mail goes without the proof of its entry");
+            None
+        });
+        proven.map(|proof| proof.to_text())
+    }
+
+    /// The proof of the log's entry with this number; nothing, if no published checkpoint covers it yet.
+    async fn prove(&self, leaf: Leaf, index: u64) -> Result<Option<LogProof>, Error> {
         let proven = self.with_prover(move |prover| {
             if index >= prover.checkpoint.size {
                 return Ok(None);
             }
             Ok(Some((prover.prove(index)?, prover.note.clone())))
         });
-        let Some((proof, checkpoint)) = proven.await?.flatten() else {
-            return Err(waits);
-        };
-        Ok(LogProof {
+        let proven = proven.await?.flatten();
+        Ok(proven.map(|(proof, checkpoint)| LogProof {
             extra: Some(leaf.to_bytes().to_vec()),
             index,
             proof,
             checkpoint,
-        })
+        }))
     }
 
     /// The checkpoint that is published, and the proofs of these places that it covers, as a game's file holds them.

@@ -15,8 +15,7 @@ use super::outbox::Outgoing;
 use super::replay::turn_line;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
-use crate::game::{Chain, Duty, GameResult, Next, Revealed, Turn};
-use crate::rules::{Half, Outcome};
+use crate::game::{Chain, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
@@ -98,7 +97,13 @@ impl App {
             .iter()
             .map(|row| Timestamp::from_us(row.received_us));
         let now = received.fold(self.now(), Timestamp::max);
-        let release = now.plus(self.settings().reveal_delay);
+        // At the table both look at the same moment as it is, and nothing waits for mails.
+        let delay = if game.clock.is_at_the_table() {
+            0
+        } else {
+            self.settings().reveal_delay
+        };
+        let release = now.plus(delay);
         match self.open_and_resolve(tx, game, &turn, shares, release).await {
             Ok(opened) => self.store_reveal(tx, game, &turn, opened, now, release).await?,
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
@@ -218,16 +223,20 @@ impl App {
             };
             self.post(tx, "revealed", player, release, about).await?;
         }
-        let void = |half: &Option<Half>| half.as_ref().is_some_and(|half| half.outcome == Outcome::Void);
-        if void(&revealed.resolution.halves.white) && void(&revealed.resolution.halves.black) {
-            self.open_incident(tx, game, number, IncidentKind::VoidPair, None)
-                .await?;
-        }
+        let unopened = opened
+            .iter()
+            .any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
+        self.note_reveal(tx, game, number, &revealed.resolution, unopened, release)
+            .await?;
+        // Those of the turn before may still be told in a mail.
+        tx.forget_conditionals(game.id, i64::from(number) - 1).await?;
         match revealed.next {
             Next::Turn(next) => {
                 tx.advance_turn(game.id, i64::from(number)).await?;
                 game.row.turn += 1;
-                self.open_turn(tx, game, *next, &key).await
+                self.open_turn(tx, game, *next, &key).await?;
+                let entries = opened.map(|own| own.map(|own| own.own.canonical));
+                self.use_conditionals(tx, game, turn, &entries, &key).await
             }
             Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
         }
@@ -285,6 +294,7 @@ impl App {
     ) -> Result<(), Error> {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release)
             .await?;
+        tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
         let what = members([
             ("score", result.score().into()),
             ("by", result.by.as_str().into()),

@@ -395,14 +395,16 @@ impl App {
 /// The turn that takes the place of void ones: with the whole time and no offers.
 fn again(game: &Loaded, open: &Turn, position: Position, release: Timestamp) -> Turn {
     let no_offers = BySide::default();
-    Turn::open(
+    let mut next = Turn::open(
         open.number + 1,
         position,
         &game.rules,
         game.clock,
         release,
         no_offers,
-    )
+    );
+    next.leaves.clone_from(&open.leaves);
+    next
 }
 
 fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flags> {

@@ -225,17 +225,17 @@ impl App {
             .await
     }
 
-    fn new_secret(&self) -> String {
+    pub(super) fn new_secret(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.rng().bytes::<32>())
     }
 }
 
 /// 256 random bits need no slow hash.
-fn hash(secret: &str) -> Vec<u8> {
+pub(super) fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
-fn hash_given(secret: &str) -> Option<Vec<u8>> {
+pub(super) fn hash_given(secret: &str) -> Option<Vec<u8>> {
     (secret.len() <= SECRET_MAX).then(|| hash(secret))
 }
 

@@ -7,14 +7,16 @@ use uuid::Uuid;
 
 use super::chain::{Happening, append, members};
 use super::desk_view::IncidentKind;
+use super::disputes::{Dispute, EVER, disputes};
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{App, Error};
 use crate::base::{GameId, Micros, Side, Timestamp};
-use crate::game::Chain;
+use crate::game::{Chain, Ruling};
 use crate::store::{OutageRow, Tx};
 
-/// A flag is judged so long after it fell: everything received in time has been handled by then.
+/// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
+/// that came in by then waits, the flag waits too.
 pub const JUDGE_DELAY: Micros = 5_000_000;
 /// A gap in the heartbeat longer than this is an outage.
 pub const OUTAGE_MIN: Micros = 10 * 60 * 1_000_000;
@@ -135,8 +137,9 @@ impl App {
                         return Ok(false);
                     }
                     let turn = game.newest_turn(tx).await?.turn;
-                    // Only the part of the gap in which the clocks ran.
-                    let from = turn.open_at.as_us().max(outage.from_us);
+                    // Only the part of the gap in which the clocks ran, and which no ruling has given back.
+                    let resumed = last_resumed(tx, &game).await?;
+                    let from = turn.open_at.as_us().max(outage.from_us).max(resumed);
                     let credit = outage.to_us - from;
                     // A flag that had fallen before stays fallen.
                     let sides: Vec<Side> = Side::ALL
@@ -198,10 +201,15 @@ impl App {
 
     /// Ends games in which a flag fell long enough ago; answers how many.
     pub async fn judge_flags(&self) -> Result<usize, Error> {
-        let judged = self.now().plus(-JUDGE_DELAY);
+        let (app, judged) = (self.clone(), self.now().plus(-JUDGE_DELAY));
         let games = self
             .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.fallen_flags(judged, STEP_MAX).await?) }))
+            .read(move |tx| {
+                Box::pin(async move {
+                    let judged = app.all_handled_before(tx, judged).await?;
+                    Ok::<_, Error>(tx.fallen_flags(judged, STEP_MAX).await?)
+                })
+            })
             .await?;
         let mut ended = 0;
         for game in games {
@@ -225,6 +233,7 @@ impl App {
                     if game.row.phase != "running" || game.paused.is_some() || app.outage_pending(tx).await? {
                         return Ok(false);
                     }
+                    let judged = app.all_handled_before(tx, judged).await?;
                     let turn = game.newest_turn(tx).await?.turn;
                     let Some(result) = turn.fallen(judged) else {
                         return Ok(false);
@@ -242,4 +251,12 @@ impl App {
             })
             .await
     }
+}
+
+/// When an arbiter resumed the game last, in microseconds; each clock that had stood was given all its time then.
+async fn last_resumed(tx: &mut Tx, game: &Loaded) -> Result<Micros, Error> {
+    let all = disputes(tx, game, EVER).await?;
+    let resumed = all.iter().filter_map(Dispute::ruling);
+    let resumed = resumed.filter(|given| matches!(given.ruling, Ruling::Resume));
+    Ok(resumed.map(|given| given.at.as_us()).max().unwrap_or(0))
 }

@@ -1,7 +1,7 @@
 //! What the doors show: plain data, already cut to what the viewer may see at the given time.
 
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, ClockRule, GameResult, Rolled, Terms};
+use crate::game::{Canonical, ClockRule, GameResult, Leave, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
 use crate::tlog::{LogPromise, SealedBy};
@@ -91,6 +91,8 @@ pub struct SideView {
     pub flag_at: Option<Timestamp>,
     /// Whether it offered a draw that the other side may still accept.
     pub offers_draw: bool,
+    /// Its leave that is not over, oldest first.
+    pub leaves: Vec<Leave>,
 }
 
 /// One's own filed entry or draft.

@@ -1,0 +1,232 @@
+//! Reply addresses: each mail about a turn has one of its own, good for one player, one game and one turn.
+
+use sha2::{Digest, Sha256};
+
+use super::load::Loaded;
+use super::mail_look::mail_look_in;
+use super::mail_settings::{MailSettings, mail_settings_in};
+use super::{App, Error};
+use crate::base::{GameId, Micros, PlayerId, Side};
+use crate::show::zone::Zone;
+use crate::store::Tx;
+
+/// Tokens of one side and turn that are good at the same time; the oldest is forgotten for a further one.
+pub const REPLY_TOKENS_MAX: u32 = 64;
+/// Wrong PINs that may come with one token; then the PIN proves nothing any more in this turn.
+pub const WRONG_PINS_PER_TOKEN: u32 = 5;
+/// Wrong PINs that may come for one player in a day (UTC); then it proves nothing until the next.
+pub const WRONG_PINS_PER_DAY: u32 = 10;
+
+/// 160 random bits.
+const TOKEN_BYTES: usize = 20;
+/// The same in base32.
+const TOKEN_LEN: usize = 32;
+/// RFC 4648, section 6, in lower case.
+const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+/// What stands before the token in the address: `m+TOKEN@DOMAIN`.
+const LOCAL_PART: &str = "m+";
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// Whose a token is, and what for. No `Debug`: addresses are in it.
+#[derive(Clone)]
+pub struct TokenOwner {
+    /// Who.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: String,
+    /// `de` or `en`.
+    pub locale: String,
+    /// The game.
+    pub game: GameId,
+    /// The turn.
+    pub turn: u32,
+    /// The side they play.
+    pub side: Side,
+    /// Whether that turn or the game is over, so that nothing can be filed with it any more.
+    pub ended: bool,
+    /// The addresses they may write from, all of them confirmed.
+    pub addresses: Vec<String>,
+    /// The zone in which they count days.
+    pub zone: Zone,
+    /// How they play by mail. `pin` is missing also where too many wrong ones came.
+    pub settings: MailSettings,
+    /// Whether the PIN is out of use because too many wrong ones came.
+    pub pin_locked: bool,
+}
+
+impl App {
+    /// Makes a token for the player of this side: 20 random bytes in lower-case base32. It is stored as a hash only, so
+    /// each mail gets its own; of one side and turn the newest [`REPLY_TOKENS_MAX`] are good.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub async fn reply_token(&self, game: GameId, turn: u32, side: Side) -> Result<String, Error> {
+        let (now, bytes) = (self.now(), self.rng().bytes::<TOKEN_BYTES>());
+        let token = base32(&bytes);
+        let hashed = hash(&token);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let loaded = Loaded::read(tx, game).await?;
+                    let player = *loaded.players.get(side);
+                    let kept = i64::from(REPLY_TOKENS_MAX);
+                    tx.insert_reply_token(&hashed, game, turn, side, player, now, kept)
+                        .await?;
+                    Ok::<_, Error>(())
+                })
+            })
+            .await?;
+        Ok(token)
+    }
+
+    /// A personal address for answers to a mail about this turn; `None` if no mail is taken.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub async fn reply_address(&self, game: GameId, turn: u32, side: Side) -> Result<Option<String>, Error> {
+        let Some(domain) = &self.settings().mail_in_domain else {
+            return Ok(None);
+        };
+        let token = self.reply_token(game, turn, side).await?;
+        Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
+    }
+
+    /// Whose a token is. One of a turn that is over still names its owner. `None` if nobody's, or if another person
+    /// plays that side now.
+    pub async fn token_owner(&self, token: &str) -> Result<Option<TokenOwner>, Error> {
+        let Some(hashed) = hash_given(token) else {
+            return Ok(None);
+        };
+        let app = self.clone();
+        self.store()
+            .read(move |tx| Box::pin(async move { app.owner_in(tx, &hashed).await }))
+            .await
+    }
+
+    async fn owner_in(&self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>, Error> {
+        let Some(row) = tx.reply_token(hashed).await? else {
+            return Ok(None);
+        };
+        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+        let id = PlayerId::from_uuid(row.player_id);
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        let side = side.filter(|side| *game.players.get(*side) == id);
+        let (Some(side), Some(player)) = (side, tx.player(id).await?) else {
+            return Ok(None);
+        };
+        let now = self.now();
+        let open = game.visible_turn(tx, now).await?.turn.number;
+        let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
+        let mut settings = mail_settings_in(tx, id).await?;
+        let today = tx.wrong_pins(id, day(now.as_us())).await?;
+        let pin_locked = settings.pin.is_some()
+            && (row.wrong_pins >= i64::from(WRONG_PINS_PER_TOKEN) || today >= i64::from(WRONG_PINS_PER_DAY));
+        if pin_locked {
+            settings.pin = None;
+        }
+        let further = tx.mail_addresses(id).await?.into_iter();
+        let further = further
+            .filter(|row| row.confirmed_us.is_some())
+            .map(|row| row.address);
+        Ok(Some(TokenOwner {
+            player: id,
+            name: player.name,
+            locale: player.locale,
+            game: game.id,
+            turn,
+            side,
+            ended: open > turn || game.visible_result(now)?.is_some(),
+            addresses: [player.email].into_iter().chain(further).collect(),
+            zone: mail_look_in(tx, id).await?.zone,
+            settings,
+            pin_locked,
+        }))
+    }
+
+    /// Counts a wrong PIN that came with this token. After [`WRONG_PINS_PER_TOKEN`] or [`WRONG_PINS_PER_DAY`] of them
+    /// [`App::token_owner`] gives no PIN any more, and the page is the way left.
+    pub async fn wrong_pin(&self, token: &str) -> Result<(), Error> {
+        let Some(hashed) = hash_given(token) else {
+            return Ok(());
+        };
+        let day = day(self.now().as_us());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if let Some(row) = tx.reply_token(&hashed).await? {
+                        let player = PlayerId::from_uuid(row.player_id);
+                        tx.count_wrong_pin(&hashed, player, day).await?;
+                    }
+                    Ok::<_, Error>(())
+                })
+            })
+            .await
+    }
+}
+
+/// The token of a reply address of this server, `m+TOKEN@DOMAIN`, in whatever case it came back.
+pub fn token_of(address: &str) -> Option<String> {
+    let (local, _) = address.rsplit_once('@')?;
+    let local = local.to_ascii_lowercase();
+    let token = local.strip_prefix(LOCAL_PART)?;
+    is_token(token).then(|| token.to_owned())
+}
+
+const fn day(us: Micros) -> i64 {
+    us.div_euclid(DAY_US)
+}
+
+fn base32(bytes: &[u8; TOKEN_BYTES]) -> String {
+    let five_bits = |index: usize| {
+        let (byte, bit) = (index * 5 / 8, index * 5 % 8);
+        let pair = u16::from(bytes[byte]) << 8 | u16::from(bytes.get(byte + 1).copied().unwrap_or(0));
+        usize::from(pair >> (11 - bit) & 31)
+    };
+    (0..TOKEN_LEN)
+        .map(|index| char::from(BASE32[five_bits(index)]))
+        .collect()
+}
+
+fn is_token(text: &str) -> bool {
+    text.len() == TOKEN_LEN && text.bytes().all(|byte| BASE32.contains(&byte))
+}
+
+/// 160 random bits need no slow hash.
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+fn hash_given(token: &str) -> Option<Vec<u8>> {
+    let token = token.to_ascii_lowercase();
+    is_token(&token).then(|| hash(&token))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_bytes_are_thirty_two_letters() {
+        assert_eq!(base32(&[0; 20]), "a".repeat(32));
+        assert_eq!(base32(&[255; 20]), "7".repeat(32));
+        // RFC 4648, section 10, repeated: "fooba" is "mzxw6ytb".
+        let bytes: [u8; 20] = b"fooba".repeat(4).try_into().unwrap();
+        assert_eq!(base32(&bytes), "mzxw6ytb".repeat(4));
+    }
+
+    #[test]
+    fn only_whole_tokens_are_looked_up() {
+        let token = "mzxw6ytb".repeat(4);
+        assert_eq!(token_of(&format!("M+{token}@play.example")).unwrap(), token);
+        for address in [
+            token.clone(),
+            format!("{token}@play.example"),
+            format!("m+{token}"),
+            format!("m+{token}a@x"),
+            format!("m+{}1@x", &token[1..]),
+            "m+@x".to_owned(),
+        ] {
+            assert_eq!(token_of(&address), None, "{address}");
+        }
+    }
+}

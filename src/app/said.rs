@@ -1,0 +1,42 @@
+//! What a mail asks for, before it is known whether it can be done.
+
+use jiff::civil::Date;
+
+/// One thing that a player's mail says. No `Debug`: it may hold an entry.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Said {
+    /// An entry, in any notation.
+    Entry {
+        /// As it was written.
+        entry: String,
+        /// Whether a draw is offered with it.
+        draw_offer: bool,
+        /// Whether it is to be kept as a draft.
+        draft: bool,
+    },
+    /// An entry for the next turn, used only if this one comes out as told.
+    Conditional {
+        /// The number of the pair or move that is to come out so, where it was given.
+        pair: Option<u32>,
+        /// What both sides (White first), or the other side alone, are to have entered.
+        when: Vec<String>,
+        /// What is entered then.
+        then: String,
+        /// Whether a draw is offered with it.
+        draw_offer: bool,
+    },
+    /// The offered draw is accepted (true) or declined.
+    Draw(bool),
+    /// The game is given up; it is asked back once.
+    Resign,
+    /// What was asked back, or kept as a draft, is meant so.
+    Confirm,
+    /// What was asked back, or kept as a draft, is not meant so.
+    Discard,
+    /// How does the game stand?
+    Status,
+    /// What can be written?
+    Help,
+    /// Leave from the first to the last of these days.
+    Leave(Date, Date),
+}

@@ -1,0 +1,593 @@
+//! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
+//! again changes nothing and is not answered again.
+
+use super::drafts::Drafted;
+use super::load::{Loaded, LoadedTurn};
+use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
+use super::mail_settings::mail_settings_in;
+use super::questions::Question;
+use super::{Actor, App, Error, FileEntry, LeaveInGame, Said, SetConditional};
+use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::game::LeaveRefusal;
+use crate::show::Lang;
+use crate::show::conditional::{conditional_in_words, fault_in_words};
+use crate::show::leave::in_words as leave_in_words;
+use crate::store::{NewMail, Tx};
+
+/// A player's mails that are acted on within 24 hours.
+pub const TALKS_MAX: usize = 500;
+/// A player's mails that are answered within 24 hours, receipts and results not counted.
+pub const ANSWERS_MAX: usize = 50;
+/// Mails to one game that say nothing clear and are answered within 24 hours.
+pub const UNREAD_ANSWERS_MAX: usize = 10;
+/// The most games of which an answer tells what became of leave.
+const LEAVE_LINES_MAX: usize = 50;
+/// Things that one mail says.
+pub const SAID_MAX: usize = 24;
+
+/// The use of the box that keeps an answer until it is composed.
+pub(super) const ANSWER_BOX: &str = "mail-answer";
+
+/// The fault of a condition that comes with an entry which is only asked about.
+const LATER: &str = "condition-later";
+const FINGERPRINT: &str = "mail-talk";
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+/// How long a mail is known that was acted on. No question is older, and no address outlives its turn.
+const KNOWN_US: Micros = 90 * DAY_US;
+/// The longest `Message-ID` that is answered to (RFC 5322, 2.1.1, less the brackets and the name of the field).
+const MESSAGE_ID_BYTES_MAX: usize = 250;
+
+/// A mail whose sender is proven to be the player. No `Debug`: it may hold an entry.
+#[derive(Clone)]
+pub struct Talk {
+    /// Who wrote.
+    pub player: PlayerId,
+    /// The game that was written to.
+    pub game: GameId,
+    /// The turn whose address was written to.
+    pub turn: u32,
+    /// What was read, or why it is not clear.
+    pub heard: Result<Vec<Said>, Unread>,
+    /// Where the answer comes from and goes to.
+    pub letter: LetterMark,
+    /// When the mail was stored.
+    pub received: Timestamp,
+    /// How the player was known: `dkim`, `spf`, `relay` or `pin`.
+    pub authenticated: &'static str,
+}
+
+/// What tells a mail from others. No `Debug`: it may hold an entry.
+#[derive(Clone)]
+pub struct LetterMark {
+    /// Its `Message-ID` without brackets, if it has one.
+    pub message_id: Option<String>,
+    /// The same bytes whenever the same mail comes again.
+    pub mark: Vec<u8>,
+}
+
+/// What is said about a mail that is not acted on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MailNote {
+    /// Its sender is not proven: what is missing.
+    Unproven(Vec<Unproved>),
+    /// It went to an address of no running turn.
+    Elsewhere,
+}
+
+/// A mail's one main thing, and what goes with it.
+#[derive(Default)]
+struct Plan<'a> {
+    main: Option<&'a Said>,
+    conditions: Vec<SetConditional>,
+    confirms: bool,
+    declines: bool,
+    status: bool,
+    help: bool,
+}
+
+impl App {
+    /// Does what a mail says and puts the answer into the outbox: what was answered, nothing where a receipt or a result
+    /// is the answer, the mail came before, or the day's answers are used up.
+    ///
+    /// # Errors
+    /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
+    /// and no error.
+    pub async fn talk(&self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
+        let (app, given) = (self.clone(), talk.clone());
+        let done = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.talk_in(tx, &given).await }))
+            .await;
+        let done = match done {
+            Err(error) => {
+                // Nothing of it was done; that is told in a transaction of its own.
+                let app = self.clone();
+                self.store()
+                    .write(move |tx| Box::pin(async move { app.refuse_in(tx, &talk, error).await }))
+                    .await?
+            }
+            Ok(answer) => answer,
+        };
+        self.wake().reveals.notify_one();
+        self.wake().mails.notify_one();
+        Ok(done)
+    }
+
+    /// Tells a player about a mail that is not acted on, to their own address: at most once a day for each game and
+    /// reason.
+    pub async fn note_mail(
+        &self,
+        player: PlayerId,
+        about: Option<(GameId, u32)>,
+        note: MailNote,
+        letter: LetterMark,
+    ) -> Result<Option<MailAnswer>, Error> {
+        let what = match note {
+            MailNote::Unproven(why) => Answered::Unproven { why },
+            MailNote::Elsewhere => Answered::Elsewhere,
+        };
+        let app = self.clone();
+        let answer = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let to = Addressee {
+                        player,
+                        about,
+                        letter: &letter,
+                        acted: false,
+                    };
+                    match app.recent_in(tx, &to).await? {
+                        Some(recent) => app.answer_in(tx, &to, Some(what), &recent).await,
+                        None => Ok(None),
+                    }
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(answer)
+    }
+
+    /// Forgets mails that can no longer be told from new ones by anything but their date.
+    pub async fn sweep_talks(&self) -> Result<(), Error> {
+        let before = self.now().plus(-KNOWN_US);
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.sweep_talks(before).await?) }))
+            .await
+    }
+
+    async fn talk_in(&self, tx: &mut Tx, talk: &Talk) -> Result<Option<MailAnswer>, Error> {
+        let to = talk.addressee();
+        let Some(recent) = self.recent_in(tx, &to).await? else {
+            return Ok(None);
+        };
+        let what = self.act_in(tx, talk).await?;
+        self.answer_in(tx, &to, what, &recent).await
+    }
+
+    async fn refuse_in(&self, tx: &mut Tx, talk: &Talk, error: Error) -> Result<Option<MailAnswer>, Error> {
+        let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
+        let why = refused(error, talk, Lang::parse(&row.locale).unwrap_or(Lang::En))?;
+        let to = talk.addressee();
+        match self.recent_in(tx, &to).await? {
+            Some(recent) => {
+                self.answer_in(tx, &to, Some(Answered::Refused(why)), &recent)
+                    .await
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// What was answered to the player within a day; `None` if this mail was acted on before, or is one too many.
+    async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
+        // Two mails of one player wait for one another, so that both are counted.
+        tx.lock_player(to.player).await?;
+        for known in self.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
+            if tx.is_talked(&known).await? {
+                return Ok(None);
+            }
+        }
+        let talks = tx.talks_since(to.player, self.now().plus(-DAY_US)).await?;
+        if talks.len() >= TALKS_MAX {
+            tracing::warn!(player = %to.player, "a player wrote too many mails in a day; this one is left");
+            return Ok(None);
+        }
+        Ok(Some(talks))
+    }
+
+    /// Does what the mail says. `None`: another mail tells it.
+    async fn act_in(&self, tx: &mut Tx, talk: &Talk) -> Result<Option<Answered>, Error> {
+        if !mail_settings_in(tx, talk.player).await?.play {
+            return Ok(Some(Answered::NotOptedIn));
+        }
+        let refused = |why| Ok(Some(Answered::Refused(why)));
+        let said = match &talk.heard {
+            Ok(said) => said,
+            Err(unread) => return refused(Refused::Unread(unread.clone())),
+        };
+        let Some(plan) = plan(said) else {
+            return refused(Refused::Contrary);
+        };
+        let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
+        let actor = super::sign_in::actor(row)?;
+        let game = Loaded::lock(tx, talk.game).await?;
+        let side = game.side_of(&actor)?;
+        let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();
+        if acts {
+            if let Some(why) = self.stands(&game)? {
+                return refused(why);
+            }
+            let turn = game.visible_turn(tx, self.now()).await?;
+            if turn.turn.number != talk.turn {
+                return refused(Refused::OldTurn);
+            }
+            let done = Doing {
+                talk,
+                actor: &actor,
+                game,
+                turn,
+                side,
+            };
+            let mut what = self.do_in(tx, &done, &plan).await?;
+            if !plan.conditions.is_empty() {
+                what = Some(self.conditions_in(tx, &done, &plan, what.as_ref()).await?);
+            }
+            if what.is_some() {
+                return Ok(what);
+            }
+        }
+        Ok(match (plan.help, plan.status) {
+            (true, _) => Some(Answered::Help),
+            (false, true) => Some(Answered::Status),
+            (false, false) => None,
+        })
+    }
+
+    /// Why nothing can be done in a game now, turn or no turn.
+    pub(super) fn stands(&self, game: &Loaded) -> Result<Option<Refused>, Error> {
+        if game.visible_result(self.now())?.is_some() {
+            return Ok(Some(Refused::Over));
+        }
+        let stands = game.row.phase == "suspended" || game.paused.is_some();
+        Ok(stands.then_some(Refused::Stands))
+    }
+
+    async fn do_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        plan: &Plan<'_>,
+    ) -> Result<Option<Answered>, Error> {
+        let (talk, game) = (doing.talk, doing.game.id);
+        let draw = async |tx: &mut Tx, accept| {
+            self.answer_draw_in(tx, doing.actor, game, talk.turn, accept, talk.received)
+                .await
+        };
+        if plan.declines {
+            draw(tx, false).await?;
+        }
+        match plan.main {
+            Some(Said::Entry {
+                entry,
+                draw_offer,
+                draft,
+            }) => {
+                let given = Drafted {
+                    turn: talk.turn,
+                    entry,
+                    draw_offer: *draw_offer,
+                    void: false,
+                };
+                self.entry_in(tx, doing, given, *draft).await
+            }
+            Some(Said::Draw(_)) => draw(tx, true).await.map(|()| None),
+            Some(Said::Resign) => {
+                let secret = self.ask_in(tx, doing, Question::Resign).await?;
+                Ok(Some(Answered::AskResign { secret }))
+            }
+            Some(Said::Discard) => self.discard_in(tx, doing).await,
+            Some(Said::Leave(first, last)) => {
+                let told = self.announce_leave_in(tx, doing.actor, *first, *last).await?;
+                Ok(Some(leave(doing.lang(), &told)))
+            }
+            _ if plan.confirms => self.confirmed_in(tx, doing).await,
+            _ => Ok(plan.declines.then_some(Answered::Declined)),
+        }
+    }
+
+    /// Keeps conditional entries, after what the mail does beside them.
+    async fn conditions_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        plan: &Plan<'_>,
+        done: Option<&Answered>,
+    ) -> Result<Answered, Error> {
+        match done {
+            None | Some(Answered::FiledBefore | Answered::Declined) => {}
+            Some(Answered::Refused(why)) => return Ok(Answered::Refused(why.clone())),
+            // What is only asked about is no ground for a condition.
+            Some(_) => return Err(Error::malformed(LATER, "when", "file the entry first")),
+        }
+        let lang = doing.lang();
+        let (mut lines, mut replaced) = (Vec::new(), false);
+        let talk = doing.talk;
+        for given in &plan.conditions {
+            let came = (talk.received, "mail");
+            let set = self
+                .set_conditional_in(tx, doing.actor, talk.game, talk.turn, given, came)
+                .await?;
+            let kept = set.kept;
+            let after = kept.after.as_ref();
+            lines.push(conditional_in_words(
+                lang,
+                &kept.conditional,
+                &kept.position,
+                after,
+            ));
+            replaced |= set.replaced.is_some();
+        }
+        Ok(Answered::Conditions { lines, replaced })
+    }
+
+    /// An entry: filed, or kept as a draft until it is confirmed.
+    async fn entry_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+        draft: bool,
+    ) -> Result<Option<Answered>, Error> {
+        let (talk, written) = (doing.talk, given.entry);
+        let first = mail_settings_in(tx, talk.player).await?.draft_first;
+        let keep = draft || (first && !self.is_asked_about(tx, doing, given).await?);
+        let tried = if keep {
+            self.save_in(tx, doing.actor, talk.game, given).await.map(Err)
+        } else {
+            self.file_said(tx, doing, given).await.map(Ok)
+        };
+        let void = matches!(tried, Err(Error::WouldBeVoid(_)));
+        let (draft, canonical) = match tried {
+            Ok(Ok(filed)) => return Ok(filed),
+            Ok(Err(kept)) => kept,
+            Err(Error::WouldBeVoid(_)) => {
+                let given = Drafted { void, ..given };
+                self.save_in(tx, doing.actor, talk.game, given).await?
+            }
+            Err(error) => return Err(error),
+        };
+        let question = if void {
+            Question::Void(draft)
+        } else {
+            Question::Draft(draft)
+        };
+        let secret = self.ask_in(tx, doing, question).await?;
+        let entry = canonical.to_string();
+        let written = written.to_owned();
+        Ok(Some(if void {
+            Answered::AskVoid {
+                entry,
+                written,
+                secret,
+            }
+        } else {
+            Answered::Drafted { entry, secret }
+        }))
+    }
+
+    /// Files an entry that a mail says. Its receipt is the answer, unless it was filed before.
+    pub(super) async fn file_said(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+    ) -> Result<Option<Answered>, Error> {
+        let talk = doing.talk;
+        let entry = FileEntry {
+            turn: talk.turn,
+            entry: given.entry.to_owned(),
+            draw_offer: given.draw_offer,
+            void: given.void,
+            channel: "mail",
+            authenticated: talk.authenticated,
+            received: talk.received,
+            contribution: None,
+            committed: None,
+        };
+        let filed = self.file_in(tx, doing.actor, talk.game, entry).await?;
+        tx.delete_question(talk.game, doing.side).await?;
+        Ok(filed.again.then_some(Answered::FiledBefore))
+    }
+
+    /// Notes the mail, and puts the answer into the outbox if there is one to give.
+    async fn answer_in(
+        &self,
+        tx: &mut Tx,
+        to: &Addressee<'_>,
+        what: Option<Answered>,
+        recent: &Recent,
+    ) -> Result<Option<MailAnswer>, Error> {
+        let (now, keys) = (self.now(), self.keys());
+        let mark = keys.keyring.fingerprint(FINGERPRINT, &to.mark());
+        let game = to.about.map(|(game, _)| game);
+        let what = what.filter(|what| may_answer(what, game, recent));
+        let told = what.as_ref().map_or("", Answered::as_str);
+        tx.insert_talk(&mark, to.player, game, told, now).await?;
+        let Some(what) = what else { return Ok(None) };
+        let answered = recent.iter().filter(|(_, told)| !told.is_empty()).count();
+        let answer = MailAnswer {
+            to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
+            what,
+            last: answered + 1 >= ANSWERS_MAX,
+        };
+        let id = MailId::new(now, self.rng());
+        let text = serde_json::to_vec(&answer)
+            .map_err(|error| Error::Broken(format!("an answer cannot be written: {error}")))?;
+        let data = keys
+            .keyring
+            .seal_text(ANSWER_BOX, &id.to_bytes(), &text, self.rng());
+        let mut number = [0; 8];
+        number.copy_from_slice(&mark[..8]);
+        let mail = NewMail {
+            id,
+            game,
+            turn: to.about.map(|(_, turn)| turn),
+            kind: "answer",
+            number: i64::from_be_bytes(number) & i64::MAX,
+            player: to.player,
+            created: now,
+            release: now,
+            data: Some(data),
+        };
+        tx.insert_mail(&mail).await?;
+        Ok(Some(answer))
+    }
+}
+
+/// What is done, by whom and where.
+pub(super) struct Doing<'a> {
+    pub(super) talk: &'a Talk,
+    pub(super) actor: &'a Actor,
+    pub(super) game: Loaded,
+    pub(super) turn: LoadedTurn,
+    pub(super) side: Side,
+}
+
+/// Games and words of what was answered within a day.
+type Recent = Vec<(Option<uuid::Uuid>, String)>;
+
+/// Who is answered, and to what.
+struct Addressee<'a> {
+    player: PlayerId,
+    about: Option<(GameId, u32)>,
+    letter: &'a LetterMark,
+    /// Whether its sender is proven. A forgery must not make the genuine mail look like one that came before.
+    acted: bool,
+}
+
+impl Doing<'_> {
+    fn lang(&self) -> Lang {
+        Lang::parse(&self.actor.locale).unwrap_or(Lang::En)
+    }
+}
+
+impl Addressee<'_> {
+    /// What is remembered of the mail.
+    fn mark(&self) -> Vec<u8> {
+        let game = self
+            .about
+            .map(|(game, turn)| [&game.to_bytes()[..], &turn.to_be_bytes()].concat());
+        [
+            &[u8::from(self.acted)][..],
+            &self.player.to_bytes(),
+            &game.unwrap_or_default(),
+            &self.letter.mark,
+        ]
+        .concat()
+    }
+}
+
+impl Talk {
+    const fn addressee(&self) -> Addressee<'_> {
+        Addressee {
+            player: self.player,
+            about: Some((self.game, self.turn)),
+            letter: &self.letter,
+            acted: true,
+        }
+    }
+}
+
+/// What a mail's sayings come to; `None` if they cannot all be meant.
+fn plan(said: &[Said]) -> Option<Plan<'_>> {
+    let mut plan = Plan::default();
+    for one in said {
+        match one {
+            Said::Status => plan.status = true,
+            Said::Help => plan.help = true,
+            Said::Confirm => plan.confirms = true,
+            Said::Draw(false) => plan.declines = true,
+            Said::Conditional {
+                pair,
+                when,
+                then,
+                draw_offer,
+            } => plan.conditions.push(SetConditional {
+                pair: *pair,
+                when: when.clone(),
+                then: then.clone(),
+                draw_offer: *draw_offer,
+            }),
+            main if plan.main.is_none() => plan.main = Some(main),
+            _ => return None,
+        }
+    }
+    let goes_along = match plan.main {
+        // An entry that is said again is confirmed by itself.
+        Some(Said::Entry { draft, .. }) => !(*draft && plan.confirms),
+        Some(_) => !plan.confirms && !plan.declines && plan.conditions.is_empty(),
+        None => true,
+    };
+    (goes_along && said.len() <= SAID_MAX).then_some(plan)
+}
+
+/// What became of leave, game by game; refused, if no game has any.
+fn leave(lang: Lang, told: &[LeaveInGame]) -> Answered {
+    if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
+        return Answered::Refused(Refused::NoLeave);
+    }
+    let line = |one: &LeaveInGame| {
+        let [white, black] = &one.names;
+        format!("{white} – {black}: {}", leave_in_words(lang, &one.outcome))
+    };
+    Answered::Leave {
+        lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
+    }
+}
+
+/// What is told of an error; an error still, where the mail is to be handled again.
+fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
+    let entry = talk.heard.iter().flatten().find_map(|said| match said {
+        Said::Entry { entry, .. } => Some(entry.clone()),
+        _ => None,
+    });
+    match error {
+        Error::Refused(refusal) => Ok(refusal.into()),
+        Error::NotRunning => Ok(Refused::Stands),
+        Error::NoGrounds(_) => Ok(Refused::NoOffer),
+        Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
+            written: entry.unwrap_or_default(),
+        }),
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
+            Ok(Refused::LeaveDays)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
+            Ok(Refused::ConditionLater)
+        }
+        Error::Conditional(fault) => Ok(Refused::Condition {
+            says: fault_in_words(lang, &fault),
+        }),
+        error => Err(error),
+    }
+}
+
+/// Whether the day's answers leave room for this one.
+fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
+    let answered = recent.iter().filter(|(_, told)| !told.is_empty());
+    let such = answered
+        .clone()
+        .filter(|(of, told)| *of == game.map(GameId::as_uuid) && told == what.as_str());
+    let most = match what {
+        Answered::Unproven { .. } | Answered::NotOptedIn | Answered::Elsewhere => 1,
+        Answered::Refused(Refused::Unread(_)) => UNREAD_ANSWERS_MAX,
+        _ => ANSWERS_MAX,
+    };
+    such.count() < most && answered.count() < ANSWERS_MAX
+}
+
+/// Whether it can stand between brackets in a header as it is.
+fn is_message_id(id: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>');
+    (3..=MESSAGE_ID_BYTES_MAX).contains(&id.len()) && id.contains('@') && id.bytes().all(plain)
+}
