@@ -1,20 +1,25 @@
-use std::time::{Duration, SystemTime};
-
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKind, SinglePart};
 
+use super::letter::Letter;
+use super::sign::{DkimRecord, Signer};
 use super::tell::tell;
 use crate::app::notice::{Notice, Tells};
 use crate::base::{GameId, Timestamp};
 use crate::show::Lang;
+use crate::show::zone::Zone;
 
 /// The name that mails come from, if the setting has none.
 const NAME: &str = "Fairschach";
 
 /// Who sends the mails, and where their links lead.
 pub struct Sender {
-    mailbox: Mailbox,
+    pub(super) mailbox: Mailbox,
     public_url: String,
+    signer: Option<Signer>,
+    bounces_at: Option<String>,
 }
 
 /// A value of `mail.from` that cannot be used.
@@ -30,6 +35,16 @@ pub struct Composed {
     pub subject: String,
     /// The whole message as RFC 5322 has it: ASCII, lines of at most 998 characters ended by CRLF.
     pub message: Vec<u8>,
+}
+
+/// How a mail looks. No `Debug`: it may hold a link that lets its reader in.
+pub struct Preview {
+    /// The subject.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The HTML, with its pictures inside.
+    pub html: String,
 }
 
 /// A mail that cannot be composed, now or ever.
@@ -54,10 +69,36 @@ impl Sender {
         Ok(Sender {
             mailbox: Mailbox::new(Some(name), mailbox.email),
             public_url: public_url.to_owned(),
+            signer: None,
+            bounces_at: None,
         })
     }
 
-    /// The address that mails come from and bounces go to.
+    /// The same, signing every mail.
+    #[must_use]
+    pub fn signed_by(self, signer: Option<Signer>) -> Sender {
+        Sender { signer, ..self }
+    }
+
+    /// The same, having every mail that does not get through sent back to an address of its own at this domain, whose mails
+    /// reach this server.
+    #[must_use]
+    pub fn with_bounces_at(self, domain: Option<String>) -> Sender {
+        Sender {
+            bounces_at: domain,
+            ..self
+        }
+    }
+
+    /// The envelope's sender of a mail. `local` is the left part of its own address.
+    pub fn envelope(&self, local: &str) -> String {
+        match &self.bounces_at {
+            Some(domain) => format!("{local}@{domain}"),
+            None => self.address().to_owned(),
+        }
+    }
+
+    /// The address that mails come from.
     pub fn address(&self) -> &str {
         self.mailbox.email.as_ref()
     }
@@ -67,8 +108,8 @@ impl Sender {
         self.mailbox.email.domain()
     }
 
-    /// Puts a notice into words and these into a mail. The same notice and `id`, which becomes the left part of the
-    /// `Message-ID`, make the same mail.
+    /// Puts a notice into words and these into a mail, signed if there is a key. The same notice and `id`, which becomes the
+    /// left part of the `Message-ID`, make the same mail.
     ///
     /// # Errors
     /// The recipient's address is none.
@@ -81,36 +122,122 @@ impl Sender {
             .from(self.mailbox.clone())
             .to(Mailbox::new(Some(name), to))
             .subject(&letter.subject)
-            .date(system_time(notice.created))
             .message_id(Some(format!("<{id}@{}>", self.domain())))
-            .header(AutoSubmitted)
+            .header(AutoSubmitted::of(&notice.what))
             .header(Kind(kind_of(&notice.what)));
-        if let Some(game) = game_of(&notice.what) {
-            let thread = format!("<{game}@{}>", self.domain());
-            message = message.references(thread.clone()).in_reply_to(thread);
+        if let Some(address) = &notice.reply_to {
+            let address = address.parse().map_err(|_| ComposeError::Build)?;
+            message = message.reply_to(Mailbox::new(self.mailbox.name.clone(), address));
         }
-        // Boundaries must not occur in a part; no part holds the id of its own mail.
-        let boundary = |part: char| format!("{part}-{id}");
-        let html = letter.html().map_err(|_| ComposeError::Build)?;
-        let body = multipart(MultiPartKind::Alternative, boundary('a'))
-            .singlepart(text_part(ContentType::TEXT_PLAIN, letter.text())?)
-            .singlepart(text_part(ContentType::TEXT_HTML, html)?);
-        let message = match &notice.what {
-            Tells::Receipt { receipt, .. } => {
-                let mixed = multipart(MultiPartKind::Mixed, boundary('m'));
-                message.multipart(mixed.multipart(body).singlepart(receipt_part(&receipt.note)?))
-            }
-            _ => message.multipart(body),
+        let thread = game_of(&notice.what).map(|game| format!("<{game}@{}>", self.domain()));
+        let mail = answered(&notice.what).map(|mail| format!("<{mail}>"));
+        let before: Vec<String> = [thread, mail].into_iter().flatten().collect();
+        if let Some(last) = before.last() {
+            message = message.in_reply_to(last.clone()).references(before.join(" "));
+        }
+        if let Some(url) = &notice.unsubscribe {
+            message = message.header(ListUnsubscribe(url.clone())).header(OneClick);
+        }
+        let attached = match &notice.what {
+            Tells::Receipt { receipt, .. } => Some(attachment("receipt.txt", &receipt.note)?),
+            Tells::Revealed {
+                proof: Some(proof), ..
+            } => Some(attachment("entry.tlog-proof", proof)?),
+            _ => None,
         };
+        let text = text_part(ContentType::TEXT_PLAIN, letter.text())?;
+        let message = match (notice.to.html, attached) {
+            (true, None) => message.multipart(self.with_html(&letter, text, id)?),
+            (true, Some(attached)) => {
+                let body = self.with_html(&letter, text, id)?;
+                message.multipart(mixed(id).multipart(body).singlepart(attached))
+            }
+            (false, None) => message.singlepart(text),
+            (false, Some(attached)) => message.multipart(mixed(id).singlepart(text).singlepart(attached)),
+        };
+        let mut message = message.map_err(|_| ComposeError::Build)?;
+        // The builder knows UTC alone.
+        message
+            .headers_mut()
+            .insert_raw(date(notice.created, notice.to.zone)?);
+        let message = message.formatted();
         Ok(Composed {
-            message: message.map_err(|_| ComposeError::Build)?.formatted(),
+            message: self.signed(message, notice.created)?,
             subject: letter.subject,
         })
     }
+
+    /// The message with our signatures above it, if there are keys.
+    pub(super) fn signed(&self, message: Vec<u8>, at: Timestamp) -> Result<Vec<u8>, ComposeError> {
+        match &self.signer {
+            Some(signer) => signer.sign(&message, at).map_err(|_| ComposeError::Build),
+            None => Ok(message),
+        }
+    }
+
+    /// The records that publish the keys with which mails are signed.
+    pub fn dkim_records(&self) -> Vec<DkimRecord> {
+        self.signer.as_ref().map(Signer::records).unwrap_or_default()
+    }
+
+    /// The domain that bounces go to.
+    pub fn bounces_to(&self) -> &str {
+        self.bounces_at.as_deref().unwrap_or_else(|| self.domain())
+    }
+
+    /// The subject that a mail will have.
+    pub fn subject(notice: &Notice, public_url: &str) -> String {
+        let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
+        tell(lang, notice, public_url).subject
+    }
+
+    /// A mail as it will look in a browser, where its pictures cannot come with it: they stand inside.
+    ///
+    /// # Errors
+    /// A picture cannot be drawn.
+    pub fn preview(notice: &Notice, public_url: &str) -> Result<Preview, ComposeError> {
+        let lang = Lang::parse(&notice.to.locale).unwrap_or(Lang::En);
+        let letter = tell(lang, notice, public_url);
+        let mut html = letter.html("preview").map_err(|_| ComposeError::Build)?;
+        for (content_id, png) in letter.pictures("preview").map_err(|_| ComposeError::Build)? {
+            let inside = format!("data:image/png;base64,{}", STANDARD.encode(png));
+            html = html.replace(&format!("cid:{content_id}"), &inside);
+        }
+        Ok(Preview {
+            text: letter.text(),
+            html,
+            subject: letter.subject,
+        })
+    }
+
+    /// The text, and beside it HTML with its pictures.
+    fn with_html(&self, letter: &Letter, text: SinglePart, id: &str) -> Result<MultiPart, ComposeError> {
+        let name = format!("{id}@{}", self.domain());
+        let html = letter.html(&name).map_err(|_| ComposeError::Build)?;
+        let html = text_part(ContentType::TEXT_HTML, html)?;
+        let pictures = letter.pictures(&name).map_err(|_| ComposeError::Build)?;
+        let both = multipart(MultiPartKind::Alternative, 'a', id).singlepart(text);
+        if pictures.is_empty() {
+            return Ok(both.singlepart(html));
+        }
+        let mut related = multipart(MultiPartKind::Related, 'r', id).singlepart(html);
+        for (content_id, png) in pictures {
+            related = related.singlepart(picture_part(content_id, png)?);
+        }
+        Ok(both.multipart(related))
+    }
 }
 
-fn multipart(kind: MultiPartKind, boundary: String) -> MultiPart {
-    MultiPart::builder().kind(kind).boundary(boundary).build()
+fn mixed(id: &str) -> MultiPart {
+    multipart(MultiPartKind::Mixed, 'm', id)
+}
+
+/// Boundaries must not occur in a part; no part holds the id of its own mail after a letter and a dash.
+fn multipart(kind: MultiPartKind, part: char, id: &str) -> MultiPart {
+    MultiPart::builder()
+        .kind(kind)
+        .boundary(format!("{part}-{id}"))
+        .build()
 }
 
 fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError> {
@@ -119,30 +246,46 @@ fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError
     Ok(SinglePart::builder().header(kind).body(body))
 }
 
-/// The receipt, byte by byte as it was signed.
-fn receipt_part(note: &str) -> Result<SinglePart, ComposeError> {
+/// A receipt or a proof, byte by byte as it was signed.
+fn attachment(name: &str, note: &str) -> Result<SinglePart, ComposeError> {
     let body = Body::new_with_encoding(note.as_bytes().to_vec(), ContentTransferEncoding::Base64);
     let body = body.map_err(|_| ComposeError::Build)?;
-    Ok(Attachment::new("receipt.txt".to_owned()).body(body, ContentType::TEXT_PLAIN))
+    Ok(Attachment::new(name.to_owned()).body(body, ContentType::TEXT_PLAIN))
+}
+
+fn picture_part(content_id: String, png: Vec<u8>) -> Result<SinglePart, ComposeError> {
+    let body = Body::new_with_encoding(png, ContentTransferEncoding::Base64);
+    let body = body.map_err(|_| ComposeError::Build)?;
+    let kind = ContentType::parse("image/png").map_err(|_| ComposeError::Build)?;
+    Ok(Attachment::new_inline_with_name(content_id, "board.png".to_owned()).body(body, kind))
 }
 
 /// The word for what a mail tells, as in the outbox.
 const fn kind_of(what: &Tells) -> &'static str {
     match what {
         Tells::SignIn { .. } => "sign-in",
+        Tells::ConfirmAddress { .. } => "address",
         Tells::Turn { .. } => "turn",
         Tells::Receipt { .. } => "receipt",
         Tells::Revealed { .. } => "revealed",
         Tells::Result { .. } => "result",
         Tells::Credit { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => "ruling",
         Tells::Objection { .. } => "objection",
+        Tells::Leave { .. } => "leave",
         Tells::KeyHolder { .. } => "keyholder",
+        Tells::Answer(_) => "answer",
+        Tells::Reminder { .. } => "reminder",
+        Tells::Digest { .. } => "digest",
+        Tells::Bounced { .. } => "bounced",
     }
 }
 
 fn game_of(what: &Tells) -> Option<GameId> {
     match what {
-        Tells::SignIn { .. } => None,
+        Tells::SignIn { .. }
+        | Tells::ConfirmAddress { .. }
+        | Tells::Digest { .. }
+        | Tells::Bounced { .. } => None,
         Tells::Turn { game }
         | Tells::Receipt { game, .. }
         | Tells::Revealed { game, .. }
@@ -150,19 +293,41 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Credit { game, .. }
         | Tells::Ruling { game, .. }
         | Tells::Objection { game, .. }
+        | Tells::Leave { game, .. }
         | Tells::Unsealing { game, .. }
+        | Tells::Reminder { game, .. }
         | Tells::KeyHolder { game, .. } => Some(game.id),
+        Tells::Answer(view) => view.game.as_ref().map(|game| game.id),
     }
 }
 
-fn system_time(at: Timestamp) -> SystemTime {
-    let us = u64::try_from(at.as_us()).unwrap_or(0);
-    SystemTime::UNIX_EPOCH + Duration::from_micros(us)
+/// The `Message-ID` of the player's mail that is answered.
+fn answered(what: &Tells) -> Option<&str> {
+    match what {
+        Tells::Answer(view) => view.answer.to.as_deref(),
+        _ => None,
+    }
+}
+
+/// When it was asked for, by the clocks of its reader (RFC 5322, 3.3).
+pub(super) fn date(at: Timestamp, zone: Zone) -> Result<HeaderValue, ComposeError> {
+    let text = jiff::fmt::rfc2822::to_string(&zone.at(at)).map_err(|_| ComposeError::Build)?;
+    let name = HeaderName::new_from_ascii_str("Date");
+    Ok(HeaderValue::dangerous_new_pre_encoded(name, text.clone(), text))
 }
 
 /// Tells robots not to answer (RFC 3834).
 #[derive(Clone)]
-struct AutoSubmitted;
+pub(super) struct AutoSubmitted(pub(super) &'static str);
+
+impl AutoSubmitted {
+    const fn of(what: &Tells) -> AutoSubmitted {
+        AutoSubmitted(match what {
+            Tells::Answer(_) => "auto-replied",
+            _ => "auto-generated",
+        })
+    }
+}
 
 impl Header for AutoSubmitted {
     fn name() -> HeaderName {
@@ -170,11 +335,11 @@ impl Header for AutoSubmitted {
     }
 
     fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(AutoSubmitted)
+        Err("this header is written and never read".into())
     }
 
     fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+        HeaderValue::new(Self::name(), self.0.to_owned())
     }
 }
 
@@ -193,5 +358,42 @@ impl Header for Kind {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), self.0.to_owned())
+    }
+}
+
+/// Where the reader says that no more of these mails are wanted (RFC 2369, 3.2).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Err("this header is written and never read".into())
+    }
+
+    fn display(&self) -> HeaderValue {
+        let text = format!("<{}>", self.0);
+        HeaderValue::dangerous_new_pre_encoded(Self::name(), text.clone(), text)
+    }
+}
+
+/// That a mail program may say it with a single request (RFC 8058).
+#[derive(Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(OneClick)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
     }
 }

@@ -42,8 +42,6 @@ pub(super) struct Relay {
     pub(super) security: Security,
     pub(super) tls: Arc<rustls::ClientConfig>,
     pub(super) login: Option<(String, SecretString)>,
-    /// The envelope's sender: where bounces go.
-    pub(super) from: String,
     /// How we introduce ourselves: a host name.
     pub(super) hello: String,
 }
@@ -72,7 +70,7 @@ impl Relay {
     async fn stage_slowly(&self, mail: &Outgoing<'_>) -> Result<Staged, Trouble> {
         let to = path(mail.to)?;
         let mut wire = self.open().await?;
-        let sender = wire.command(&format!("MAIL FROM:<{}>", self.from)).await;
+        let sender = wire.command(&format!("MAIL FROM:<{}>", path(mail.from)?)).await;
         expect(250..=250, sender, "MAIL")?;
         let recipient = wire.command(&format!("RCPT TO:<{to}>")).await;
         accepted(250..=251, recipient, "RCPT")?;

@@ -40,6 +40,7 @@ impl Spool {
     pub(super) fn check(&self) -> Result<(), String> {
         let mail = Outgoing {
             name: "check",
+            from: "",
             to: "",
             message: b"",
         };

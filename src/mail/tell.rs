@@ -4,51 +4,99 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::letter::{Block, BoardBlock, Letter};
+use crate::app::entered_by;
 use crate::app::notice::{KeyHolderAway, Notice, Tells};
 use crate::app::view::{GameState, GameView, PairView, ReceiptView};
-use crate::base::{Micros, Side};
-use crate::game::GameResult;
+use crate::base::{Micros, Side, Timestamp};
+use crate::game::{Fate, GameResult, Leave};
 use crate::rules::notation::{Code, Language, OctalForm, PairLine, write_octal};
 use crate::rules::{Entry, Half, Position, Square, Turn};
 use crate::show::board::side_name;
+use crate::show::conditional::fate_in_words;
 use crate::show::entering::{Entering, capital};
+use crate::show::paper::entered;
 use crate::show::rules::rules_in_force;
-use crate::show::time::{moment, span};
+use crate::show::time::{moment_in, span};
 use crate::show::words::{EntryState, advice, check, heading, result, score, solves};
+use crate::show::zone::Zone;
 use crate::show::{Lang, chance, facts};
 
 /// What the notice says, in its reader's language.
 pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
-    let writer = Writer { lang, public_url };
-    match &notice.what {
-        Tells::SignIn { link, minutes } => writer.sign_in(link, *minutes),
-        Tells::Turn { game } => writer.turn(game),
-        Tells::Receipt {
-            game,
-            receipt,
-            position,
-        } => writer.receipt(game, receipt, position),
-        Tells::Revealed { game, pair } => writer.revealed(game, pair),
-        Tells::Result { game, result } => writer.result(game, *result),
-        Tells::Credit { game, credit } => writer.credit(game, *credit),
-        Tells::KeyHolder { game, away } => writer.key_holder(game, *away),
-        Tells::Ruling { game, ruling } => writer.ruling(game, ruling),
-        Tells::Objection { game, objection } => writer.objection(game, objection),
-        Tells::Unsealing { game, turn, reason } => writer.unsealing(game, *turn, reason),
-    }
+    let answers = match (&notice.reply_to, notice.plays_by_mail) {
+        (None, _) => Answers::Unread,
+        (Some(_), false) => Answers::Off,
+        (Some(_), true) => Answers::Taken,
+    };
+    let zone = notice.to.zone;
+    let writer = Writer {
+        lang,
+        zone,
+        public_url,
+        answers,
+    };
+    writer.letter(&notice.what)
 }
 
 pub(super) struct Writer<'a> {
     pub(super) lang: Lang,
+    pub(super) zone: Zone,
     pub(super) public_url: &'a str,
+    pub(super) answers: Answers,
+}
+
+/// What becomes of an answer to the mail.
+#[derive(Clone, Copy)]
+pub(super) enum Answers {
+    /// No way in is set.
+    Unread,
+    /// Its reader has not asked to play by mail.
+    Off,
+    /// It may hold an entry.
+    Taken,
 }
 
 impl Writer<'_> {
+    pub(super) fn letter(&self, what: &Tells) -> Letter {
+        match what {
+            Tells::SignIn { link, minutes } => self.sign_in(link, *minutes),
+            Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
+            Tells::Turn { game } => self.turn(game),
+            Tells::Receipt {
+                game,
+                receipt,
+                position,
+            } => self.receipt(game, receipt, position),
+            Tells::Revealed {
+                game,
+                pair,
+                conditional,
+                proof,
+            } => self.revealed(game, pair, *conditional, proof.is_some()),
+            Tells::Result { game, result } => self.result(game, *result),
+            Tells::Credit { game, credit } => self.credit(game, *credit),
+            Tells::KeyHolder { game, away } => self.key_holder(game, *away),
+            Tells::Ruling { game, ruling } => self.ruling(game, ruling),
+            Tells::Objection { game, objection } => self.objection(game, objection),
+            Tells::Leave { game, side, leave } => self.leave(game, *side, *leave),
+            Tells::Answer(view) => self.answer(view),
+            Tells::Reminder { game, why } => self.reminder(game, *why),
+            Tells::Digest { items } => self.digest(items),
+            Tells::Bounced { address, reason } => self.bounced(address, reason),
+            Tells::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
+        }
+    }
+
     pub(super) fn t(&self, key: &str) -> String {
         self.lang.t(key)
     }
 
-    fn with(&self, key: &str, name: &'static str, value: impl Into<String>) -> String {
+    /// A moment on the reader's clock.
+    pub(super) fn moment(&self, at: Timestamp) -> String {
+        moment_in(self.lang, self.zone, at)
+    }
+
+    pub(super) fn with(&self, key: &str, name: &'static str, value: impl Into<String>) -> String {
         self.lang.tf(key, &[(name, value.into().into())])
     }
 
@@ -79,6 +127,22 @@ impl Writer<'_> {
         }
     }
 
+    fn confirm_address(&self, link: &str, hours: u32) -> Letter {
+        let how = self
+            .lang
+            .tf("mail-address-how", &[("n", i64::from(hours).into())]);
+        Letter {
+            lang: self.lang.as_str(),
+            subject: self.t("mail-address-subject"),
+            title: self.t("mail-address-title"),
+            blocks: vec![
+                Block::Text(how),
+                Block::Link(self.t("mail-address-link"), link.to_owned()),
+                Block::Small(self.t("mail-address-not-you")),
+            ],
+        }
+    }
+
     fn turn(&self, game: &GameView) -> Letter {
         let title = capital(&self.about_entry("mail-turn-title", game, &game.position));
         let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
@@ -100,7 +164,7 @@ impl Writer<'_> {
             "mail-receipt-title"
         };
         let title = self.about_entry(key, game, position);
-        let blocks = vec![
+        let mut blocks = vec![
             self.players(game),
             Block::Text(self.t("mail-receipt-clock")),
             Block::Pairs(vec![
@@ -112,18 +176,27 @@ impl Writer<'_> {
                         self.of_sort("mail-turn", game, position, receipt.turn)
                     ),
                 ),
-                (self.t("mail-received"), receipt.received.to_string()),
+                (
+                    self.t("mail-received"),
+                    format!("{} ({})", self.moment(receipt.received), receipt.received),
+                ),
             ]),
             Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
             Block::Text(self.of_sort("mail-receipt-hidden", game, position, receipt.turn)),
             Block::Text(self.t("mail-receipt-keep")),
             self.link("mail-open-game", game),
         ];
+        if let Some((arbiter, way)) = entered_by(game, receipt) {
+            blocks.insert(
+                1,
+                Block::Strong(entered(self.lang, &one_line(&arbiter.name), way)),
+            );
+        }
         let subject = self.about_entry("mail-receipt-subject", game, position);
         self.about(game, &subject, &title, blocks)
     }
 
-    fn revealed(&self, game: &GameView, pair: &PairView) -> Letter {
+    fn revealed(&self, game: &GameView, pair: &PairView, conditional: Option<Fate>, proven: bool) -> Letter {
         let title = capital(&self.about_entry("mail-revealed-title", game, &pair.before));
         let line = PairLine::new(&pair.before, &pair.resolution);
         // Men that are placed have no line in the protocol.
@@ -139,8 +212,10 @@ impl Writer<'_> {
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.octal(pair, &line));
+        blocks.extend(conditional.map(|fate| Block::Text(fate_in_words(self.lang, fate))));
         blocks.extend(self.what_now(game));
         let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
+        blocks.extend(proven.then(|| Block::Text(self.t("mail-proof-attached"))));
         blocks.push(Block::Link(self.t("mail-proofs"), file));
         let key = if pair.result.is_some() {
             "mail-revealed-last-subject"
@@ -170,6 +245,24 @@ impl Writer<'_> {
         blocks.extend(self.what_now(game));
         let title = self.t("mail-credit-title");
         self.about(game, &self.t("mail-credit-subject"), &title, blocks)
+    }
+
+    fn leave(&self, game: &GameView, side: Side, leave: Leave) -> Letter {
+        let own = game.own_side() == Some(side);
+        let key = if own {
+            "mail-leave-yours"
+        } else {
+            "mail-leave-theirs"
+        };
+        let times = [
+            ("name", one_line(&game.sides.get(side).player.name).into()),
+            ("from", self.moment(leave.from).into()),
+            ("to", self.moment(leave.to).into()),
+        ];
+        let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(key, &times))];
+        blocks.extend(self.what_now(game));
+        let title = self.t("mail-leave-title");
+        self.about(game, &self.t("mail-leave-subject"), &title, blocks)
     }
 
     fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {
@@ -267,7 +360,7 @@ impl Writer<'_> {
         Block::Strong(format!("{} – {}", score(ended), result(self.lang, ended)))
     }
 
-    fn position(&self, game: &GameView) -> Vec<Block> {
+    pub(super) fn position(&self, game: &GameView) -> Vec<Block> {
         let seen_by = game.own_side().unwrap_or(Side::White);
         let board = BoardBlock::new(self.lang, &game.position, seen_by);
         let mut blocks = vec![Block::Board(Box::new(board))];
@@ -282,7 +375,7 @@ impl Writer<'_> {
     /// How it stands with the reader's own entry, until when, and what to do.
     pub(super) fn what_now(&self, game: &GameView) -> Vec<Block> {
         match game.state {
-            GameState::Running => self.open_turn(game),
+            GameState::Running => self.open_turn(game, false),
             GameState::Suspended | GameState::Paused => vec![
                 Block::Strong(self.t(if game.state == GameState::Paused {
                     "mail-paused"
@@ -298,27 +391,44 @@ impl Writer<'_> {
         }
     }
 
-    fn open_turn(&self, game: &GameView) -> Vec<Block> {
+    pub(super) fn open_turn(&self, game: &GameView, drafted: bool) -> Vec<Block> {
         let mut blocks = vec![Block::Heading(heading(self.lang, &game.position, &game.rules))];
         let Some(own) = game.own_side() else {
             blocks.push(self.link("mail-open-game", game));
             return blocks;
         };
         blocks.extend(self.advice(game, own).map(Block::Text));
-        let (state, entering) = (entry_state(game, own), Entering::of(&game.position, &game.rules));
+        let entering = Entering::of(&game.position, &game.rules);
+        let state = match entry_state(game, own) {
+            EntryState::None if drafted => EntryState::Draft,
+            state => state,
+        };
         blocks.push(Block::Strong(state.line(self.lang)));
         blocks.push(Block::Text(state.detail(self.lang, entering)));
         if game.sides.get(own.opposite()).offers_draw {
             blocks.push(Block::Text(self.t("mail-offer-open")));
         }
         blocks.extend(self.deadlines(game, own));
-        if state == EntryState::None {
+        if matches!(state, EntryState::None | EntryState::Draft) {
+            // The link stands last: where a quoted mail's long lines are broken without marks, the last of them could pass for
+            // somebody's own words, and here they hold examples.
+            blocks.push(self.how_to_answer());
             blocks.push(self.link("mail-enter", game));
-            blocks.push(Block::Small(self.t("mail-no-answers")));
         } else {
             blocks.push(self.link("mail-open-game", game));
         }
         blocks
+    }
+
+    fn how_to_answer(&self) -> Block {
+        match self.answers {
+            Answers::Unread => Block::Small(self.t("mail-no-answers")),
+            Answers::Off => {
+                let page = format!("{}/settings", self.public_url);
+                Block::Small(self.with("mail-answer-off", "page", page))
+            }
+            Answers::Taken => Block::Text(self.t("mail-answer-how")),
+        }
     }
 
     /// Who goes first, or else which men rest: a mail cannot point at the page's signs. Nothing for a side that does not
@@ -358,7 +468,7 @@ impl Writer<'_> {
                 "mail-deadline-other"
             };
             let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
-            let until = moment(self.lang, flag_at);
+            let until = self.moment(flag_at);
             Some((
                 self.t(key),
                 format!("{until} ({})", self.with("mail-left", "span", left)),
@@ -373,7 +483,7 @@ impl Writer<'_> {
     }
 
     /// A text about what is entered in this position, with its name and number and the side that enters alone.
-    fn about_entry(&self, key: &str, game: &GameView, position: &Position) -> String {
+    pub(super) fn about_entry(&self, key: &str, game: &GameView, position: &Position) -> String {
         let entering = Entering::of(position, &game.rules);
         let side = position.turn().only();
         let side = side.map_or_else(String::new, |side| side_name(self.lang, side));
@@ -421,7 +531,7 @@ fn entry_state(game: &GameView, own: Side) -> EntryState {
 }
 
 /// A name as it may stand in a subject.
-fn one_line(name: &str) -> String {
+pub(super) fn one_line(name: &str) -> String {
     name.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()

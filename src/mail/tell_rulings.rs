@@ -1,10 +1,11 @@
 //! What mails say of rulings, objections and unsealings.
 
 use super::letter::{Block, Letter};
-use super::tell::Writer;
+use super::tell::{Answers, Writer};
 use crate::app::desk_view::{ObjectionView, RulingRequest, RulingView};
 use crate::app::view::GameView;
 use crate::show::board::side_name;
+use crate::show::zone::Zone;
 use crate::show::{Lang, rulings};
 
 /// Subject and text of the mail that tells a ruling, before it is given: without its number and what the game asks of
@@ -17,7 +18,13 @@ pub fn ruling_text(
     request: &RulingRequest,
     public_url: &str,
 ) -> (String, String) {
-    let writer = Writer { lang, public_url };
+    // It names no moment.
+    let writer = Writer {
+        lang,
+        zone: Zone::UTC,
+        public_url,
+        answers: Answers::Unread,
+    };
     let facts = vec![
         (writer.t("mail-ruling-by"), arbiter.to_owned()),
         (writer.t("mail-ruling-rule"), request.rule.clone()),

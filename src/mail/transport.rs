@@ -35,6 +35,8 @@ pub struct SmtpRelay {
 pub struct Outgoing<'a> {
     /// Names the file, where mails become files: letters, digits and `-`.
     pub name: &'a str,
+    /// The envelope's sender: where it goes if it does not get through.
+    pub from: &'a str,
     /// The address.
     pub to: &'a str,
     /// The whole message as RFC 5322 has it, lines ended by CRLF.
@@ -67,7 +69,7 @@ pub enum Outcome {
 pub struct TransportError(String);
 
 impl Transport {
-    /// Reads the setting. Bounces go to the sender's address; its domain is how we introduce ourselves.
+    /// Reads the setting. The sender's domain is how we introduce ourselves.
     ///
     /// # Errors
     /// What is wrong with the value, and what the setting takes.
@@ -198,7 +200,6 @@ fn relay(text: &str, sender: &Sender) -> Result<Relay, TransportError> {
         security,
         tls: tls_config(ca.as_ref()).map_err(|error| fault(format!("ca cannot be used: {error}")))?,
         login: login(&url)?,
-        from: sender.address().to_owned(),
         hello: sender.domain().to_owned(),
     })
 }
@@ -215,7 +216,7 @@ fn login(url: &url::Url) -> Result<Option<(String, SecretString)>, TransportErro
     Ok(Some((user, SecretString::from(decoded(password)?))))
 }
 
-fn percent_decode(text: &str) -> Option<String> {
+pub(super) fn percent_decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, tail)) = rest.split_first() {
@@ -231,7 +232,7 @@ fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-fn is_loopback(host: &str) -> bool {
+pub(super) fn is_loopback(host: &str) -> bool {
     host == "localhost" || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
 }
 
@@ -368,6 +369,7 @@ mod tests {
     async fn send_two(transport: &Transport, to: [&str; 2]) -> Vec<Outcome> {
         let mail = |to| Outgoing {
             name: "1",
+            from: "games@club.test",
             to,
             message: b"Subject: x\r\n\r\nhello\r\n",
         };

@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::app::{App, Error, LEASE_US, LINK_MINUTES, MailTask};
 use crate::base::{MailId, Micros, Timestamp};
-use crate::mail::{Outcome, Outgoing, Sender, Transport};
+use crate::mail::{ComposeError, Outcome, Outgoing, Sender, Transport};
 
 /// The most mails under way at once: eight pairs.
 const PLACES: usize = 16;
@@ -183,12 +183,16 @@ impl Deliverer {
             return Ok(());
         };
         self.wait_until(release.plus(-AHEAD_US)).await;
-        let names: Vec<String> = ready.iter().map(|(task, _)| task.id.to_string()).collect();
+        let named = ready
+            .iter()
+            .map(|(task, _)| (task.id.to_string(), self.0.sender.envelope(&task.bounce)));
+        let named: Vec<(String, String)> = named.collect();
         let outgoing: Vec<Outgoing<'_>> = ready
             .iter()
-            .zip(&names)
-            .map(|((task, message), name)| Outgoing {
+            .zip(&named)
+            .map(|((task, message), (name, from))| Outgoing {
                 name,
+                from,
                 to: &task.to.address,
                 message,
             })
@@ -212,7 +216,10 @@ impl Deliverer {
         let Some(notice) = task.notice.take() else {
             return Ok(None);
         };
-        match self.0.sender.compose(&notice, &task.message_id) {
+        let (this, message_id) = (self.clone(), task.message_id.clone());
+        // Drawing a board takes milliseconds of computing.
+        let composing = tokio::task::spawn_blocking(move || this.0.sender.compose(&notice, &message_id));
+        match composing.await.unwrap_or(Err(ComposeError::Build)) {
             Ok(composed) => {
                 self.0.app.store_composed(task.id, &composed.message).await?;
                 Ok(Some(composed.message))

@@ -48,9 +48,13 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
         app.check_clock().await?;
         app.sweep_reveals().await?;
         app.sweep_sign_ins().await?;
+        app.sweep_talks().await?;
+        app.sweep_inbound().await?;
     }
     if round.is_multiple_of(BEAT_EVERY) {
         app.beat().await?;
+        app.remind().await?;
+        app.make_digests().await?;
     }
     app.credit_outages().await?;
     app.watch_key_holders().await?;

@@ -1,0 +1,311 @@
+//! What becomes of a mail that came in: whose it is, whether it is theirs for certain, what it says, what is done and
+//! answered. Machines, lists and bounces are never answered (RFC 3834), and nobody but a player at their own address.
+
+use jiff::civil::Date;
+use sha2::{Digest, Sha256};
+
+use super::auth::{Judge, Why};
+use super::fields::Fields;
+use super::letter::{MailLetter, read_letter};
+use super::mailbox::only_mailbox;
+use super::sort::Sort;
+use super::unclear::{Case, Unclear};
+use crate::app::mail_answer::{Unproved, Unread, UnreadCase};
+use crate::app::{App, Arrived, Error, LetterMark, MailNote, Said, Talk, TokenOwner, token_of};
+use crate::mail::read_report;
+
+/// Header fields in which a mail server says whom a mail was for, where the way in does not tell.
+const FOR: [&str; 5] = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"];
+/// The field that every mail of this server has.
+const OURS: &str = "x-fairschach-kind";
+/// Addresses of one mail in which a token is looked for.
+const ADDRESSES_MAX: usize = 100;
+
+/// Handles mails. Cheap to clone.
+#[derive(Clone)]
+pub struct Inbound {
+    app: App,
+    judge: Judge,
+}
+
+/// What became of a mail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It was acted on.
+    Acted,
+    /// Its sender was not proven, and the player was told or had been.
+    Unproven,
+    /// A player wrote to no turn's address, and was told or had been.
+    Elsewhere,
+    /// A machine, a list or a mail server wrote it.
+    Machine,
+    /// This server wrote it.
+    Ours,
+    /// It is nobody's.
+    Nobody,
+}
+
+impl Outcome {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Outcome::Acted => "acted",
+            Outcome::Unproven => "unproven",
+            Outcome::Elsewhere => "elsewhere",
+            Outcome::Machine => "machine",
+            Outcome::Ours => "ours",
+            Outcome::Nobody => "nobody",
+        }
+    }
+}
+
+/// Handles a mail.
+///
+/// # Errors
+/// As [`Inbound::handle`] has them.
+pub async fn handle(inbound: &Inbound, arrived: Arrived) -> Result<(), Error> {
+    inbound.handle(&arrived).await.map(|_| ())
+}
+
+impl Inbound {
+    /// Puts it together.
+    pub const fn new(app: App, judge: Judge) -> Inbound {
+        Inbound { app, judge }
+    }
+
+    /// Handles a mail; the same mail again changes nothing and is not answered again.
+    ///
+    /// # Errors
+    /// It has to be handled again: the database does not answer, or the DNS, or a game's record is at fault.
+    pub async fn handle(&self, arrived: &Arrived) -> Result<Outcome, Error> {
+        let outcome = self.outcome(arrived).await?;
+        tracing::info!(outcome = outcome.as_str(), "what became of a mail that came in");
+        Ok(outcome)
+    }
+
+    /// Notes what a report says of mails of ours that did not get through, if it came to where such reports go.
+    async fn note_bounce(&self, arrived: &Arrived) -> Result<(), Error> {
+        let Some(report) = read_report(&arrived.message) else {
+            return Ok(());
+        };
+        for address in arrived.recipients.iter().take(ADDRESSES_MAX) {
+            self.app.bounced(address, report.clone()).await?;
+        }
+        Ok(())
+    }
+
+    async fn outcome(&self, arrived: &Arrived) -> Result<Outcome, Error> {
+        if self.app.take_probe(arrived).await? || is_ours(&arrived.message) {
+            return Ok(Outcome::Ours);
+        }
+        // What passes a limit of reading may still be a player's, and is answered.
+        let letter = read_letter(&arrived.message).ok();
+        if letter.as_ref().is_some_and(|letter| letter.sort != Sort::Person)
+            || arrived.sender.as_deref() == Some("")
+        {
+            self.note_bounce(arrived).await?;
+            return Ok(Outcome::Machine);
+        }
+        let tokens = tokens(arrived);
+        let mut owners = Vec::new();
+        for token in &tokens {
+            if let Some(owner) = self.app.token_owner(token).await? {
+                owners.push((token, owner));
+            }
+        }
+        match owners.first() {
+            Some((token, owner)) => {
+                let one = owners.len() == 1;
+                self.owned(arrived, letter.as_ref(), token, owner, one).await
+            }
+            None => self.nowhere(arrived, letter.as_ref()).await,
+        }
+    }
+
+    /// A mail to a turn's address.
+    async fn owned(
+        &self,
+        arrived: &Arrived,
+        letter: Option<&MailLetter>,
+        token: &str,
+        owner: &TokenOwner,
+        one: bool,
+    ) -> Result<Outcome, Error> {
+        let pin = letter.and_then(|letter| letter.pin.as_deref());
+        let hash = owner.settings.pin.as_deref();
+        let verdict = self.judge.judge(arrived, &owner.addresses, hash, pin).await;
+        if verdict.try_later() {
+            return Err(Error::TooBusy);
+        }
+        let whys = match verdict.sender {
+            Ok(how) => {
+                let heard = match letter {
+                    Some(_) if !one => Err(Unread {
+                        case: UnreadCase::Several,
+                        seen: Vec::new(),
+                    }),
+                    Some(letter) => heard(letter, owner.zone.at(arrived.received).date()),
+                    None => Err(Unread {
+                        case: UnreadCase::TooLong,
+                        seen: Vec::new(),
+                    }),
+                };
+                let talk = Talk {
+                    player: owner.player,
+                    game: owner.game,
+                    turn: owner.turn,
+                    letter: mark(arrived, letter, heard.as_ref().err()),
+                    heard,
+                    received: arrived.received,
+                    authenticated: how.as_str(),
+                };
+                self.app.talk(talk).await?;
+                return Ok(Outcome::Acted);
+            }
+            Err(whys) => whys,
+        };
+        if whys.contains(&Why::WrongPin) {
+            self.app.wrong_pin(token).await?;
+        }
+        let note = MailNote::Unproven(unproved(&whys));
+        let about = Some((owner.game, owner.turn));
+        let letter = mark(arrived, letter, None);
+        self.app.note_mail(owner.player, about, note, letter).await?;
+        Ok(Outcome::Unproven)
+    }
+
+    /// A mail to no turn's address: a player who can be told so, or nobody.
+    async fn nowhere(&self, arrived: &Arrived, letter: Option<&MailLetter>) -> Result<Outcome, Error> {
+        let Some(from) = Fields::read(&arrived.message)
+            .and_then(|fields| fields.text("from"))
+            .and_then(|from| only_mailbox(&from))
+        else {
+            return Ok(Outcome::Nobody);
+        };
+        let address = format!("{}@{}", from.local, from.domain);
+        let Some(writer) = self.app.writer_at(&address).await? else {
+            return Ok(Outcome::Nobody);
+        };
+        let verdict = self.judge.judge(arrived, &writer.addresses, None, None).await;
+        if verdict.try_later() {
+            return Err(Error::TooBusy);
+        }
+        if verdict.sender.is_err() {
+            return Ok(Outcome::Nobody);
+        }
+        let letter = mark(arrived, letter, None);
+        self.app
+            .note_mail(writer.player, None, MailNote::Elsewhere, letter)
+            .await?;
+        Ok(Outcome::Elsewhere)
+    }
+}
+
+/// Whether this server wrote the mail, and it came back by whatever way.
+fn is_ours(message: &[u8]) -> bool {
+    let head = message
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .map_or(message, |end| message.get(..end).unwrap_or_default());
+    head.split(|byte| *byte == b'\n').any(|line| {
+        line.get(..OURS.len())
+            .is_some_and(|name| name.eq_ignore_ascii_case(OURS.as_bytes()))
+            && line.get(OURS.len()) == Some(&b':')
+    })
+}
+
+/// The tokens that a mail was sent to: those of the envelope, else those that its header names.
+fn tokens(arrived: &Arrived) -> Vec<String> {
+    let mut found: Vec<String> = arrived
+        .recipients
+        .iter()
+        .take(ADDRESSES_MAX)
+        .filter_map(|address| token_of(address))
+        .collect();
+    if found.is_empty()
+        && let Some(fields) = Fields::read(&arrived.message)
+    {
+        let texts = FOR.iter().flat_map(|name| fields.named(name));
+        let texts: Vec<String> = texts.filter_map(|field| field.text()).collect();
+        let words = texts
+            .iter()
+            .flat_map(|text| text.split([',', ';', '<', '>', ' ', '\t', '"', '(', ')']));
+        found = words.take(ADDRESSES_MAX * 4).filter_map(token_of).collect();
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// What the mail says, or why that is not clear.
+fn heard(letter: &MailLetter, today: Date) -> Result<Vec<Said>, Unread> {
+    letter.said(today).map_err(|Unclear { case, seen }| {
+        let case = match case {
+            Case::Nothing => UnreadCase::Nothing,
+            Case::Unknown => UnreadCase::Unknown,
+            Case::Several | Case::Together => UnreadCase::Several,
+            Case::Beside => UnreadCase::Beside,
+            Case::TooLong => UnreadCase::TooLong,
+            Case::BelowQuote => UnreadCase::BelowQuote,
+            Case::InSubject => UnreadCase::InSubject,
+            Case::OnlyPicture => UnreadCase::Picture,
+            Case::Encrypted => UnreadCase::Encrypted,
+            Case::Conditional => UnreadCase::Condition,
+            Case::Dates => UnreadCase::Dates,
+            Case::OfferAlone => UnreadCase::OfferAlone,
+            Case::DraftAlone => UnreadCase::DraftAlone,
+        };
+        Unread { case, seen }
+    })
+}
+
+/// What tells the mail from others. Text that says nothing is known by itself: an automatic answer that does not say that
+/// it is one comes again with another id.
+fn mark(arrived: &Arrived, letter: Option<&MailLetter>, unread: Option<&Unread>) -> LetterMark {
+    let id = letter.and_then(|letter| letter.message_id.clone());
+    let mut hash = Sha256::new();
+    match (letter, &id, unread) {
+        (Some(letter), _, Some(unread)) => {
+            hash.update(b"text\0");
+            hash.update(&letter.text);
+            hash.update(b"\0");
+            hash.update(format!("{:?}\0{}", unread.case, unread.seen.join("\0")));
+        }
+        (Some(letter), Some(id), None) => {
+            hash.update(b"id\0");
+            hash.update(id);
+            hash.update(b"\0");
+            hash.update(&letter.text);
+        }
+        _ => {
+            hash.update(b"mail\0");
+            hash.update(&arrived.message);
+        }
+    }
+    LetterMark {
+        message_id: id,
+        mark: hash.finalize().to_vec(),
+    }
+}
+
+fn unproved(whys: &[Why]) -> Vec<Unproved> {
+    let mut all = Vec::new();
+    for why in whys {
+        let why = match why {
+            Why::Form => Unproved::Form,
+            Why::From | Why::NotEnrolled => Unproved::Address,
+            Why::Unsigned => Unproved::Unsigned,
+            Why::SignedByOthers(domains) => Unproved::SignedByOthers(domains.clone()),
+            Why::Signature(_) => Unproved::Signature,
+            Why::Spf | Why::SpfAlone => Unproved::Server,
+            Why::Relay => Unproved::Relay,
+            Why::NoPin => Unproved::NoPin,
+            Why::WrongPin => Unproved::WrongPin,
+            // Judged again later.
+            Why::DnsAway => continue,
+        };
+        if !all.contains(&why) {
+            all.push(why);
+        }
+    }
+    all
+}

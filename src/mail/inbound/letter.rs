@@ -1,0 +1,177 @@
+//! A mail as its writer meant it to be read.
+
+use jiff::civil::Date;
+use mail_parser::{Address, HeaderName, HeaderValue, Message};
+
+use super::MAX_MAIL_LEN;
+use super::mime::{
+    MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, fields, read_body, split_head,
+};
+use super::pin::without_pin;
+use super::quote::new_text;
+use super::sort::{Sort, sort_of};
+use super::tidy::tidy;
+use super::unclear::{Case, Unclear};
+use super::words::{may_mean_something, said};
+use crate::app::Said;
+
+/// The most addresses of a mail's `From` that are kept.
+pub const MAX_ADDRESSES: usize = 16;
+/// The most ids of answered mails that are kept.
+pub const MAX_REFERENCES: usize = 100;
+/// The longest id, address or subject that is kept, in bytes.
+const MAX_FIELD: usize = 998;
+
+/// A mail that was read. No `Debug`: addresses, an entry and a PIN are in it.
+#[derive(Clone)]
+pub struct MailLetter {
+    /// Every address in every `From`, as written; a mail in order has one.
+    pub from: Vec<String>,
+    /// The subject, decoded, on one line. No entry is ever taken from it.
+    pub subject: String,
+    /// The mail's own id, without its angle brackets.
+    pub message_id: Option<String>,
+    /// The ids of the mails that this one answers, from `In-Reply-To` and `References`.
+    pub references: Vec<String>,
+    /// Who wrote it.
+    pub sort: Sort,
+    /// The new text: what stands above any quote and signature, without the PIN.
+    pub text: String,
+    /// The PIN, where the new text gives one.
+    pub pin: Option<String>,
+    /// What stands between or below quotes and is none.
+    below: String,
+    /// Why the text may be missing, or not all of it.
+    fault: Option<Case>,
+}
+
+/// A mail that is not taken apart, because it passes a limit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum BadMail {
+    /// It is longer than [`MAX_MAIL_LEN`].
+    #[error("a mail has at most {MAX_MAIL_LEN} bytes, attachments included")]
+    TooLong,
+    /// It, or a part of it, has too many header fields, or too long ones.
+    #[error(
+        "a mail has at most {MAX_HEADERS} header fields of at most {MAX_HEADER_LEN} bytes, {MAX_HEADERS_LEN} together"
+    )]
+    Headers,
+    /// It has too many parts.
+    #[error("a mail has at most {MAX_PARTS} parts")]
+    Parts,
+    /// Its parts lie too deep in one another.
+    #[error("the parts of a mail lie at most {MAX_NESTING} deep in one another")]
+    Nesting,
+    /// What separates its parts is too long (RFC 2046 allows 70 characters).
+    #[error("the boundary between a mail's parts is too long")]
+    Boundary,
+}
+
+/// Reads a mail.
+///
+/// # Errors
+/// It passes a limit; nothing of it is read then.
+pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
+    if mail.len() > MAX_MAIL_LEN {
+        return Err(BadMail::TooLong);
+    }
+    let (head, body) = split_head(mail)?;
+    let head = fields(head);
+    let body = read_body(head.as_ref(), body)?;
+    let parted = new_text(&body.text);
+    let whole = parted.text.len() + 1 >= body.text.len();
+    let (text, pin) = without_pin(&parted.text);
+    let fault = match () {
+        () if body.cut && whole => Some(Case::TooLong),
+        () if body.encrypted => Some(Case::Encrypted),
+        // Where quotes are not marked, the picture may be that of the quoted mail.
+        () if body.picture && whole => Some(Case::OnlyPicture),
+        () => None,
+    };
+    let head = head.as_ref();
+    Ok(MailLetter {
+        from: head.map(addresses).unwrap_or_default(),
+        subject: kept(&tidy(head.and_then(Message::subject).unwrap_or_default()).replace('\n', " ")),
+        message_id: head.and_then(Message::message_id).map(kept),
+        references: head.map(references).unwrap_or_default(),
+        sort: head.map_or(Sort::Person, sort_of),
+        text: text.trim().to_owned(),
+        pin,
+        below: without_pin(&parted.below).0,
+        fault,
+    })
+}
+
+impl MailLetter {
+    /// What the mail asks for, its whole content considered. A day without a year is taken from `today` on.
+    ///
+    /// # Errors
+    /// It says nothing that is known, or not clearly.
+    pub fn said(&self, today: Date) -> Result<Vec<Said>, Unclear> {
+        if self.fault == Some(Case::TooLong) {
+            return Err(Unclear::new(Case::TooLong, [self.text.as_str()]));
+        }
+        let below = may_mean_something(&self.below, today);
+        match (said(&self.text, today), below) {
+            (
+                Ok(_)
+                | Err(Unclear {
+                    case: Case::Nothing, ..
+                }),
+                Some(line),
+            ) => Err(Unclear::new(Case::BelowQuote, [line])),
+            (
+                Err(Unclear {
+                    case: Case::Nothing, ..
+                }),
+                None,
+            ) => Err(self.nothing(today)),
+            (read, _) => read,
+        }
+    }
+
+    /// Why there is no text.
+    fn nothing(&self, today: Date) -> Unclear {
+        let (subject, _) = without_pin(self.subject.rsplit(": ").next().unwrap_or_default());
+        match (self.fault, may_mean_something(&subject, today)) {
+            (Some(fault), _) => Unclear::new(fault, []),
+            (None, Some(found)) => Unclear::new(Case::InSubject, [found]),
+            (None, None) => Unclear::new(Case::Nothing, []),
+        }
+    }
+}
+
+fn addresses(head: &Message<'_>) -> Vec<String> {
+    let lists = head
+        .header_values(HeaderName::From)
+        .filter_map(HeaderValue::as_address);
+    let all = lists.flat_map(|list| match list {
+        Address::List(list) => list.iter().collect::<Vec<_>>(),
+        Address::Group(groups) => groups.iter().flat_map(|group| &group.addresses).collect(),
+    });
+    all.filter_map(|one| one.address.as_deref())
+        .take(MAX_ADDRESSES)
+        .map(kept)
+        .collect()
+}
+
+fn references(head: &Message<'_>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for value in [head.in_reply_to(), head.references()] {
+        let ids = match value {
+            HeaderValue::Text(id) => std::slice::from_ref(id),
+            HeaderValue::TextList(ids) => ids,
+            _ => &[],
+        };
+        for id in ids.iter().map(|id| kept(id)) {
+            if all.len() < MAX_REFERENCES && !all.contains(&id) {
+                all.push(id);
+            }
+        }
+    }
+    all
+}
+
+fn kept(text: &str) -> String {
+    text[..text.floor_char_boundary(MAX_FIELD)].trim().to_owned()
+}

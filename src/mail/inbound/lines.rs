@@ -1,0 +1,113 @@
+//! The lines of a message: each ends in CRLF, and neither CR nor LF stands alone, lest two servers see two messages in the same
+//! bytes (SMTP smuggling; RFC 5321, 2.3.8).
+
+use crate::app::INBOUND_LEN_MAX;
+
+/// The longest line, in bytes with its end. RFC 5321, 4.5.3.1.6 asks for 1000; some programs write longer ones.
+pub const MAX_LINE_LEN: usize = 8192;
+
+/// Why a message is not taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadLines {
+    /// Too many bytes.
+    #[error("the mail is too long: {INBOUND_LEN_MAX} bytes are taken")]
+    TooLong,
+    /// A CR or LF that stands alone, or line ends of both kinds.
+    #[error("a CR or LF stands alone; lines end in CRLF")]
+    BareEnd,
+    /// A line that is too long.
+    #[error("a line is too long: {MAX_LINE_LEN} bytes are taken")]
+    LongLine,
+}
+
+/// Looks at a whole message with CRLF line ends.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_lines(message: &[u8]) -> Result<(), BadLines> {
+    if message.len() > INBOUND_LEN_MAX {
+        return Err(BadLines::TooLong);
+    }
+    for line in message.split_inclusive(|byte| *byte == b'\n') {
+        let text = line.strip_suffix(b"\r\n").unwrap_or(line);
+        if text.contains(&b'\r') || text.contains(&b'\n') {
+            return Err(BadLines::BareEnd);
+        }
+        if line.len() > MAX_LINE_LEN {
+            return Err(BadLines::LongLine);
+        }
+    }
+    Ok(())
+}
+
+/// A message from a local file or pipe, where lines may end in LF, with CRLF line ends. The line `From …` that mailboxes and
+/// some pipes begin with goes.
+///
+/// # Errors
+/// What is wrong with it. Where both kinds of line ends meet, nobody can tell which are meant.
+pub fn from_file(bytes: &[u8]) -> Result<Vec<u8>, BadLines> {
+    if bytes.len() > INBOUND_LEN_MAX {
+        return Err(BadLines::TooLong);
+    }
+    let mut message = Vec::with_capacity(bytes.len() + bytes.len() / 32);
+    let with_cr = bytes.contains(&b'\r');
+    for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
+        if number == 0 && line.starts_with(b"From ") {
+            continue;
+        }
+        match line.strip_suffix(b"\n") {
+            Some(text) if !with_cr => {
+                message.extend_from_slice(text);
+                message.extend_from_slice(b"\r\n");
+            }
+            _ => message.extend_from_slice(line),
+        }
+    }
+    check_lines(&message)?;
+    Ok(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_crlf_alone() {
+        for good in ["", "a", "a\r\n", "a\r\n\r\nb"] {
+            assert_eq!(check_lines(good.as_bytes()), Ok(()), "{good:?}");
+        }
+        for bad in ["a\nb", "a\rb", "\r", "\n", "a\r\r\n", "a\r\nb\nc\r\n", "a\n\r\n"] {
+            assert_eq!(check_lines(bad.as_bytes()), Err(BadLines::BareEnd), "{bad:?}");
+        }
+        let line = |len: usize| format!("{}\r\n", "x".repeat(len - 2));
+        assert_eq!(check_lines(line(MAX_LINE_LEN).as_bytes()), Ok(()));
+        assert_eq!(
+            check_lines(line(MAX_LINE_LEN + 1).as_bytes()),
+            Err(BadLines::LongLine)
+        );
+        let long = line(1024).repeat(INBOUND_LEN_MAX / 1024);
+        assert_eq!(check_lines(long.as_bytes()), Ok(()));
+        assert_eq!(check_lines(format!("{long}x").as_bytes()), Err(BadLines::TooLong));
+        assert_eq!(from_file(format!("{long}x").as_bytes()), Err(BadLines::TooLong));
+    }
+
+    #[test]
+    fn only_what_a_local_file_has_is_mended() {
+        for (given, made) in [
+            ("a\nb\n", "a\r\nb\r\n"),
+            ("a\nb", "a\r\nb"),
+            ("a\r\nb\r\n", "a\r\nb\r\n"),
+            ("From x@y Mon\na: b\n", "a: b\r\n"),
+            ("", ""),
+        ] {
+            assert_eq!(
+                from_file(given.as_bytes()),
+                Ok(made.as_bytes().to_vec()),
+                "{given:?}"
+            );
+        }
+        for bad in ["a\nb\r\n", "a\rb\n", "a\r\nb\n"] {
+            assert_eq!(from_file(bad.as_bytes()), Err(BadLines::BareEnd), "{bad:?}");
+        }
+    }
+}
