@@ -1,6 +1,8 @@
 // In a blindly sealed game: encrypts the chosen entry for the arbiter's key holder and the server together (docs/formats.md,
 // "Blind box"). The entry itself never leaves the page.
 
+import { context } from "/assets/seal.js";
+
 const form = document.querySelector("form[data-blind]");
 const text = new TextEncoder();
 
@@ -72,13 +74,10 @@ if (form) {
     const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
     button.disabled = true;
     try {
-      const [given, keys] = await Promise.all([
-        json(`/api/v1/games/${game}/seal-context`), json(`/api/v1/games/${game}/blind-keys`),
-      ]);
-      if (given.turn !== Number(form.querySelector("[name=turn]").value)) throw new Error("turn");
-      const made = await seal(entry, unb64(given.ctx), unb64(keys.keyholder), unb64(keys.blind_key));
-      const { turn, revision, ctx } = given;
-      const opening = { game, turn, revision, side: form.dataset.side, ctx, entry, r: made.r, commitment: made.commitment };
+      const [bound, keys] = await Promise.all([context(game, form), json(`/api/v1/games/${game}/blind-keys`)]);
+      const made = await seal(entry, bound.ctx, unb64(keys.keyholder), unb64(keys.blind_key));
+      const ctx = b64(bound.ctx);
+      const opening = { game, ...bound, ctx, entry, r: made.r, commitment: made.commitment };
       localStorage.setItem(`opening/${game}`, JSON.stringify(opening));
       sealed = { ctx, commitment: made.commitment, box: made.box };
       button.disabled = false;

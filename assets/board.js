@@ -253,7 +253,7 @@ function watch() {
   setInterval(look, 60_000);
   if (!window.EventSource) return;
   const stream = new EventSource(game.dataset.live);
-  for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "result", "suspended"]) {
+  for (const kind of ["message", "start", "filed", "reveal", "clock", "draw", "leave", "result", "suspended"]) {
     stream.addEventListener(kind, look);
   }
   addEventListener("pagehide", () => stream.close());

@@ -27,7 +27,7 @@ async function keys() {
 }
 
 /** What the entry is bound to, field by field as it must be; throws "context" if it is not. */
-async function context(game, form) {
+export async function context(game, form) {
   const [view, given, { log }] = await Promise.all([
     json(`/api/v1/games/${game}`), json(`/api/v1/games/${game}/seal-context`), keys(),
   ]);

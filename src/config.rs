@@ -2,6 +2,8 @@
 //!
 //! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
 
+mod mail_in;
+
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::path::{Component, Path, PathBuf};
@@ -9,8 +11,11 @@ use std::path::{Component, Path, PathBuf};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 
+pub use mail_in::MailIn;
+
 use crate::app::LogSettings;
 use crate::base::Micros;
+use crate::mail::{DnsSetting, DnsSettingError};
 use crate::tlog::CosignerKey;
 
 const PREFIX: &str = "FAIRSCHACH";
@@ -20,6 +25,10 @@ const INCLUDE_BY_S_MAX: u32 = 86_400;
 /// What is filed just before a batch is made may wait for the database, and for the next batch.
 const INCLUDE_BY_ROOM_S: u32 = 60;
 const WITNESSES_MAX: usize = 16;
+/// The longest domain that an address with a VERP local part of 64 bytes can have (RFC 5321, 4.5.3.1.3).
+const DOMAIN_BYTES_MAX: usize = 189;
+/// The longest name of a key: ours add `-ed25519` to it.
+const SELECTOR_BYTES_MAX: usize = 50;
 
 /// What is in force, checked.
 #[derive(Clone)]
@@ -40,6 +49,16 @@ pub struct Config {
     pub mail_out_url: SecretString,
     /// The sender of mails.
     pub mail_from: String,
+    /// Where the names of the senders' and our own domains are looked up.
+    pub mail_dns: DnsSetting,
+    /// The ways in for mails.
+    pub mail_in: MailIn,
+    /// The domain whose mails reach this server: bounces go there. Without it they go to the sender.
+    pub mail_bounces_at: Option<String>,
+    /// The domain that signs mails (DKIM), if it is not the sender's own.
+    pub dkim_domain: Option<String>,
+    /// Under which name that domain publishes the key.
+    pub dkim_selector: String,
     /// How long after a reveal both players get it, in microseconds.
     pub reveal_delay: Micros,
     /// How the public log is kept.
@@ -97,13 +116,25 @@ struct Raw {
 #[serde(deny_unknown_fields)]
 struct RawMail {
     from: String,
+    dns: String,
     out: RawMailOut,
+    #[serde(default, rename = "in")]
+    ways_in: mail_in::RawMailIn,
+    dkim: RawDkim,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawDkim {
+    domain: Option<String>,
+    selector: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawMailOut {
     url: Option<SecretString>,
+    bounces_at: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -136,7 +167,10 @@ data_dir = "./data"
 keys_dir = "./keys"
 [mail]
 from = "fairschach@localhost"
+dns = "system"
 [mail.out]
+[mail.dkim]
+selector = "fairschach"
 [play]
 reveal_delay_s = 2
 [public_log]
@@ -204,7 +238,11 @@ impl Config {
     /// What is in force as TOML, with secrets masked.
     pub fn to_toml(&self) -> String {
         let text = |value: &str| serde_json::Value::from(value).to_string();
-        let lines = [
+        let optional = |name: &str, value: Option<&str>| match value {
+            Some(value) => format!("{name} = {}", text(value)),
+            None => format!("# {name} is not set"),
+        };
+        let mut lines = vec![
             format!("listen = {}", text(&self.listen.to_string())),
             format!("public_url = {}", text(&self.public_url)),
             format!("insecure_http = {}", self.insecure_http),
@@ -216,7 +254,14 @@ impl Config {
             ),
             "\n[mail]".to_owned(),
             format!("from = {}", text(&self.mail_from)),
+            format!("dns = {}", text(&self.mail_dns.to_string())),
             format!("out.url = {}", text(&mask(self.mail_out_url.expose_secret()))),
+            optional("out.bounces_at", self.mail_bounces_at.as_deref()),
+            optional("dkim.domain", self.dkim_domain.as_deref()),
+            format!("dkim.selector = {}", text(&self.dkim_selector)),
+        ];
+        lines.extend(self.mail_in.to_toml());
+        lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
             "\n[public_log]".to_owned(),
@@ -228,7 +273,7 @@ impl Config {
             "\n[log]".to_owned(),
             format!("filter = {}", text(&self.log_filter)),
             format!("format = {}", text(if self.log_json { "json" } else { "text" })),
-        ];
+        ]);
         lines.join("\n") + "\n"
     }
 
@@ -307,6 +352,25 @@ impl Raw {
                 "it takes a folder of its own: everything in it is public, so neither data_dir nor keys_dir lies in it",
             ));
         }
+        for (name, domain) in [
+            ("mail.out.bounces_at", &self.mail.out.bounces_at),
+            ("mail.dkim.domain", &self.mail.dkim.domain),
+        ] {
+            if domain
+                .as_deref()
+                .is_some_and(|domain| !is_domain(domain, DOMAIN_BYTES_MAX))
+            {
+                return Err(fault(name, "it takes a domain such as example.org"));
+            }
+        }
+        if !is_domain(&self.mail.dkim.selector, SELECTOR_BYTES_MAX) {
+            return Err(fault(
+                "mail.dkim.selector",
+                "it takes 1 to 50 small letters, digits, - and ., such as fairschach",
+            ));
+        }
+        let dns = self.mail.dns.parse();
+        let dns = dns.map_err(|error: DnsSettingError| fault("mail.dns", &error.to_string()))?;
         let mail_out_url = self
             .mail
             .out
@@ -319,7 +383,12 @@ impl Raw {
             keys_dir: self.keys_dir,
             database_url,
             mail_out_url,
+            mail_dns: dns,
+            mail_in: self.mail.ways_in.check(&self.mail.from)?,
             mail_from: self.mail.from,
+            mail_bounces_at: self.mail.out.bounces_at,
+            dkim_domain: self.mail.dkim.domain,
+            dkim_selector: self.mail.dkim.selector,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
             public_log,
             witnesses,
@@ -380,6 +449,18 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
         }
     }
     plain
+}
+
+/// Labels of small letters, digits and hyphens, with dots between (RFC 1035, 2.3.1).
+fn is_domain(text: &str, bytes_max: usize) -> bool {
+    let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(plain)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    text.len() <= bytes_max && text.split('.').all(is_label)
 }
 
 /// A URL without its password.
@@ -472,6 +553,21 @@ mod tests {
             let name = format!("FAIRSCHACH_PUBLIC_LOG__{name}");
             assert!(load(&[(&name, right)], &[]).is_ok(), "{name} {right}");
         }
+        let long = format!("{}.org", "a".repeat(60));
+        for (name, right, wrong) in [
+            ("DKIM__SELECTOR", "fs.2026-11", "Fairschach"),
+            ("DKIM__SELECTOR", &"a".repeat(50), &"a".repeat(51)),
+            ("DKIM__SELECTOR", "a", "a..b"),
+            ("DKIM__DOMAIN", "club.example", "club.example."),
+            ("DKIM__DOMAIN", &long, "-a.org"),
+            ("OUT__BOUNCES_AT", "mail.club.example", "x@club.example"),
+        ] {
+            let name = format!("FAIRSCHACH_MAIL__{name}");
+            assert!(load(&[(&name, right)], &[]).is_ok(), "{name} {right}");
+            assert!(fault(&[(&name, wrong)]).contains("it takes"), "{name} {wrong}");
+        }
+        assert!(fault(&[("FAIRSCHACH_MAIL__DNS", "127.0.0.1")]).contains("127.0.0.1:53"));
+        assert!(load(&[("FAIRSCHACH_MAIL__DNS", "[::1]:53")], &[]).is_ok());
         assert!(fault(&[("FAIRSCHACH_LOG__FORMAT", "xml")]).contains("log.format"));
         assert!(fault(&[("FAIRSCHACH_DATABASE_URL", "mysql://x:y@z/")]).contains("database_url"));
         let absolute = std::path::absolute("data/keys").unwrap();

@@ -22,7 +22,7 @@
 //!
 //! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table.
 //!
-//! # Four walks
+//! # Five walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`app::App::file_entry`] locks
 //! the game, asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the
 //! `filed` event to its side's chain and stages its leaf, signs the receipt, puts the receipt's mail into the outbox, and
@@ -35,6 +35,11 @@
 //!
 //! *A mail goes out.* [`worker::Deliverer`] claims due rows, composes each once from what it tells
 //! ([`app::notice::Notice`]), keeps it boxed, opens both sessions, and sends the two final dots together.
+//!
+//! *A mail comes in.* A door of [`mail::inbound`] has it kept, boxed, before it is acknowledged ([`app::App::keep_mail`]) →
+//! [`worker::InboxLoop`] claims it (a flag that fell after it came in waits for that) → [`mail::inbound::handle`] finds whose it
+//! is, whether they wrote it, and what it says → [`app::App::talk`] does all of it and puts the answer into the outbox, or
+//! changes nothing and says why: one transaction.
 //!
 //! *The log grows.* [`worker::publish_loop`] → [`app::App::publish`] numbers the leaves that wait and swaps the log's row, in
 //! one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.

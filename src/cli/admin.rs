@@ -36,6 +36,9 @@ pub(super) enum AdminCommand {
     /// The public log
     #[command(subcommand)]
     Log(LogCommand),
+    /// Mails that came in and are not handled
+    #[command(subcommand)]
+    Inbox(InboxCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
 }
@@ -44,6 +47,14 @@ pub(super) enum AdminCommand {
 pub(super) enum LogCommand {
     /// After an older database was restored, take the published entries over that it lacks, and go on from there
     Adopt,
+}
+
+#[derive(Subcommand)]
+pub(super) enum InboxCommand {
+    /// List those that wait or were given up, without what they say
+    List,
+    /// Let those that were given up be tried again, once it is mended what stood in their way
+    Retry,
 }
 
 #[derive(Subcommand)]
@@ -163,6 +174,8 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
             let (adopted, published) = app.adopt_log(Arc::new(app.log_dir())).await?;
             say(&json!({ "adopted": adopted, "size": published.checkpoint.size }));
         }
+        AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
+        AdminCommand::Inbox(InboxCommand::Retry) => say(&json!({ "retried": app.retry_inbound().await? })),
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {
@@ -226,6 +239,20 @@ async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
         answer["token"] = app.create_token(&player, "command line").await?.into();
     }
     Ok(answer)
+}
+
+async fn list_inbox(app: &App) -> anyhow::Result<()> {
+    for mail in app.unhandled_mails().await? {
+        say(&json!({
+            "id": mail.id.to_string(),
+            "door": mail.door,
+            "received": mail.received.to_string(),
+            "state": if mail.given_up { "given up" } else { "waiting" },
+            "tries": mail.tries,
+            "fault": mail.fault,
+        }));
+    }
+    Ok(())
 }
 
 async fn list_players(app: &App) -> anyhow::Result<()> {

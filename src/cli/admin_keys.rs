@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
+use super::dkim;
 use super::follow_keys::EVERY;
 use super::house::{self, House};
 use super::key_files;
@@ -71,6 +72,12 @@ pub(super) enum KeysCommand {
         #[arg(long, value_name = "FILE")]
         passphrase_file: PathBuf,
     },
+    /// Make the keys that sign mails (DKIM) unless they are there, and print the DNS records that publish them
+    Dkim {
+        /// An RSA key in PEM to be used instead of a new one
+        #[arg(long, value_name = "FILE")]
+        rsa: Option<PathBuf>,
+    },
     /// Put the keys of such a copy into keys_dir; keys that are there stay
     Restore {
         /// The copy
@@ -103,6 +110,7 @@ pub(super) async fn without_house(config: &Config, command: &KeysCommand) -> Opt
             passphrase_file,
         } => Some(restore(config, file, passphrase_file)),
         KeysCommand::GiveUp { id, yes } => Some(give_up(config, id, *yes).await),
+        KeysCommand::Dkim { rsa } => Some(dkim::run(config, rsa.as_deref())),
         _ => None,
     }
 }
@@ -124,9 +132,10 @@ pub(super) async fn run(house: &House, command: KeysCommand) -> anyhow::Result<V
         } => rotate_signing(house, KeyPurpose::Log).await,
         KeysCommand::Retire { id, yes } => retire(house, &id, yes).await,
         KeysCommand::Shred { game, yes } => shred(&house.app, &game, yes).await,
-        KeysCommand::GiveUp { .. } | KeysCommand::Backup { .. } | KeysCommand::Restore { .. } => {
-            bail!("this command opens no house")
-        }
+        KeysCommand::GiveUp { .. }
+        | KeysCommand::Dkim { .. }
+        | KeysCommand::Backup { .. }
+        | KeysCommand::Restore { .. } => bail!("this command opens no house"),
     }
 }
 

@@ -82,6 +82,7 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
     note("clock", clock(store).await);
     note("games", games(store).await);
     note("outbox", outbox(store).await);
+    note("inbox", inbox(store).await);
     store.close().await;
 }
 
@@ -151,6 +152,26 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
         "this machine's clock differs from the database's by {skew_ms} ms; set both by NTP"
     );
     Ok(format!("{skew_ms} ms from the database's"))
+}
+
+async fn inbox(store: &Store) -> anyhow::Result<String> {
+    let (waiting, failed, oldest) = store
+        .read(|tx| {
+            Box::pin(async move {
+                let counts = (tx.inbound_in("waiting").await?, tx.inbound_in("failed").await?);
+                Ok::<_, StoreError>((counts.0, counts.1, tx.oldest_inbound().await?))
+            })
+        })
+        .await?;
+    anyhow::ensure!(
+        failed == 0,
+        "{failed} mails that came in were given up ({waiting} wait); the log's ALARM lines say why; once that is mended, \
+         `fairschach admin inbox retry` lets them be tried again"
+    );
+    let waits_s = oldest.map_or(0, |oldest| SystemClock.now().since(oldest).max(0) / 1_000_000);
+    Ok(format!(
+        "{waiting} mails that came in wait, the oldest for {waits_s} s"
+    ))
 }
 
 async fn outbox(store: &Store) -> anyhow::Result<String> {

@@ -12,12 +12,14 @@ use super::system::SystemRng;
 use crate::app::{Begun, Keys};
 use crate::base::{Rng, SecretVec};
 use crate::config::Config;
+use crate::mail::DkimKey;
 use crate::seal::{Kek, Keyring, Kid};
 use crate::tlog::{KeyPurpose, NoteKey};
 
 const KEK: &str = "kek";
 const RECEIPT: &str = "receipt";
 const LOG: &str = "log";
+const DKIM: &str = "dkim";
 const FILE_MAX: u64 = 4096;
 
 /// Loads the keys; at the first start makes those that are missing, and says whether any was made.
@@ -218,7 +220,22 @@ pub(crate) fn all(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         all.extend(Some(in_use(folder, name)).filter(|path| path.exists()));
         all.extend(others(folder, name)?);
     }
+    all.extend(others(folder, DKIM)?);
     Ok(all)
+}
+
+/// The file of the key of this sort (`rsa`, `ed25519`) that signs mails.
+pub(crate) fn dkim_file(folder: &Path, sort: &str) -> PathBuf {
+    folder.join(format!("{DKIM}-{sort}.key"))
+}
+
+/// The keys that sign mails, RSA first; none, if there is no folder yet.
+pub(crate) fn dkim(folder: &Path) -> anyhow::Result<Vec<DkimKey>> {
+    let files = ["rsa", "ed25519"].map(|sort| dkim_file(folder, sort));
+    let there = files.iter().filter(|path| path.exists());
+    there
+        .map(|path| DkimKey::from_file(&read(path)?).with_context(|| path.display().to_string()))
+        .collect()
 }
 
 /// What a change of the folder shows in: names, sizes and times of its files.

@@ -5,11 +5,15 @@ mod admin_keys;
 mod backup;
 mod client;
 mod demo;
+mod dkim;
 mod doctor;
+mod doctor_mail;
 mod follow_keys;
 mod house;
 mod key_files;
 pub mod keyholder;
+mod mail_doors;
+mod mail_in;
 mod replay;
 pub mod rules;
 mod serve;
@@ -68,11 +72,18 @@ enum Command {
     /// Hold the arbiter's half of the keys of blindly sealed games
     #[command(subcommand)]
     Keyholder(keyholder::KeyHolderCommand),
+    /// Take in one mail from standard input, for a mail server that hands mails to programs
+    ///
+    /// Ends with 0 once the mail is kept, 65 if it cannot be used, 67 if no mail is taken at the address, and 75 if it is to
+    /// be tried again. Works beside a running server.
+    MailIn(mail_in::MailInArgs),
     /// Check configuration, keys and database, and say how to mend what is wrong
     Doctor {
         /// Answer in JSON
-        #[arg(long)]
+        #[arg(long, global = true)]
         json: bool,
+        #[command(subcommand)]
+        part: Option<DoctorPart>,
     },
     /// Print the completions for a shell
     Completions {
@@ -81,9 +92,22 @@ enum Command {
     },
 }
 
+#[derive(Subcommand)]
+enum DoctorPart {
+    /// Send a mail round, and see what the world's name servers say of us
+    Mail(doctor_mail::MailArgs),
+}
+
 /// Runs the program; the exit status is 0 if all went well, 1 if not, 2 for a wrong call or unusable input.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            drop(error.print());
+            return mail_in::misunderstood(std::env::args()).unwrap_or(ExitCode::from(2));
+        }
+        Err(error) => error.exit(),
+    };
     match run(cli) {
         Ok(status) => status,
         Err(error) => {
@@ -109,7 +133,12 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Keyholder(command) => block_on(keyholder::run(command)),
         Command::Login(args) => block_on(client::login(args)),
         Command::Enter(args) => block_on(client::enter(args)),
-        Command::Doctor { json } => block_on(doctor::run(cli.config.load(), json)),
+        Command::MailIn(args) => block_on(mail_in::run(cli.config.load(), args)),
+        Command::Doctor { json, part: None } => block_on(doctor::run(cli.config.load(), json)),
+        Command::Doctor {
+            json,
+            part: Some(DoctorPart::Mail(args)),
+        } => block_on(doctor_mail::run(cli.config.load()?, args, json)),
         Command::Verify(command) => {
             let status = verify::run(&command, &mut io::stdout());
             Ok(ExitCode::from(u8::try_from(status).unwrap_or(2)))

@@ -12,7 +12,8 @@ use tokio_util::task::TaskTracker;
 
 use super::follow_keys::follow_keys;
 use super::house::{self, House};
-use super::replay;
+use super::mail_doors;
+use super::{dkim, key_files, replay};
 use crate::app::{App, LogFiles, LogWitness, NewPlayer, Role};
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
@@ -49,8 +50,19 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
 /// The way out for mails.
 pub(super) fn outbound(config: &Config) -> anyhow::Result<(Sender, Transport)> {
     let sender = Sender::new(&config.mail_from, &config.public_url)?;
+    let keys = key_files::dkim(&config.keys_dir)?;
+    let signer = dkim::signer(config, sender.domain(), keys)?;
+    let sender = sender.signed_by(signer).with_bounces_at(bounces_at(config));
     let transport = Transport::parse(config.mail_out_url.expose_secret(), &sender)?;
     Ok((sender, transport))
+}
+
+/// The domain that takes what comes back: as set, or where mails are handed to us whatever stands before the `@`.
+fn bounces_at(config: &Config) -> Option<String> {
+    let ways_in = &config.mail_in;
+    let taken = ways_in.lmtp.is_some() || ways_in.smtp.is_some();
+    let set = config.mail_bounces_at.clone();
+    set.or_else(|| taken.then(|| ways_in.domain.clone()))
 }
 
 /// Serves until it is cancelled: pages and API on the listener, and the workers beside them.
@@ -71,7 +83,9 @@ pub(super) async fn serve(
     // Receipts promise that events will be in the log: a log that cannot go on stops the start.
     let log_files: Arc<dyn LogFiles> = Arc::new(app.log_dir());
     app.publish(log_files.clone()).await?;
+    let doors = mail_doors::open(&app, &config).await?;
     let tasks = TaskTracker::new();
+    doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::publish_loop(

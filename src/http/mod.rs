@@ -6,6 +6,7 @@
 pub mod guard;
 pub mod health;
 pub mod limits;
+pub mod paper;
 pub mod pictures;
 pub mod problem;
 pub mod session;

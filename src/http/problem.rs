@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 
 use super::word::{MEANINGS, Meaning};
 use crate::app::{Error, Fault};
-use crate::game::Refusal;
-use crate::rules::ReadError;
+use crate::game::{Canonical, ConditionalFault, Refusal};
 use crate::rules::notation::Language;
+use crate::rules::{Entry, ReadError};
 
 pub use super::word::Word;
 
@@ -120,6 +120,8 @@ impl From<Error> for Problem {
             Error::Refused(refusal) => refused(refusal),
             Error::Entry(error) => unread(error),
             Error::WouldBeVoid(error) => unread(error).with("void", true),
+            Error::Unconfirmed(entry) => unconfirmed(entry),
+            Error::Conditional(fault) => unkept(&fault),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::KeyReused => Problem::new(Word::KeyReused),
             Error::NotInLog(_) => {
@@ -163,6 +165,28 @@ fn refused(refusal: Refusal) -> Problem {
             .with("flag_at", flag_at.to_string())
             .with("received_at", received.to_string()),
     }
+}
+
+/// What was read from paper, to be confirmed.
+fn unconfirmed(entry: Entry) -> Problem {
+    let draw_offer = false;
+    let read_as = Canonical { entry, draw_offer }.to_string();
+    Problem::saying(
+        Word::UnreadableEntry,
+        "send it again with \"confirmed\": what \"read_as\" says, if that is what the paper says",
+    )
+    .blaming("not-confirmed", "confirmed")
+    .with("read_as", read_as)
+}
+
+/// A conditional entry that is not kept: what is wrong with which part.
+fn unkept(fault: &ConditionalFault) -> Problem {
+    let word = match fault {
+        ConditionalFault::Unread { error, .. } => unread(error.clone()).word,
+        ConditionalFault::Full(_) | ConditionalFault::Revealing => Word::NoGrounds,
+        _ => Word::Malformed,
+    };
+    Problem::saying(word, short(&fault.to_string())).blaming(fault.code(), fault.field())
 }
 
 fn unread(error: ReadError) -> Problem {

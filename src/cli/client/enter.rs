@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
 use super::api::{Api, complaint, good};
+use super::follow::Shown;
 use super::kept::{Login, Place, Private, Sent};
 use crate::base::{GameId, Rng};
 use crate::cli::system::SystemRng;
@@ -65,7 +66,7 @@ pub(crate) struct EnterArgs {
 /// Runs the command.
 pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
     let place = Place::of(args.login.clone())?;
-    let login = place.login()?.with_context(|| {
+    let mut login = place.login()?.with_context(|| {
         format!(
             "there is no login in {}; begin with fairschach login",
             place.file().display()
@@ -80,6 +81,14 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
         .unwrap_or_default();
     let game = GameId::parse(last).with_context(|| format!("{} is no game's id", args.game))?;
     let api = Api::new(&login.server, login.token.clone())?;
+    let shown = Shown::read(&api.get("/keys").await?)?;
+    for purpose in shown.follow(&mut login)? {
+        place.keep_login(&login)?;
+        let key = shown.current(purpose);
+        eprintln!(
+            "The pinned key for {purpose} has handed over to {key}, and signed that; it is pinned now."
+        );
+    }
     let facts = Facts::of(&api.get(&format!("/games/{game}")).await?, game, &login)?;
     match (facts.blind, args.blind) {
         (true, false) => bail!(
@@ -107,6 +116,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
     let desk = Desk {
         api: &api,
         login: &login,
+        shown: &shown,
         place: &place,
         facts: &facts,
         key_holder: args.keyholder.as_deref(),
@@ -123,6 +133,7 @@ pub(crate) async fn run(args: EnterArgs) -> anyhow::Result<ExitCode> {
 struct Desk<'a> {
     api: &'a Api,
     login: &'a Login,
+    shown: &'a Shown,
     place: &'a Place,
     facts: &'a Facts,
     /// The key holder that the arbiter told the player of.
@@ -259,8 +270,7 @@ impl Desk<'_> {
     fn receipted(&self, mut sent: Sent, receipt: &Value) -> anyhow::Result<Filed> {
         let note = receipt["note"].as_str().unwrap_or_default();
         let kept = self.place.keep_receipt(&sent, note)?;
-        let (log_key, receipt_key) = self.login.keys()?;
-        let checked = receipt::check(note, &sent, self.facts, (&log_key, &receipt_key));
+        let checked = receipt::check(note, &sent, self.facts, self.shown);
         let received = match checked {
             Ok(receipt) => receipt.received.to_string(),
             Err(faults) => bail!(

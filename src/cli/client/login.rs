@@ -5,16 +5,17 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Args;
 use console::Term;
-use serde_json::{Value, json};
+use serde_json::json;
 use zeroize::Zeroizing;
 
 use super::api::{Api, server_url};
+use super::follow::Shown;
 use super::kept::{Login, Place, Private};
 use crate::base::PlayerId;
-use crate::tlog::VerifierKey;
+use crate::tlog::KeyPurpose;
 
 /// The longest token, in bytes.
 const TOKEN_MAX: usize = 128;
@@ -50,36 +51,36 @@ pub(crate) async fn run(args: LoginArgs) -> anyhow::Result<ExitCode> {
     let api = Api::new(&server, token.clone())?;
     let me = api.get("/players/me").await?;
     let text = |name: &str| Some(me[name].as_str()?.to_owned());
-    let keys = api.get("/keys").await?;
+    let shown = Shown::read(&api.get("/keys").await?)?;
     let login = Login {
         player: text("id")
             .filter(|id| PlayerId::parse(id).is_ok())
             .context("the server does not say who you are")?,
         name: text("name").unwrap_or_default(),
         locale: text("locale").unwrap_or_default(),
-        log_key: key(&keys, "log")?,
-        receipt_key: key(&keys, "receipts")?,
+        log_key: shown.current(KeyPurpose::Log).to_string(),
+        receipt_key: shown.current(KeyPurpose::Receipts).to_string(),
         server,
         token,
     };
     let known = before.filter(|before| before.server == login.server);
-    let same = known
-        .as_ref()
-        .map(|known| known.receipt_key == login.receipt_key && known.log_key == login.log_key);
-    if same == Some(false) && !args.accept_new_keys {
-        bail!(
-            "the server shows other keys than at your last login; ask its owner, by another way than this server, whether \
-             they were changed, compare, and then give --accept-new-keys\n  receipts: {}\n  log:      {}",
-            login.receipt_key,
-            login.log_key
-        );
-    }
+    let pins = match known.map(|mut known| shown.follow(&mut known)) {
+        None => Pins::New,
+        Some(Ok(renewed)) if renewed.is_empty() => Pins::Known,
+        Some(Ok(_)) => Pins::Followed,
+        Some(Err(_)) if args.accept_new_keys => Pins::New,
+        Some(Err(error)) => return Err(error),
+    };
     place.keep_login(&login)?;
     if args.json {
         let answer = json!({
             "server": login.server, "player": { "id": login.player, "name": login.name },
             "file": place.file().display().to_string(), "receipts": login.receipt_key, "log": login.log_key,
-            "keys": if same == Some(true) { "known" } else { "pinned" },
+            "keys": match pins {
+                Pins::New => "pinned",
+                Pins::Known => "known",
+                Pins::Followed => "followed",
+            },
         });
         println!("{answer}");
         return Ok(ExitCode::SUCCESS);
@@ -91,10 +92,10 @@ pub(crate) async fn run(args: LoginArgs) -> anyhow::Result<ExitCode> {
     );
     println!(
         "{} these keys; receipts are believed only if they are signed by the first one:",
-        if same == Some(true) {
-            "The server shows the same keys as before. Pinned are"
-        } else {
-            "Pinned are"
+        match pins {
+            Pins::New => "Pinned are",
+            Pins::Known => "The server shows the same keys as before. Pinned are",
+            Pins::Followed => "The pinned keys have handed over to others, and signed that. Pinned are now",
         }
     );
     println!("  receipts: {}\n  log:      {}", login.receipt_key, login.log_key);
@@ -102,16 +103,13 @@ pub(crate) async fn run(args: LoginArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The verifier key line in use for this purpose.
-fn key(keys: &Value, signs: &str) -> anyhow::Result<String> {
-    let keys = keys["keys"].as_array().map_or(&[][..], Vec::as_slice);
-    let line = keys
-        .iter()
-        .find(|key| key["signs"] == signs && key["until"].is_null())
-        .and_then(|key| key["key"].as_str())
-        .with_context(|| format!("the server shows no key that signs {signs}"))?;
-    let read = VerifierKey::parse(line).with_context(|| format!("the server's key that signs {signs}"))?;
-    Ok(read.to_string())
+/// What became of the pinned keys.
+#[derive(Clone, Copy)]
+enum Pins {
+    New,
+    Known,
+    /// Hand-overs led from the known ones to new ones.
+    Followed,
 }
 
 fn ask_token(server: &str) -> anyhow::Result<Private> {

@@ -2,6 +2,7 @@
 
 mod api;
 mod enter;
+mod follow;
 mod kept;
 mod login;
 

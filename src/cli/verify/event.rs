@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::form::{Bytes, player, side, some_player, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Chain, GameResult, REASON_CHARS_MAX, Rolled, Ruling, read_face};
+use crate::game::{Chain, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{MAX_CHANNEL_LEN, SealedBy, event_hash};
 
@@ -38,6 +38,7 @@ pub(super) enum Body {
     Reveal(Box<Reveal>),
     Clock(Credit),
     Decline(Side),
+    Leave(Side, Leave),
     Result(GameResult),
     Suspended(String),
     /// The key holder has not answered within the time agreed on.
@@ -125,6 +126,12 @@ pub(super) struct Filed {
     pub(super) r#box: Option<Bytes<BLIND_BOX_LEN>>,
     /// Only where the author's own program sealed.
     pub(super) sealing: Option<String>,
+    /// The arbiter who entered it from paper.
+    #[serde(default, deserialize_with = "some_player")]
+    pub(super) entered_by: Option<PlayerId>,
+    arrived: Option<String>,
+    stated: Option<String>,
+    scan: Option<Bytes<32>>,
 }
 
 impl Filed {
@@ -205,6 +212,17 @@ struct Draw {
     #[serde(deserialize_with = "side")]
     by: Side,
     answer: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Away {
+    #[serde(deserialize_with = "side")]
+    by: Side,
+    #[serde(deserialize_with = "time")]
+    from: Timestamp,
+    #[serde(deserialize_with = "time")]
+    to: Timestamp,
 }
 
 #[derive(Deserialize)]
@@ -304,6 +322,13 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
             }
             ("draw", Body::Decline(draw.by))
         }
+        "leave" => {
+            let Away { by, from, to } = parse(members)?;
+            if to <= from {
+                return Err("a leave ends after it begins".to_owned());
+            }
+            ("leave", Body::Leave(by, Leave { from, to }))
+        }
         "result" => {
             let ended: Ended = parse(members)?;
             let result = GameResult::parse(&ended.score, &ended.by);
@@ -335,10 +360,13 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
     })
 }
 
+/// Channels by which an entry comes that only the server can have sealed.
+const SEALED_HERE: [&str; 4] = ["mail", "server", "conditional", "paper"];
+
 fn filed(filed: Filed, revised: bool) -> Result<Body, String> {
     channel(&filed.channel)?;
     let by = filed.sealed_by().ok_or("unknown sealing")?;
-    if by == SealedBy::Client && ["mail", "server"].contains(&filed.channel.as_str()) {
+    if by == SealedBy::Client && SEALED_HERE.contains(&filed.channel.as_str()) {
         return Err(format!(
             "what came by {} was sealed by the server",
             quoted(&filed.channel)
@@ -346,6 +374,24 @@ fn filed(filed: Filed, revised: bool) -> Result<Body, String> {
     }
     if filed.superseded.is_some() != revised {
         return Err("superseded names the commitment that it replaces, and filed names none".to_owned());
+    }
+    let marked = filed.entered_by.is_some() && filed.arrived.is_some();
+    let unmarked = filed.entered_by.is_none() && filed.arrived.is_none();
+    let more = filed.stated.is_some() || filed.scan.is_some();
+    let fits = if filed.channel == "paper" {
+        marked
+    } else {
+        unmarked && !more
+    };
+    if !fits {
+        return Err("entered_by and arrived belong to the channel paper, and to it alone".to_owned());
+    }
+    if filed
+        .arrived
+        .as_deref()
+        .is_some_and(|way| PaperWay::parse(way).is_none())
+    {
+        return Err("arrived is letter, telephone or other".to_owned());
     }
     if filed.ctx.is_some() != filed.r#box.is_some() {
         return Err("ctx and box belong together".to_owned());

@@ -36,7 +36,7 @@ pub(super) fn check_openings(record: &Record<'_>, agreed: &Agreed, faults: &mut 
     let mut count = 0;
     for turn in &record.turns {
         for side in Side::ALL {
-            check_revisions(turn, side, agreed, faults);
+            check_revisions(record, turn, side, agreed, faults);
             if let Some(opened) = opened(turn, side) {
                 check_opening(&opened, faults);
                 count += 1;
@@ -55,9 +55,13 @@ pub(super) fn check_openings(record: &Record<'_>, agreed: &Agreed, faults: &mut 
     count
 }
 
-fn check_revisions(turn: &Turn<'_>, side: Side, agreed: &Agreed, faults: &mut Faults) {
+fn check_revisions(record: &Record<'_>, turn: &Turn<'_>, side: Side, agreed: &Agreed, faults: &mut Faults) {
     let mut before: Option<(&Event, &Filed)> = None;
+    let (start, watches) = record.start;
     for (event, filed) in turn.filed(side) {
+        if filed.entered_by.is_some() && ![watches.arbiter, watches.arbiter2].contains(&filed.entered_by) {
+            faults.contradiction(start, event, "who entered it is no arbiter of the game");
+        }
         if u64::from(filed.revision) != event.seq {
             faults.contradiction(
                 "its place in the chain",

@@ -24,7 +24,7 @@ pub(super) struct Turn<'a> {
     /// The turn that took its place, if it is void.
     pub(super) replaced_by: Option<u32>,
     pub(super) sides: BySide<Vec<&'a Event>>,
-    /// Public events before the reveal: credits, declined offers, rulings, objections and a key holder's delay.
+    /// Public events before the reveal: credits, declined offers, leave, rulings, objections and a key holder's delay.
     pub(super) acts: Vec<&'a Event>,
     pub(super) reveal: Option<(&'a Event, &'a Reveal)>,
 }
@@ -231,7 +231,7 @@ impl<'a> Record<'a> {
             Body::Start(_) | Body::Filed(_) => {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
-            Body::Clock(_) | Body::Decline(_) | Body::Overdue => turn.acts.push(event),
+            Body::Clock(_) | Body::Decline(_) | Body::Leave(..) | Body::Overdue => turn.acts.push(event),
             Body::Objection(_) | Body::Unsealing(_) => {
                 turn.acts.push(event);
                 self.disputes.push(event);

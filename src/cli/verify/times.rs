@@ -4,9 +4,9 @@ use super::event::{Body, Credit, Event, Ruled};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
-use crate::base::{Micros, Side, Timestamp};
-use crate::game::{By, Ruling};
-use crate::rules;
+use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::game::{By, Leave, Ruling, runs_out, stood};
+use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
 const CLOCKS_APART_MAX: Micros = 2_000_000;
@@ -19,7 +19,8 @@ pub(super) fn check(
     faults: &mut Faults,
 ) -> (usize, usize) {
     let (mut entries, mut credits) = (0, 0);
-    let given = allowances(record, agreed, replay);
+    let leaves = leaves(record, agreed, faults);
+    let given = allowances(record, agreed, replay, &leaves);
     let mut outage_end = Timestamp::from_us(0);
     let mut before = record.start.0;
     for ((turn, position), given) in record.turns.iter().zip(&replay.positions).zip(&given) {
@@ -38,12 +39,18 @@ pub(super) fn check(
         }
         for side in Side::ALL {
             // A pass has no flag: nothing was owed. That it has its time is a matter of the replay.
-            let flag = flag(turn, side, *given);
+            let flag = flag(turn, side, *given.get(side), leaves.get(side));
             let passes = rules::must_pass(position, &agreed.rules, side);
             for event in turn.sides.get(side) {
                 entries += 1;
                 check_filing(turn, event, (!passes).then_some(flag), faults);
-                if !passes {
+                // A conditional entry was given before its turn opened, and is filed for that very moment.
+                let given_before = is_conditional(event);
+                if given_before && event.at != turn.open_at() {
+                    let says = "a conditional entry is filed at the moment at which its turn opens";
+                    faults.contradiction(turn.opening, event, says);
+                }
+                if !passes && !given_before {
                     check_stood(record, event, faults);
                 }
             }
@@ -60,10 +67,20 @@ pub(super) fn check(
         check_order(before, event, faults);
         if result.by == By::Time {
             let given = given.get(record.turns.len() - 1).copied();
-            check_time_result(record, agreed, replay, given.unwrap_or_default(), faults);
+            check_time_result(
+                record,
+                agreed,
+                replay,
+                (given.unwrap_or_default(), &leaves),
+                faults,
+            );
         }
     }
     (entries, credits)
+}
+
+fn is_conditional(event: &Event) -> bool {
+    matches!(&event.body, Body::Filed(filed) if filed.channel == "conditional")
 }
 
 fn check_order(before: &Event, event: &Event, faults: &mut Faults) {
@@ -90,25 +107,73 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
     }
 }
 
-/// The time with which each turn begins: what was agreed on, or what the first of two moves of a side has left.
-fn allowances(record: &Record<'_>, agreed: &Agreed, replay: &Replay) -> Vec<Micros> {
-    let mut given: Vec<Micros> = Vec::new();
+/// The time with which each turn begins: what was agreed on, with what the turn before has left.
+fn allowances(
+    record: &Record<'_>,
+    agreed: &Agreed,
+    replay: &Replay,
+    leaves: &BySide<Vec<Leave>>,
+) -> Vec<BySide<Micros>> {
+    let mut given: Vec<BySide<Micros>> = Vec::new();
     for (index, position) in replay.positions.iter().enumerate() {
-        let left = index.checked_sub(1).and_then(|last| {
-            let (turn, side) = (record.turns.get(last)?, position.turn().only()?);
-            let again = record.turns.get(index)?.is_played_again();
-            let goes_on = !again && position.goes_on(replay.positions.get(last)?);
-            let filed = turn.sides.get(side).last().filter(|_| goes_on)?;
-            Some(flag(turn, side, *given.get(last)?).since(filed.at).max(0))
+        let again = record.turns.get(index).is_none_or(Turn::is_played_again);
+        let before = index.checked_sub(1).filter(|_| !again).and_then(|last| {
+            let (turn, position) = (record.turns.get(last)?, replay.positions.get(last)?);
+            Some((turn, position, *given.get(last)?))
         });
-        given.push(left.unwrap_or_else(|| agreed.clock.allowance()));
+        given.push(BySide::from_fn(|side| match before {
+            None => agreed.clock.allowance(),
+            Some((turn, last, given)) => {
+                let given = *given.get(side);
+                let owed = owes(agreed, last, side);
+                let filed = turn.sides.get(side).last().filter(|_| owed);
+                let leaves = leaves.get(side);
+                let left = filed.map_or(given, |filed| {
+                    let flag = flag(turn, side, given, leaves);
+                    flag.since(filed.at).max(0) - stood(leaves, filed.at, flag)
+                });
+                if position.turn().only() == Some(side) && position.goes_on(last) {
+                    left
+                } else {
+                    agreed.clock.next(left, owed)
+                }
+            }
+        }));
     }
     given
 }
 
-/// When a side's flag falls: its time, and the credits noted while its clock ran.
-fn flag(turn: &Turn<'_>, side: Side, given: Micros) -> Timestamp {
-    let mut flag = turn.open_at().plus(given);
+/// Whether a side owes an entry of its own in this position.
+fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
+    position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side)
+}
+
+/// When the players are on leave, oldest first.
+fn leaves(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> BySide<Vec<Leave>> {
+    let mut leaves = BySide::<Vec<Leave>>::default();
+    for act in record.turns.iter().flat_map(|turn| &turn.acts) {
+        let Body::Leave(side, leave) = &act.body else {
+            continue;
+        };
+        let taken = leaves.get_mut(*side);
+        if agreed.terms.leave_days == 0 {
+            faults.contradiction(record.start.0, act, "this game's terms give no leave");
+        }
+        if leave.from <= act.at {
+            faults.contradiction("its first moment", act, "leave is announced ahead");
+        }
+        if taken.iter().any(|old| old.from < leave.to && leave.from < old.to) {
+            faults.contradiction("an earlier leave", act, "the same time is leave twice");
+        }
+        taken.push(*leave);
+        taken.sort();
+    }
+    leaves
+}
+
+/// When a side's flag falls: its time, the credits noted while its clock ran, and its leave.
+fn flag(turn: &Turn<'_>, side: Side, given: Micros, leaves: &[Leave]) -> Timestamp {
+    let mut time = given;
     for act in &turn.acts {
         let given = match &act.body {
             Body::Clock(credit) => credit.credit,
@@ -116,10 +181,10 @@ fn flag(turn: &Turn<'_>, side: Side, given: Micros) -> Timestamp {
             _ => 0,
         };
         if !turn.had_filed(side, act) {
-            flag = flag.plus(given);
+            time += given;
         }
     }
-    flag
+    runs_out(turn.open_at(), time, leaves)
 }
 
 /// What the clocks get when the game goes on is the time for which they stood.
@@ -172,7 +237,7 @@ fn check_time_result(
     record: &Record<'_>,
     agreed: &Agreed,
     replay: &Replay,
-    given: Micros,
+    (given, leaves): (BySide<Micros>, &BySide<Vec<Leave>>),
     faults: &mut Faults,
 ) {
     let (Some((event, result)), Some(turn)) = (record.end, record.turns.last()) else {
@@ -181,8 +246,9 @@ fn check_time_result(
     let Some(position) = replay.positions.get(record.turns.len() - 1) else {
         return;
     };
-    let owes = |side| position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side);
-    let fell = |side| owes(side) && flag(turn, side, given) < event.at;
+    let fell = |side| {
+        owes(agreed, position, side) && flag(turn, side, *given.get(side), leaves.get(side)) < event.at
+    };
     let fits = match result.winner {
         Some(winner) => fell(winner.opposite()),
         None => Side::ALL.into_iter().any(fell),

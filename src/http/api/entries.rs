@@ -128,6 +128,7 @@ pub(super) async fn file(
         draw_offer: value.draw_offer,
         void: value.void,
         channel: "api",
+        authenticated: "token",
         received,
         contribution: value.contribution,
         committed: value

@@ -103,6 +103,7 @@ pub(super) async fn file(
         commitment: value.commitment,
         boxed: value.r#box,
         channel: "api",
+        authenticated: "token",
         received,
         contribution: value.contribution,
     };

@@ -2,13 +2,16 @@
 
 mod acts;
 mod board;
+mod conditionals;
 mod desk;
 mod entries;
 mod fields;
 mod games;
 mod keyholder;
 mod keys;
+mod leave;
 mod pairs;
+mod paper;
 mod people;
 mod proofs;
 mod record;
@@ -17,6 +20,7 @@ mod shapes;
 mod stream;
 mod watch;
 
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -31,7 +35,9 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::Door;
+use super::paper::PAPER_BODY_BYTES_MAX;
 
+pub(super) use proofs::path as proof_path;
 pub(super) use request::Underway;
 
 const DESCRIPTION: &str = "Both players of a game file an entry without knowing the other's; when both are in, both are \
@@ -66,6 +72,10 @@ pub fn openapi() -> OpenApi {
 }
 
 fn described() -> OpenApiRouter<Door> {
+    let with_scans = OpenApiRouter::new()
+        .routes(routes!(paper::enter))
+        .routes(routes!(paper::unreadable))
+        .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX));
     let v1 = OpenApiRouter::new()
         .routes(routes!(games::create, games::list))
         .routes(routes!(games::show))
@@ -74,6 +84,8 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(entries::own))
         .routes(routes!(entries::seal_context))
         .routes(routes!(entries::draft, entries::keep_draft, entries::drop_draft))
+        .routes(routes!(conditionals::list, conditionals::keep))
+        .routes(routes!(conditionals::forget))
         .routes(routes!(keyholder::file))
         .routes(routes!(keyholder::keys))
         .routes(routes!(keyholder::receipt))
@@ -83,6 +95,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
+        .routes(routes!(leave::leave))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))
@@ -96,6 +109,9 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::look))
         .routes(routes!(watch::desk))
         .routes(routes!(watch::timeline))
+        .routes(routes!(paper::list))
+        .routes(routes!(paper::download))
+        .merge(with_scans)
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
         .routes(routes!(people::me))

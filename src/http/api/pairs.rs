@@ -49,6 +49,8 @@ struct SubmissionJson {
     live: bool,
     /// `web`, `api`, `mail` or `server`.
     channel: String,
+    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
+    authenticated: String,
     /// When it was received.
     #[schema(format = "date-time")]
     received_at: String,
@@ -65,6 +67,7 @@ impl From<SubmissionMeta> for SubmissionJson {
             revision: meta.revision,
             live: meta.live,
             channel: meta.channel,
+            authenticated: meta.authenticated,
             received_at: meta.received.to_string(),
             commitment: base64(&meta.commitment),
         }

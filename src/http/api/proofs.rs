@@ -46,6 +46,11 @@ pub(super) async fn proof(
     Ok((headers, proof.to_text()).into_response())
 }
 
+/// Where an event's proof is; `chain` is `white`, `black` or `public`.
+pub(in crate::http) fn path(game: GameId, chain: &str, turn: u32, seq: u64) -> String {
+    format!("/api/v1/games/{game}/events/{chain}/{turn}/{seq}/proof")
+}
+
 fn read_chain(text: &str) -> Option<Chain> {
     match text {
         "public" => Some(Chain::Public),

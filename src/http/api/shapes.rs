@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
-use crate::game::GameResult;
+use crate::game::{GameResult, Leave};
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
 use crate::rules::{Entry, Fact, OptionValue, needs_chance};
 use crate::tlog::leaf_hash;
@@ -104,8 +104,30 @@ pub(super) struct SideJson {
     passes: bool,
     /// Whether it offered a draw that the other side may still accept.
     offers_draw: bool,
+    /// Its leave that is not over: announced days on which its clock stands.
+    leaves: Vec<LeaveJson>,
     /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn.
     clock: ClockJson,
+}
+
+/// A time of leave.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LeaveJson {
+    /// Its first moment.
+    #[schema(format = "date-time")]
+    from: String,
+    /// The first moment after it.
+    #[schema(format = "date-time")]
+    to: String,
+}
+
+impl From<&Leave> for LeaveJson {
+    fn from(leave: &Leave) -> Self {
+        LeaveJson {
+            from: leave.from.to_string(),
+            to: leave.to.to_string(),
+        }
+    }
 }
 
 /// A side's clock.
@@ -288,7 +310,7 @@ pub(super) struct RevealedJson {
     received_at: String,
     /// The thinking time, in whole seconds.
     used_s: i64,
-    /// `web`, `api`, `mail`, or `server` for a forced pass.
+    /// `web`, `api`, `mail`, `conditional`, or `server` for a forced pass.
     channel: String,
     /// The submission's id.
     #[schema(format = "uuid")]
@@ -383,6 +405,7 @@ impl From<&SideView> for SideJson {
             sealed: side.sealed,
             passes: side.passes,
             offers_draw: side.offers_draw,
+            leaves: side.leaves.iter().map(LeaveJson::from).collect(),
             clock: ClockJson {
                 running: side.running,
                 left_s: seconds(side.left),
@@ -442,7 +465,7 @@ impl From<&OwnEntry> for OwnEntryJson {
 }
 
 /// The entry alone, as a machine writes it.
-fn entry_text(mut canonical: crate::game::Canonical) -> String {
+pub(super) fn entry_text(mut canonical: crate::game::Canonical) -> String {
     canonical.draw_offer = false;
     canonical.to_string()
 }

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::desk::{ObjectionJson, person};
+use super::proofs;
 use super::request::InGame;
 use super::shapes::{GameJson, base64};
 use crate::app::desk_view::{Happened, IncidentView, TimelineItem};
-use crate::base::Side;
+use crate::base::{GameId, Side};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -35,8 +36,8 @@ struct IncidentJson {
     game: String,
     /// The turn in which it came up.
     turn: u32,
-    /// `suspended`, `void-pair`, `both-flags`, `paper`, `position`, `open-reading`, `objection`, `appeal`, `unsealing`,
-    /// `keyholder`; readers accept new words.
+    /// `suspended`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
+    /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
     kind: &'static str,
     /// When it came up.
     #[schema(format = "date-time")]
@@ -82,7 +83,8 @@ pub(super) struct TimelineJson {
 
 /// For the game's arbiters: filings without what was entered, events, mails, looks
 ///
-/// Each item has `at`, `turn` and `what`: `filed`, `event`, `mail` or `look`.
+/// Each item has `at`, `turn` and `what`: `filed`, `event`, `mail` or `look`. A filing or event that the public log has names
+/// its place there as `logged` and where its proof is as `proof`.
 #[utoipa::path(get, path = "/games/{id}/timeline", tag = "arbiter", params(("id" = String, Path, format = "uuid")),
     responses((status = 200, body = TimelineJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn timeline(
@@ -92,15 +94,20 @@ pub(super) async fn timeline(
 ) -> Result<Json<TimelineJson>, Problem> {
     let items = door.app().timeline(&caller.signed()?, id).await?;
     Ok(Json(TimelineJson {
-        items: items.iter().map(item).collect(),
+        items: items.iter().map(|one| item(id, one)).collect(),
     }))
 }
 
-fn item(item: &TimelineItem) -> Value {
+fn item(game: GameId, item: &TimelineItem) -> Value {
+    let place = |logged: &Option<(u64, u64)>| {
+        logged.map(|(index, batch_s)| json!({ "index": index, "batch_s": batch_s }))
+    };
+    let proof = |logged: &Option<(u64, u64)>, chain: &str, seq: u64| {
+        logged.map(|_| proofs::path(game, chain, item.turn, seq))
+    };
     let mut json = match &item.what {
         Happened::Filed {
             submission,
-            authenticated,
             revised,
             leaf,
             logged,
@@ -112,14 +119,25 @@ fn item(item: &TimelineItem) -> Value {
             "revised": revised,
             "live": submission.live,
             "channel": submission.channel,
-            "authenticated": authenticated,
+            "authenticated": submission.authenticated,
             "commitment": base64(&submission.commitment),
             "leaf": base64(leaf),
-            "logged": logged.map(|(index, batch_s)| json!({ "index": index, "batch_s": batch_s })),
+            "logged": place(logged),
+            "proof": proof(logged, submission.side.as_str(), submission.revision.into()),
         }),
-        Happened::Event { seq, kind, body } => {
-            json!({ "what": "event", "seq": seq, "type": kind, "event": base64(body) })
-        }
+        Happened::Event {
+            seq,
+            kind,
+            body,
+            logged,
+        } => json!({
+            "what": "event",
+            "seq": seq,
+            "type": kind,
+            "event": base64(body),
+            "logged": place(logged),
+            "proof": proof(logged, "public", *seq),
+        }),
         Happened::Mail {
             kind,
             side,

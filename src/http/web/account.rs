@@ -6,12 +6,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::key_holder::KeyHolderCard;
+use super::mail_settings;
 use super::pages::{ErrorPage, LinkPage, SettingsPage, SignInPage, TokenLine};
 use super::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
 use crate::app::{Error, LINK_MINUTES};
 use crate::http::session;
 use crate::show::Lang;
-use crate::show::time::moment;
+use crate::show::time::moment_in;
 
 /// The longest address that can exist (RFC 5321, 4.5.3.1.3, less the angle brackets).
 const ADDRESS_BYTES_MAX: usize = 254;
@@ -165,10 +167,27 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
 
 /// Language and tokens.
 pub(super) async fn settings(reader: Reader) -> Response {
-    settings_page(reader, None, Vec::new()).await
+    settings_page(reader, Shown::default()).await
 }
 
-async fn settings_page(reader: Reader, new_token: Option<String>, faults: Vec<String>) -> Response {
+/// What the settings say of the last thing that was tried.
+#[derive(Default)]
+pub(super) struct Shown {
+    pub(super) new_token: Option<String>,
+    pub(super) faults: Vec<String>,
+    /// What was wrong with what was said of playing by mail.
+    pub(super) mail_faults: Vec<String>,
+    /// A key for the key holder that could not be used, and why.
+    pub(super) key_holder: Option<(String, String)>,
+}
+
+pub(super) async fn settings_page(reader: Reader, shown: Shown) -> Response {
+    let Shown {
+        new_token,
+        faults,
+        mail_faults,
+        key_holder: refused,
+    } = shown;
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
@@ -176,13 +195,28 @@ async fn settings_page(reader: Reader, new_token: Option<String>, faults: Vec<St
         Ok(tokens) => tokens,
         Err(error) => return reader.fault(&error, "/settings"),
     };
-    let lang = reader.page.lang;
+    let mut key_holder = match KeyHolderCard::of(&reader, actor).await {
+        Ok(card) => card,
+        Err(error) => return reader.fault(&error, "/settings"),
+    };
+    let is_good = faults.is_empty() && mail_faults.is_empty() && refused.is_none();
+    if let Some((typed, fault)) = refused {
+        (key_holder.typed, key_holder.fault) = (typed, Some(fault));
+    }
+    let mail = match mail_settings::section(reader.door.app(), actor, mail_faults).await {
+        Ok(mail) => mail,
+        Err(error) => return reader.fault(&error, "/settings"),
+    };
+    let (lang, zone) = (reader.page.lang, reader.page.zone);
     let line = |token: crate::app::TokenInfo| TokenLine {
         id: token.id.to_string(),
         name: token.label,
-        made: lang.tf("tokens-made", &[("at", moment(lang, token.created).into())]),
+        made: lang.tf(
+            "tokens-made",
+            &[("at", moment_in(lang, zone, token.created).into())],
+        ),
     };
-    let status = if faults.is_empty() {
+    let status = if is_good {
         StatusCode::OK
     } else {
         StatusCode::UNPROCESSABLE_ENTITY
@@ -196,6 +230,8 @@ async fn settings_page(reader: Reader, new_token: Option<String>, faults: Vec<St
             new_token,
             tokens,
             faults,
+            key_holder,
+            mail,
         },
     )
 }
@@ -211,10 +247,19 @@ pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenName>) -> 
         return to_sign_in();
     };
     match reader.door.app().create_token(actor, &given.name).await {
-        Ok(token) => settings_page(reader, Some(token), Vec::new()).await,
+        Ok(token) => {
+            let shown = Shown {
+                new_token: Some(token),
+                ..Shown::default()
+            };
+            settings_page(reader, shown).await
+        }
         Err(Error::Malformed(_)) => {
-            let fault = reader.page.t("tokens-fault");
-            settings_page(reader, None, vec![fault]).await
+            let shown = Shown {
+                faults: vec![reader.page.t("tokens-fault")],
+                ..Shown::default()
+            };
+            settings_page(reader, shown).await
         }
         Err(error) => reader.fault(&error, "/settings"),
     }

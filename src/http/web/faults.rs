@@ -49,7 +49,11 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             lang.t("error-not-allowed-what"),
             "error-not-allowed-todo",
         ),
-        Error::Malformed(_) | Error::Entry(_) | Error::WouldBeVoid(_) => (
+        Error::Malformed(_)
+        | Error::Entry(_)
+        | Error::WouldBeVoid(_)
+        | Error::Conditional(_)
+        | Error::Unconfirmed(_) => (
             StatusCode::UNPROCESSABLE_ENTITY,
             "error-malformed",
             lang.t("error-malformed-what"),

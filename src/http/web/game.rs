@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::conditional::{Left, conditional_box};
 use super::dispute::dispute_box;
 use super::pages::{
     Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
@@ -10,16 +11,20 @@ use super::pages::{
 };
 use crate::app::desk_view::DisputesView;
 use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
+use crate::app::{OwnConditional, entered_by};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
+use crate::http::api::proof_path;
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
 use crate::rules::{Entry, Half, Move, Position, RuleSet, claim, needs_chance, why_illegal};
 use crate::show::board::{Picture, side_name};
 use crate::show::credits::Credit;
 use crate::show::entering::Entering;
-use crate::show::time::{moment, span};
+use crate::show::paper::entered;
+use crate::show::time::{moment_in, span};
 use crate::show::tray::tray;
 use crate::show::words::{self, EntryState};
+use crate::show::zone::Zone;
 use crate::show::{Lang, chance, facts, notation, rules};
 use crate::tlog::leaf_hash;
 
@@ -41,6 +46,10 @@ pub struct Shown<'a> {
     pub disputes: &'a DisputesView,
     /// What the viewer just tried in vain.
     pub tried: Option<&'a Tried>,
+    /// The viewer's conditional entries.
+    pub conditionals: &'a [OwnConditional],
+    /// What the viewer just did with one.
+    pub left: Option<&'a Left>,
 }
 
 /// An entry that was not taken, handed back to its author. No `Debug`: it holds an entry.
@@ -72,7 +81,7 @@ pub fn entry_state(view: &GameView, side: Side, drafted: bool, revision: Option<
 }
 
 /// What this viewer sees of the game's state in one line: the page is loaded anew when it changes.
-pub fn seen(view: &GameView) -> String {
+pub fn seen(view: &GameView, disputes: &DisputesView) -> String {
     let side = |side| {
         let seat = view.sides.get(side);
         let sealed = match seat.sealed {
@@ -89,16 +98,17 @@ pub fn seen(view: &GameView) -> String {
         (GameState::Running | GameState::Finished, None) => "running",
     };
     format!(
-        "{} {state} {} {}",
+        "{} {state} {} {} {}",
         view.turn,
         side(Side::White),
-        side(Side::Black)
+        side(Side::Black),
+        disputes.rulings.len() + disputes.objections.len()
     )
 }
 
 /// The page of a game.
 pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
-    let (lang, view) = (page.lang, shown.view);
+    let (lang, zone, view) = (page.lang, page.zone, shown.view);
     let lower = view.own_side().unwrap_or(Side::White);
     let picture = picture(lang, shown, lower);
     let running = view.state == GameState::Running;
@@ -115,11 +125,11 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,
-        seen: seen(view),
-        white: seat(lang, view, Side::White),
-        black: seat(lang, view, Side::Black),
-        upper: seat(lang, view, lower.opposite()),
-        lower: seat(lang, view, lower),
+        seen: seen(view, shown.disputes),
+        white: seat(lang, zone, view, Side::White),
+        black: seat(lang, zone, view, Side::Black),
+        upper: seat(lang, zone, view, lower.opposite()),
+        lower: seat(lang, zone, view, lower),
         heading: if view.state == GameState::Finished {
             lang.t("heading-final")
         } else {
@@ -146,7 +156,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             running && seat.owes && seat.sealed == Some(true)
         }),
         state,
-        own: shown.own.map(|own| own_box(lang, view, own)),
+        own: shown.own.map(|own| own_box(lang, zone, view, own)),
         draw: draw_box(lang, view).filter(|_| may_answer),
         prompt: lang.t(match Entering::of(&view.position, &view.rules) {
             Entering::Place => "tray-prompt",
@@ -157,6 +167,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             .own_side()
             .map_or_else(Vec::new, |side| tray(lang, &view.position, side, shown.legal)),
         form: entry_form(lang, shown),
+        conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
         may_resign: running && view.own_side().is_some(),
         disputes: dispute_box(lang, view, shown.disputes),
@@ -164,7 +175,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
             .pairs
             .iter()
             .rev()
-            .map(|pair| pair_row(lang, pair, &view.rules))
+            .map(|pair| pair_row(lang, zone, pair, &view.rules))
             .collect(),
         rules_line: format!(
             "{} · {} · {}",
@@ -233,7 +244,7 @@ fn legend(lang: Lang, last: Option<&PairView>, own: bool) -> Vec<LegendLine> {
     lines
 }
 
-fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
+fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
     let (you, seat) = (view.own_side() == Some(side), view.sides.get(side));
     let running = view.state == GameState::Running;
     let state = match (running, seat.passes, seat.owes, seat.sealed) {
@@ -244,6 +255,15 @@ fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
         (.., Some(false)) => lang.t("seat-runs"),
         (.., None) => lang.t("seat-unknown"),
     };
+    let away = seat.leaves.first().filter(|_| running).map(|leave| {
+        let (key, at) = if leave.from <= view.now {
+            ("seat-leave", leave.to)
+        } else {
+            ("seat-leave-ahead", leave.from)
+        };
+        lang.tf(key, &[("at", moment_in(lang, zone, at).into())])
+    });
+    let state = [state].into_iter().chain(away).collect::<Vec<_>>().join(" · ");
     let flag_at = seat.flag_at.filter(|_| running);
     let runs = running && seat.running == Some(true);
     Seat {
@@ -264,7 +284,7 @@ fn seat(lang: Lang, view: &GameView, side: Side) -> Seat {
         flag_at: flag_at.filter(|_| runs).map(|at| at.to_string()),
         flag_words: flag_at
             .filter(|_| seat.sealed != Some(true))
-            .map(|at| lang.tf("seat-until", &[("at", moment(lang, at).into())])),
+            .map(|at| lang.tf("seat-until", &[("at", moment_in(lang, zone, at).into())])),
     }
 }
 
@@ -296,7 +316,7 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
     })
 }
 
-fn own_box(lang: Lang, view: &GameView, own: &OwnEntry) -> OwnBox {
+fn own_box(lang: Lang, zone: Zone, view: &GameView, own: &OwnEntry) -> OwnBox {
     OwnBox {
         entry: match own.canonical.entry {
             Entry::Move(mv) => {
@@ -309,27 +329,37 @@ fn own_box(lang: Lang, view: &GameView, own: &OwnEntry) -> OwnBox {
             Entry::Pass | Entry::Invalid => lang.t("own-pass"),
         },
         draw_offer: own.canonical.draw_offer,
-        received: moment(lang, own.received),
+        received: moment_in(lang, zone, own.received),
+        entered: own
+            .receipt
+            .as_ref()
+            .and_then(|receipt| entered_by(view, receipt))
+            .map(|(arbiter, way)| entered(lang, &arbiter.name, way)),
         commitment: STANDARD.encode(own.commitment),
         receipt: format!("/games/{}/receipt", view.id),
         promise: own
             .receipt
             .as_ref()
-            .and_then(|receipt| promise(lang, view, own, receipt)),
+            .and_then(|receipt| promise(lang, zone, view, own, receipt)),
     }
 }
 
 /// By when the filing is in the public log, and once it is, where its proof is.
-fn promise(lang: Lang, view: &GameView, own: &OwnEntry, receipt: &ReceiptView) -> Option<PromiseBox> {
+fn promise(
+    lang: Lang,
+    zone: Zone,
+    view: &GameView,
+    own: &OwnEntry,
+    receipt: &ReceiptView,
+) -> Option<PromiseBox> {
     let log = receipt.log.as_ref()?;
-    let place = format!("{}/{}/{}", own.side.as_str(), own.turn, own.revision);
     Some(PromiseBox {
-        include_by: moment(lang, log.include_by),
+        include_by: moment_in(lang, zone, log.include_by),
         leaf: STANDARD.encode(leaf_hash(&log.salt, &receipt.event)),
         salt: STANDARD.encode(log.salt),
         proof: own
             .logged
-            .then(|| format!("/api/v1/games/{}/events/{place}/proof", view.id)),
+            .then(|| proof_path(view.id, own.side.as_str(), own.turn, own.revision.into())),
     })
 }
 
@@ -412,7 +442,7 @@ fn legal_entry(lang: Lang, shown: &Shown<'_>, mv: Move, chosen: Option<Move>) ->
     }
 }
 
-fn pair_row(lang: Lang, pair: &PairView, rules: &RuleSet) -> PairRow {
+fn pair_row(lang: Lang, zone: Zone, pair: &PairView, rules: &RuleSet) -> PairRow {
     let halves = pair.resolution.halves.iter().filter_map(|(side, half)| {
         let half = half.as_ref()?;
         let entry = pair.entries.get(side).as_ref();
@@ -440,7 +470,7 @@ fn pair_row(lang: Lang, pair: &PairView, rules: &RuleSet) -> PairRow {
         released: lang.tf(
             "pair-released",
             &[
-                ("at", moment(lang, pair.released).into()),
+                ("at", moment_in(lang, zone, pair.released).into()),
                 ("kind", Entering::of(&pair.before, rules).sort().into()),
             ],
         ),

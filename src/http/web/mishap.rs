@@ -52,6 +52,8 @@ async fn page_for(door: &Door, mut parts: Parts, status: StatusCode, wait: Optio
             watches: false,
             name: None,
             path: parts.uri.path().to_owned(),
+            zone: crate::show::zone::Zone::UTC,
+            bounces: Vec::new(),
         },
     };
     let told = match status {

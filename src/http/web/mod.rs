@@ -1,8 +1,11 @@
 //! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
 
+pub mod conditional;
 pub mod dispute;
 pub mod faults;
 pub mod game;
+pub mod key_holder;
+mod leave;
 pub mod list;
 pub mod pages;
 pub mod rulebook;
@@ -11,13 +14,18 @@ pub mod when;
 mod account;
 mod assets;
 mod desk;
+mod mail_look;
+mod mail_question;
+mod mail_settings;
 mod mails;
 mod mishap;
 mod new_game;
 mod new_game_page;
+mod new_game_terms;
 mod play;
 mod reader;
 mod rules;
+mod samples;
 mod trust;
 mod void;
 
@@ -28,6 +36,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use super::Door;
+use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
 use crate::app::Error;
 use reader::Reader;
@@ -65,6 +74,17 @@ fn desk_router() -> Router<Door> {
         .route("/games/{id}/desk/unseal", get(desk::unsealing).post(desk::unseal))
         .route("/games/{id}/objection", get(dispute::show).post(dispute::object))
         .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
+        .merge(paper_router())
+}
+
+/// What came on paper, with scans.
+fn paper_router() -> Router<Door> {
+    Router::new()
+        .route(
+            "/games/{id}/desk/paper",
+            get(desk::paper_page::show).post(desk::paper_page::enter),
+        )
+        .layer(DefaultBodyLimit::max(PAPER_BODY_BYTES_MAX))
 }
 
 /// All pages and their assets.
@@ -77,19 +97,50 @@ pub fn router() -> Router<Door> {
         .route("/language", post(account::language))
         .route("/settings", get(account::settings))
         .route("/settings/language", post(account::set_language))
+        .route("/settings/keyholder", post(key_holder::register))
+        .route("/settings/mail/look", get(mail_look::show).post(mail_look::save))
+        .route("/settings/mail/settled", post(mail_look::settle))
+        .route(
+            "/unsubscribe/{token}",
+            get(mail_look::ask_unsubscribe).post(mail_look::unsubscribe),
+        )
         .route("/settings/tokens", post(account::make_token))
         .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
+        .route("/leave", get(leave::show).post(leave::announce))
+        .route("/settings/mail", post(mail_settings::play))
+        .route("/settings/mail/pin", post(mail_settings::pin))
+        .route("/settings/mail/addresses", post(mail_settings::add))
+        .route(
+            "/settings/mail/addresses/{id}/remove",
+            post(mail_settings::remove),
+        )
+        .route(
+            "/mail-address/{secret}",
+            get(mail_settings::confirm_page).post(mail_settings::confirm),
+        )
         .route("/games", get(play::games))
         .route("/games/new", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(play::game))
         .route("/games/{id}/state", get(play::state))
         .route("/games/{id}/receipt", get(play::receipt))
         .route("/games/{id}/entry", post(play::enter))
+        .route("/games/{id}/conditional", post(conditional::leave))
+        .route(
+            "/games/{id}/conditional/{conditional}/delete",
+            post(conditional::delete),
+        )
         .route("/games/{id}/draw", post(play::answer_draw))
         .route("/games/{id}/claim", post(play::claim))
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
+        .route(
+            "/mail/{secret}",
+            get(mail_question::show).post(mail_question::answer),
+        )
         .route("/mails", get(mails::mails))
         .route("/mails/{id}", get(mails::mail))
+        .route("/mails/samples", get(samples::list))
+        .route("/mails/samples/{lang}/{number}", get(samples::show))
+        .route("/mails/samples/{lang}/{number}/html", get(samples::html))
         .route("/trust", get(trust::trust))
         .route("/rules", get(rules::rules))
         .route("/rules/{variant}", get(rules::variant))

@@ -8,10 +8,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::new_game_page::{NewGamePage, Preview, fault_words};
+use super::new_game_terms::{self, term_words};
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::view::Person;
 use crate::app::{Actor, Error, NewGameRequest, Role};
 use crate::base::{GameId, PlayerId};
+use crate::game::Terms;
 use crate::rules::{OptionValue, RuleSet, Takes};
 use crate::show::options::conflict;
 
@@ -149,8 +151,12 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
         field: format!("options.{}", one.option),
         text: conflict(lang, one),
     }));
+    let unfit_terms = Terms::parse(&request.terms).err().unwrap_or_default();
+    let told = unfit_terms.len();
+    faults.extend(unfit_terms.iter().map(|one| term_words(lang, one)));
     let mut refused = |all: Vec<crate::app::Fault>| {
-        let new = all.iter().filter(|one| one.code != "contradiction");
+        let is_told = |code| code == "contradiction" || (code == "term" && told > 0);
+        let new = all.iter().filter(|one| !is_told(one.code));
         faults.extend(new.map(|one| FieldFault {
             field: one.field.clone(),
             text: fault_words(lang, one),
@@ -166,6 +172,17 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     };
     if let Some((draw, _)) = drawn {
         request.start = Some(draw.to_owned());
+    }
+    if let Some(arbiter) = request
+        .arbiter
+        .filter(|_| new_game_terms::are_blind(&request.terms))
+        && people[2].is_some()
+        && !app.has_key_holder(arbiter).await?
+    {
+        faults.push(FieldFault {
+            field: "arbiter".to_owned(),
+            text: lang.t("new-fault-no-keyholder"),
+        });
     }
     let is_good = faults.is_empty();
     if is_good && typed.get("action") == "make" {
@@ -201,8 +218,8 @@ async fn made(reader: &Reader, actor: &Actor, id: GameId) -> Result<Response, Er
     Ok(Redirect::to(&to).into_response())
 }
 
-/// Who was found: White, Black, the arbiter.
-type People = [Option<Person>; 3];
+/// Who was found: White, Black, the arbiter, the second arbiter.
+pub(super) type People = [Option<Person>; 4];
 
 /// Who is meant. Whoever is not found is among the faults.
 async fn people(
@@ -211,8 +228,8 @@ async fn people(
     typed: &Typed,
     faults: &mut Vec<FieldFault>,
 ) -> Result<People, Error> {
-    let mut people = [None, None, None];
-    for (person, field) in people.iter_mut().zip(["white", "black", "arbiter"]) {
+    let mut people = [const { None }; 4];
+    for (person, field) in people.iter_mut().zip(["white", "black", "arbiter", "arbiter2"]) {
         *person = found(reader, actor, typed, field, faults).await?;
     }
     Ok(people)
@@ -224,7 +241,7 @@ fn request(
     actor: &Actor,
     typed: &Typed,
     base: &RuleSet,
-    [white, black, arbiter]: &People,
+    [white, black, arbiter, arbiter2]: &People,
     faults: &mut Vec<FieldFault>,
 ) -> NewGameRequest {
     let app = reader.door.app();
@@ -247,21 +264,15 @@ fn request(
     // Whoever was not found is nobody in particular, so that the other faults are found all the same.
     let unknown = |byte: u8| PlayerId::from_uuid(uuid::Uuid::from_bytes([byte; 16]));
     let options = options(reader, typed, base, faults);
-    let terms = ["revision", "presence", "visibility"].into_iter();
-    let terms = terms
-        .map(|name| (name, typed.get(&format!("terms.{name}"))))
-        .filter(|(_, value)| !value.is_empty());
     NewGameRequest {
         white: white.as_ref().map_or_else(|| unknown(0), |person| person.id),
         black: black.as_ref().map_or_else(|| unknown(1), |person| person.id),
         arbiter: arbiter.as_ref().map(|person| person.id),
-        arbiter2: None,
+        arbiter2: arbiter2.as_ref().map(|person| person.id),
         variant: base.variant().to_owned(),
         rules: base.rules().to_owned(),
         options,
-        terms: terms
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect(),
+        terms: new_game_terms::given(typed),
         clock: typed.get("clock").to_owned(),
         board: Some(typed.get("board"))
             .filter(|board| !board.is_empty())
@@ -289,7 +300,7 @@ async fn found(
         });
     };
     if text.is_empty() {
-        if field != "arbiter" {
+        if !field.starts_with("arbiter") {
             blame("new-who-missing");
         }
         return Ok(None);

@@ -2,9 +2,9 @@
 
 use askama::Template;
 
-use super::new_game::{FIELD_BYTES_MAX, FieldFault, Typed};
+use super::new_game::{FIELD_BYTES_MAX, FieldFault, People, Typed};
+use super::new_game_terms::{key_holder_lines, terms};
 use super::pages::Page;
-use crate::app::view::Person;
 use crate::app::{Agreed, Fault};
 use crate::base::Side;
 use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
@@ -37,6 +37,7 @@ pub(super) struct NewGamePage {
 pub(super) struct Preview {
     players: String,
     arbiter: Option<String>,
+    arbiter2: Option<String>,
     rules: Vec<String>,
     board: String,
     drawn: Option<String>,
@@ -50,20 +51,20 @@ struct Choice {
 }
 
 /// A line to write in.
-struct Line {
-    name: &'static str,
-    label: String,
-    help: String,
-    value: String,
-    faults: Vec<String>,
+pub(super) struct Line {
+    pub(super) name: &'static str,
+    pub(super) label: String,
+    pub(super) help: String,
+    pub(super) value: String,
+    pub(super) faults: Vec<String>,
 }
 
 /// One of several things to choose, or several of them, or a number.
-struct Question {
+pub(super) struct Question {
     name: String,
     label: String,
     kind: Kind,
-    faults: Vec<String>,
+    pub(super) faults: Vec<String>,
 }
 
 enum Kind {
@@ -79,6 +80,7 @@ struct Fields {
     start_faults: Vec<String>,
     clock: Line,
     terms: Vec<Question>,
+    key_holder: Vec<Line>,
     options: Vec<Question>,
     /// Whether an option is not as the preset has it, so that they are shown at once.
     options_open: bool,
@@ -91,10 +93,10 @@ struct StartChoice {
 }
 
 /// Takes the faults of the fields out one by one.
-struct Faults(Vec<FieldFault>);
+pub(super) struct Faults(Vec<FieldFault>);
 
 impl Faults {
-    fn take(&mut self, field: &str) -> Vec<String> {
+    pub(super) fn take(&mut self, field: &str) -> Vec<String> {
         let (here, rest) = std::mem::take(&mut self.0)
             .into_iter()
             .partition(|fault| fault.field == field);
@@ -135,13 +137,8 @@ impl NewGamePage {
 
 impl Preview {
     /// `drawn` is the array that is drawn when the game is made, and the one that stands in for it here.
-    pub(super) fn new(
-        lang: Lang,
-        people: &[Option<Person>; 3],
-        agreed: &Agreed,
-        drawn: Option<(&str, &str)>,
-    ) -> Preview {
-        let [white, black, arbiter] = people
+    pub(super) fn new(lang: Lang, people: &People, agreed: &Agreed, drawn: Option<(&str, &str)>) -> Preview {
+        let [white, black, arbiter, arbiter2] = people
             .each_ref()
             .map(|person| person.as_ref().map(|person| person.name.clone()));
         let mut rules = rules::rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock);
@@ -155,6 +152,7 @@ impl Preview {
         Preview {
             players: format!("{} – {}", white.unwrap_or_default(), black.unwrap_or_default()),
             arbiter,
+            arbiter2,
             rules,
             board,
             drawn: drawn.map(|_| lang.t("new-preview-drawn")),
@@ -193,6 +191,7 @@ fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fie
         line("white", "white", "new-who-help"),
         line("black", "black", "new-who-help"),
         line("arbiter", "new-arbiter", "new-arbiter-help"),
+        line("arbiter2", "new-arbiter2", "new-arbiter2-help"),
     ];
     let mut clock = line("clock", "new-clock", "new-clock-help");
     if !typed.has("clock") {
@@ -209,6 +208,7 @@ fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fie
         start_faults: [faults.take("start"), faults.take("position")].concat(),
         clock,
         terms: terms(lang, typed, base, faults),
+        key_holder: key_holder_lines(lang, typed, base, faults),
         options_open: options.iter().any(|option| option.differs(base)),
         options,
     }
@@ -225,33 +225,7 @@ fn board(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Opti
     Some(question(lang, "board", "new-board", &choices, chosen, faults))
 }
 
-fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Vec<Question> {
-    const REVISION: [(&str, &str); 2] = [
-        ("none", "new-revision-none"),
-        ("until_complete", "new-revision-until"),
-    ];
-    const PRESENCE: [(&str, &str); 2] = [("shown", "new-presence-shown"), ("hidden", "new-presence-hidden")];
-    const VISIBILITY: [(&str, &str); 2] = [
-        ("public", "new-visibility-public"),
-        ("private", "new-visibility-private"),
-    ];
-    let mut ask = |name: &str, label: &str, choices: &[(&str, &str)]| {
-        let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
-        question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
-    };
-    let mut terms = Vec::new();
-    if base.is_played_in_pairs() {
-        terms.push(ask("terms.revision", "new-revision", &REVISION));
-        terms.push(ask("terms.presence", "new-presence", &PRESENCE));
-    }
-    terms.push(ask("terms.visibility", "new-visibility", &VISIBILITY));
-    if let Some(first) = terms.first_mut() {
-        first.faults.extend(faults.take("terms"));
-    }
-    terms
-}
-
-fn question(
+pub(super) fn question(
     lang: Lang,
     name: &str,
     label: &str,
@@ -436,6 +410,10 @@ pub(super) fn fault_words(lang: Lang, fault: &Fault) -> String {
     let key = match (lang, fault.code) {
         (_, "same-player") => "new-fault-same-player",
         (_, "arbiter-plays") => "new-fault-arbiter-plays",
+        (_, "arbiter2") => "new-fault-arbiter2",
+        (_, "blind") if fault.field == "arbiter" => "new-fault-blind-arbiter",
+        (_, "blind") => "new-fault-blind-illegal",
+        (_, "no-keyholder") => "new-fault-no-keyholder",
         (_, "arbiter-directs") => "new-fault-arbiter-directs",
         (_, "clock") => "new-fault-clock",
         (_, "position-over") => "new-fault-position-over",

@@ -2,9 +2,12 @@
 
 use askama::Template;
 
+use super::conditional::ConditionalBox;
 use super::dispute::DisputeBox;
+use super::key_holder::KeyHolderCard;
 use crate::show::Lang;
 use crate::show::tray::TrayMan;
+use crate::show::zone::Zone;
 
 /// What every page shows around its content.
 #[derive(Clone, Debug)]
@@ -21,6 +24,10 @@ pub struct Page {
     pub name: Option<String>,
     /// The path of this page, to come back to after the language was changed.
     pub path: String,
+    /// The zone in which times are told.
+    pub zone: Zone,
+    /// That mails to the reader came back, a sentence for each address.
+    pub bounces: Vec<String>,
 }
 
 impl Page {
@@ -186,6 +193,8 @@ pub struct OwnEntry {
     pub draw_offer: bool,
     /// When the server received it.
     pub received: String,
+    /// Who entered it for the reader, if it came on paper.
+    pub entered: Option<String>,
     /// The commitment in base64.
     pub commitment: String,
     /// Where the receipt is downloaded from.
@@ -387,6 +396,8 @@ pub struct GamePage {
     pub tray: Vec<TrayMan>,
     /// The form, for a player who may enter or revise.
     pub form: Option<EntryForm>,
+    /// Conditional entries, for a player.
+    pub conditionals: Option<ConditionalBox>,
     /// Whether a draw may be claimed.
     pub may_claim: bool,
     /// Whether the reader may resign.
@@ -519,4 +530,44 @@ pub struct SettingsPage {
     pub tokens: Vec<TokenLine>,
     /// What was wrong with the last try.
     pub faults: Vec<String>,
+    /// The key holder's key.
+    pub key_holder: KeyHolderCard,
+    /// Playing by mail.
+    pub mail: MailSection,
+}
+
+/// Playing by mail, as the settings show it. No `Debug`: addresses are in it.
+pub struct MailSection {
+    /// Whether this server takes mails.
+    pub open: bool,
+    /// Whether entries are taken by mail.
+    pub play: bool,
+    /// Whether as drafts.
+    pub draft_first: bool,
+    /// Whether there is a PIN.
+    pub has_pin: bool,
+    /// Further addresses.
+    pub addresses: Vec<AddressLine>,
+    /// What was wrong with the last try.
+    pub faults: Vec<String>,
+}
+
+/// A further address in the settings.
+pub struct AddressLine {
+    /// Names it when it is removed.
+    pub id: String,
+    /// The address.
+    pub address: String,
+    /// Whether its link was used.
+    pub confirmed: bool,
+}
+
+/// The page behind the link that confirms an address; only its button uses the link up.
+#[derive(Template)]
+#[template(path = "web/confirm_address.html")]
+pub struct ConfirmAddressPage {
+    /// The frame.
+    pub page: Page,
+    /// Where the button posts to; nothing once it is confirmed.
+    pub action: Option<String>,
 }

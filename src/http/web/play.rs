@@ -5,6 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::conditional::Left;
 use super::faults::entry_faults;
 use super::game::{Shown, Tried, game_page, seen};
 use super::list::{Listed, games_page};
@@ -69,13 +70,19 @@ async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
 /// A game.
 pub(super) async fn game(reader: Reader, Path(id): Path<String>) -> Response {
     match game_id(&id) {
-        Ok(id) => shown(&reader, id, StatusCode::OK, None).await,
+        Ok(id) => shown(&reader, id, StatusCode::OK, None, None).await,
         Err(error) => reader.fault(&error, "/games"),
     }
 }
 
 /// The page of a game, with what was just tried in vain.
-async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&Tried>) -> Response {
+pub(super) async fn shown(
+    reader: &Reader,
+    id: GameId,
+    status: StatusCode,
+    tried: Option<&Tried>,
+    left: Option<&Left>,
+) -> Response {
     let page = async {
         let (app, actor) = (reader.door.app(), reader.actor.as_ref());
         let view = app.game(actor, id).await?;
@@ -84,6 +91,10 @@ async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&T
         let (own, draft, legal) = match player {
             Some(actor) => own_part(app, actor, id).await?,
             None => (None, None, Vec::new()),
+        };
+        let conditionals = match actor.filter(|_| view.own_side().is_some()) {
+            Some(actor) => app.conditionals(actor, id).await?,
+            None => Vec::new(),
         };
         let disputes = app.disputes(actor, id).await?;
         let troubles = match actor {
@@ -99,6 +110,8 @@ async fn shown(reader: &Reader, id: GameId, status: StatusCode, tried: Option<&T
             troubles: &troubles,
             disputes: &disputes,
             tried,
+            conditionals: &conditionals,
+            left,
         };
         Ok::<_, Error>(game_page(reader.page.clone(), &shown))
     };
@@ -128,8 +141,13 @@ async fn own_part(app: &App, actor: &Actor, id: GameId) -> Result<OwnPart, Error
 
 /// What the reader sees of the game's state, in one line: for pages that watch.
 pub(super) async fn state(reader: Reader, Path(id): Path<String>) -> Response {
-    match visible(&reader, &id).await {
-        Ok((_, view)) => seen(&view).into_response(),
+    let looked = async {
+        let (id, view) = visible(&reader, &id).await?;
+        let disputes = reader.door.app().disputes(reader.actor.as_ref(), id).await?;
+        Ok::<_, Error>(seen(&view, &disputes))
+    };
+    match looked.await {
+        Ok(seen) => seen.into_response(),
         Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -248,6 +266,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
                 draw_offer,
                 void: form.void == "yes",
                 channel: "web",
+                authenticated: "session",
                 received,
                 contribution,
                 committed,
@@ -294,6 +313,7 @@ fn blind_filing(form: &EntryForm, received: Timestamp) -> Option<FileBlind> {
         commitment: read_bytes(&form.commitment)?,
         boxed: read_exactly(&form.r#box)?,
         channel: "web",
+        authenticated: "session",
         received,
         contribution: read_bytes(&form.contribution),
     })
@@ -316,7 +336,7 @@ async fn again(
         draw_offer: form.draw_offer == "yes",
         faults,
     };
-    shown(reader, game, status, Some(&tried)).await
+    shown(reader, game, status, Some(&tried), None).await
 }
 
 /// The one entry that the list and the field name together; a fault in words if there is none or if they differ.
@@ -460,11 +480,11 @@ async fn visible(reader: &Reader, id: &str) -> Result<(GameId, GameView), Error>
     Ok((id, reader.door.app().game(reader.actor.as_ref(), id).await?))
 }
 
-fn game_id(text: &str) -> Result<GameId, Error> {
+pub(super) fn game_id(text: &str) -> Result<GameId, Error> {
     GameId::parse(text).map_err(|_| Error::NotFound)
 }
 
 /// The path of a game's page; of what is no id, the list of games.
-fn page_of(id: &str) -> String {
+pub(super) fn page_of(id: &str) -> String {
     GameId::parse(id).map_or_else(|_| "/games".to_owned(), |id| format!("/games/{id}"))
 }

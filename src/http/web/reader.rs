@@ -8,11 +8,12 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::faults::error_page;
 use super::pages::Page;
-use crate::app::{Actor, Error, Role};
+use crate::app::{Actor, BouncingAddress, Error, Role};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::Visitor;
 use crate::show::Lang;
+use crate::show::zone::Zone;
 
 /// The cookie that keeps the language of somebody who has not signed in.
 pub(super) const LANGUAGE_COOKIE: &str = "fairschach-lang";
@@ -33,13 +34,20 @@ impl FromRequestParts<Door> for Reader {
 
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
         let Visitor(actor) = Visitor::from_request_parts(parts, door).await?;
+        let lang = language(actor.as_ref(), &parts.headers);
+        let (zone, bounces) = match &actor {
+            Some(actor) => own_notes(door, actor, lang).await?,
+            None => (Zone::UTC, Vec::new()),
+        };
         let page = Page {
-            lang: language(actor.as_ref(), &parts.headers),
+            lang,
             trial: door.web().trial,
             reads_mails: door.web().trial && actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
             watches: actor.as_ref().is_some_and(|actor| actor.role == Role::Arbiter),
             name: actor.as_ref().map(|actor| actor.name.clone()),
             path: parts.uri.path().to_owned(),
+            zone,
+            bounces,
         };
         Ok(Reader {
             door: door.clone(),
@@ -47,6 +55,21 @@ impl FromRequestParts<Door> for Reader {
             page,
         })
     }
+}
+
+/// The reader's zone, and what they must know of mails that came back.
+async fn own_notes(door: &Door, actor: &Actor, lang: Lang) -> Result<(Zone, Vec<String>), Problem> {
+    let look = door.app().mail_look(actor.id).await?;
+    let bouncing = door.app().bouncing(actor).await?.into_iter();
+    let sentence = |one: BouncingAddress| {
+        let args = [
+            ("n", i64::from(one.count).into()),
+            ("address", one.address.into()),
+            ("reason", one.reason.into()),
+        ];
+        lang.tf("bounce-banner", &args)
+    };
+    Ok((look.zone, bouncing.map(sentence).collect()))
 }
 
 /// The language chosen in the account, else here in this browser, else the browser's own.

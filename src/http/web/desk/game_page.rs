@@ -9,11 +9,13 @@ use super::super::when::When;
 use super::desk_page::{Choice, IncidentCard, card, players, state};
 use super::timeline::{Line, line, sides};
 use super::typed::Kind;
+use crate::app::BouncingAddress;
 use crate::app::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::view::{GameState, GameView, PairView};
 use crate::base::Side;
 use crate::show::Lang;
-use crate::show::time::span;
+use crate::show::board::side_name;
+use crate::show::time::{moment_in, span};
 use crate::show::words;
 
 /// Lines of the timeline on one page, unless all are asked for.
@@ -28,6 +30,7 @@ pub(super) struct Gathered {
     pub(super) incidents: Vec<IncidentView>,
     pub(super) disputes: DisputesView,
     pub(super) timeline: Vec<TimelineItem>,
+    pub(super) bouncing: Vec<(Side, BouncingAddress)>,
 }
 
 /// Which part of the timeline is shown, and the incident that the next ruling is to close.
@@ -73,6 +76,8 @@ pub(super) struct GameDeskPage {
     state: String,
     stands: bool,
     incidents: Vec<IncidentCard>,
+    /// Whose mails come back.
+    bouncing: Vec<String>,
     clocks: Vec<ClockRow>,
     used: Vec<UsedRow>,
     rules: Vec<RuleLink>,
@@ -90,7 +95,7 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         .into_iter()
         .find(|sort| show.show == *sort);
     let lines = gathered.timeline.iter().rev();
-    let lines = lines.map(|item| line(lang, item, &gathered.disputes));
+    let lines = lines.map(|item| line(lang, view.id, item, &gathered.disputes));
     let mut lines: Vec<Line> = lines
         .filter(|line| sort.is_none_or(|sort| line.sort == sort))
         .collect();
@@ -110,6 +115,7 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         heading: words::heading(lang, &view.position, &view.rules),
         state: state(lang, view),
         stands: matches!(view.state, GameState::Suspended | GameState::Paused),
+        bouncing: bouncing(&page, gathered),
         clocks: clocks(lang, view),
         used: used(lang, &gathered.pairs),
         rules: rules(lang, gathered, &show.incident),
@@ -121,6 +127,19 @@ pub(super) fn game_page(page: Page, gathered: &Gathered, show: &Show) -> GameDes
         older,
         page,
     }
+}
+
+fn bouncing(page: &Page, gathered: &Gathered) -> Vec<String> {
+    let sentence = |(side, one): &(Side, BouncingAddress)| {
+        let args = [
+            ("side", side_name(page.lang, *side).into()),
+            ("name", gathered.view.sides.get(*side).player.name.as_str().into()),
+            ("at", moment_in(page.lang, page.zone, one.last).into()),
+            ("reason", one.reason.as_str().into()),
+        ];
+        page.lang.tf("bounce-desk", &args)
+    };
+    gathered.bouncing.iter().map(sentence).collect()
 }
 
 fn clocks(lang: Lang, view: &GameView) -> Vec<ClockRow> {

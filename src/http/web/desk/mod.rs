@@ -3,6 +3,7 @@
 mod check_page;
 mod desk_page;
 mod game_page;
+pub(super) mod paper_page;
 mod ruling_page;
 mod timeline;
 mod typed;
@@ -50,6 +51,7 @@ pub(super) async fn game(reader: Reader, Path(id): Path<String>, Query(show): Qu
             incidents: app.incidents(actor, id).await?,
             disputes: app.disputes(Some(actor), id).await?,
             timeline: app.timeline(actor, id).await?,
+            bouncing: app.bouncing_players(actor, id).await?,
             view,
         })
     };

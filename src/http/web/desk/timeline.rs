@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::super::when::When;
 use crate::app::desk_view::{DisputesView, Happened, IncidentKind, IncidentView, TimelineItem};
-use crate::base::Side;
+use crate::base::{GameId, Side};
+use crate::http::api::proof_path;
 use crate::show::board::side_name;
 use crate::show::{Lang, rulings};
 
@@ -17,6 +18,8 @@ pub(super) struct Line {
     pub(super) sort: &'static str,
     pub(super) what: String,
     pub(super) details: Vec<Detail>,
+    /// Where its proof is, once the log has it.
+    pub(super) proof: Option<String>,
     /// Whether it needs attention.
     pub(super) bad: bool,
 }
@@ -30,7 +33,7 @@ pub(super) struct Detail {
 }
 
 /// What an item says.
-pub(super) fn line(lang: Lang, item: &TimelineItem, disputes: &DisputesView) -> Line {
+pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &DisputesView) -> Line {
     let words = |name: &str, value: String| Detail {
         name: lang.t(name),
         value,
@@ -47,12 +50,15 @@ pub(super) fn line(lang: Lang, item: &TimelineItem, disputes: &DisputesView) -> 
         sort: "events",
         what: String::new(),
         details: Vec::new(),
+        proof: None,
         bad: false,
+    };
+    let proof = |logged: &Option<(u64, u64)>, chain: &str, seq: u64| {
+        logged.map(|_| proof_path(game, chain, item.turn, seq))
     };
     match &item.what {
         Happened::Filed {
             submission,
-            authenticated,
             revised,
             leaf,
             logged,
@@ -70,16 +76,26 @@ pub(super) fn line(lang: Lang, item: &TimelineItem, disputes: &DisputesView) -> 
             line.details = vec![
                 words("timeline-received", submission.received.to_string()),
                 words("timeline-channel", channel(lang, &submission.channel)),
-                words("timeline-authenticated", authentication(lang, authenticated)),
+                words(
+                    "timeline-authenticated",
+                    authentication(lang, &submission.authenticated),
+                ),
                 code("timeline-commitment", &submission.commitment),
                 code("timeline-leaf", leaf),
                 words("timeline-logged", in_log(lang, *logged)),
             ];
+            line.proof = proof(logged, submission.side.as_str(), submission.revision.into());
         }
-        Happened::Event { seq, kind, .. } => {
+        Happened::Event {
+            seq, kind, logged, ..
+        } => {
             line.what = event(lang, *seq, kind, disputes);
             line.bad = kind == "suspended";
-            line.details = vec![words("timeline-number", seq.to_string())];
+            line.details = vec![
+                words("timeline-number", seq.to_string()),
+                words("timeline-logged", in_log(lang, *logged)),
+            ];
+            line.proof = proof(logged, "public", *seq);
         }
         Happened::Mail {
             kind,
@@ -127,6 +143,7 @@ fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
         "reveal" => "timeline-reveal",
         "draw" => "timeline-draw",
         "clock" => "timeline-clock",
+        "leave" => "timeline-leave",
         "result" => "timeline-result",
         "suspended" => "timeline-suspended",
         "unsealing" => "timeline-unsealing",
@@ -139,6 +156,8 @@ fn channel(lang: Lang, channel: &str) -> String {
         "web" => "timeline-by-web",
         "api" => "timeline-by-api",
         "mail" => "timeline-by-mail",
+        "conditional" => "timeline-by-conditional",
+        "paper" => "timeline-by-paper",
         _ => "timeline-by-server",
     })
 }
@@ -147,12 +166,18 @@ fn authentication(lang: Lang, how: &str) -> String {
     lang.t(match how {
         "session" => "timeline-with-session",
         "token" => "timeline-with-token",
-        "mail" => "timeline-with-mail",
+        "link" => "timeline-with-link",
+        "conditional" => "timeline-with-conditional",
+        "dkim" => "timeline-with-dkim",
+        "spf" => "timeline-with-spf",
+        "relay" => "timeline-with-relay",
+        "pin" => "timeline-with-pin",
+        "arbiter" => "timeline-with-arbiter",
         _ => "timeline-with-server",
     })
 }
 
-fn in_log(lang: Lang, logged: Option<(u64, i64)>) -> String {
+fn in_log(lang: Lang, logged: Option<(u64, u64)>) -> String {
     match logged.and_then(|(number, _)| i64::try_from(number).ok()) {
         Some(number) => lang.tf("timeline-logged-at", &[("n", number.into())]),
         None => lang.t("timeline-not-logged"),
@@ -167,6 +192,7 @@ fn mail(lang: Lang, kind: &str) -> String {
         "result" => "timeline-mail-result",
         "ruling" => "timeline-mail-ruling",
         "objection" => "timeline-mail-objection",
+        "reminder" => "timeline-mail-reminder",
         _ => "timeline-mail-other",
     })
 }
@@ -184,6 +210,8 @@ pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
     lang.t(match kind {
         IncidentKind::Suspended => "incident-suspended",
         IncidentKind::VoidPair => "incident-void-pair",
+        IncidentKind::VoidEntry => "incident-void-entry",
+        IncidentKind::Unopened => "incident-unopened",
         IncidentKind::BothFlags => "incident-both-flags",
         IncidentKind::Paper => "incident-paper",
         IncidentKind::Position => "incident-position",

@@ -1,0 +1,158 @@
+//! The form with which an arbiter enters what came on paper, scan included (RFC 7578), for pages and programs alike.
+
+use axum::extract::Multipart;
+use axum::extract::multipart::Field;
+
+use crate::app::{Error, Paper, SCAN_BYTES_MAX, UnreadablePaper};
+use crate::base::{SecretVec, Side, Timestamp};
+use crate::game::PaperWay;
+
+/// The largest request with a scan: the scan, and 64 KiB for all else.
+pub const PAPER_BODY_BYTES_MAX: usize = SCAN_BYTES_MAX + 64 * 1024;
+
+/// The longest field but the scan, in bytes: a remark of 200 characters of four bytes.
+const FIELD_BYTES_MAX: usize = 1024;
+const FIELDS_MAX: usize = 16;
+
+/// The fields as they were sent. No `Debug`: an entry is among them.
+#[derive(Default)]
+pub struct PaperForm {
+    /// The turn.
+    pub turn: String,
+    /// `white` or `black`.
+    pub side: String,
+    /// The entry.
+    pub entry: String,
+    /// `yes`, if a draw is offered with it.
+    pub draw_offer: String,
+    /// `yes`, if it is meant to be filed though it counts as no move.
+    pub void: String,
+    /// `letter`, `telephone` or `other`.
+    pub arrived: String,
+    /// The postmark, or when it was received.
+    pub stated: String,
+    /// The machine move that was read.
+    pub confirmed: String,
+    /// `file` or `unreadable`; pages alone send it.
+    pub action: String,
+    /// The scan's bytes; nothing if no file was chosen.
+    pub scan: Option<SecretVec>,
+}
+
+impl PaperForm {
+    /// Reads the fields.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] says which field is unknown, given twice, or too long.
+    pub async fn read(mut multipart: Multipart) -> Result<PaperForm, Error> {
+        let mut form = PaperForm::default();
+        for _ in 0..FIELDS_MAX {
+            let field = multipart.next_field().await.map_err(|_| cut_off())?;
+            let Some(field) = field else { return Ok(form) };
+            let name = field.name().unwrap_or_default().to_owned();
+            if name == "scan" {
+                let bytes = bytes(field, SCAN_BYTES_MAX, "scan").await?;
+                form.scan = (!bytes.is_empty()).then(|| SecretVec::new(bytes));
+                continue;
+            }
+            let place = match name.as_str() {
+                "turn" => &mut form.turn,
+                "side" => &mut form.side,
+                "entry" => &mut form.entry,
+                "draw_offer" => &mut form.draw_offer,
+                "void" => &mut form.void,
+                "arrived" => &mut form.arrived,
+                "stated" => &mut form.stated,
+                "confirmed" => &mut form.confirmed,
+                "action" => &mut form.action,
+                _ => {
+                    return Err(Error::malformed(
+                        "unknown-field",
+                        "",
+                        "the form has a field that is not known",
+                    ));
+                }
+            };
+            let text = String::from_utf8(bytes(field, FIELD_BYTES_MAX, &name).await?);
+            *place = text
+                .map_err(|_| Error::malformed("not-utf-8", &name, format!("field {name:?} is not UTF-8")))?
+                .trim()
+                .to_owned();
+        }
+        Err(Error::malformed(
+            "too-many-fields",
+            "",
+            "the form has more than 16 fields",
+        ))
+    }
+
+    /// As an entry to be filed, received now.
+    ///
+    /// # Errors
+    /// A field that cannot be used.
+    pub fn paper(self, received: Timestamp) -> Result<Paper, Error> {
+        Ok(Paper {
+            turn: self.turn()?,
+            side: self.side()?,
+            arrived: PaperWay::parse(&self.arrived)
+                .ok_or_else(|| wrong("arrived", "letter, telephone or other"))?,
+            draw_offer: yes("draw_offer", &self.draw_offer)?,
+            void: yes("void", &self.void)?,
+            confirmed: Some(self.confirmed).filter(|text| !text.is_empty()),
+            entry: self.entry,
+            stated: self.stated,
+            scan: self.scan,
+            received,
+        })
+    }
+
+    /// As the scan of an entry that cannot be read.
+    ///
+    /// # Errors
+    /// A field that cannot be used.
+    pub fn unreadable(self) -> Result<UnreadablePaper, Error> {
+        let (turn, side) = (self.turn()?, self.side()?);
+        let scan = self
+            .scan
+            .ok_or_else(|| wrong("scan", "a file: PNG, JPEG or PDF"))?;
+        Ok(UnreadablePaper { turn, side, scan })
+    }
+
+    fn turn(&self) -> Result<u32, Error> {
+        self.turn.parse().map_err(|_| wrong("turn", "a whole number"))
+    }
+
+    fn side(&self) -> Result<Side, Error> {
+        let side = Side::ALL.into_iter().find(|side| side.as_str() == self.side);
+        side.ok_or_else(|| wrong("side", "white or black"))
+    }
+}
+
+fn yes(name: &str, text: &str) -> Result<bool, Error> {
+    match text {
+        "" | "no" | "false" => Ok(false),
+        "yes" | "true" => Ok(true),
+        _ => Err(wrong(name, "yes or no")),
+    }
+}
+
+async fn bytes(mut field: Field<'_>, max: usize, name: &str) -> Result<Vec<u8>, Error> {
+    let mut read = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(|_| cut_off())? {
+        if read.len() + chunk.len() > max {
+            let says = format!("{name:?} takes at most {max} bytes");
+            return Err(Error::malformed("too-large", name, says));
+        }
+        read.extend_from_slice(&chunk);
+    }
+    Ok(read)
+}
+
+fn wrong(name: &str, takes: &str) -> Error {
+    Error::malformed("wrong-value", name, format!("{name:?} takes {takes}"))
+}
+
+fn cut_off() -> Error {
+    let says = "the form was cut off, is larger than 2 MiB and 64 KiB, or is no multipart/form-data";
+    Error::malformed("cut-off", "", says)
+}

@@ -1,0 +1,212 @@
+//! Entering what came on paper: the form, what was read, shown back to be confirmed, and the scans.
+
+use askama::Template;
+use axum::extract::{Multipart, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::super::pages::Page;
+use super::super::reader::{Reader, send, send_padded, to_sign_in};
+use super::super::when::When;
+use super::desk_page::players;
+use super::{desk_of, watched};
+use crate::app::view::{GameState, GameView};
+use crate::app::{Error, ScanView};
+use crate::game::{PaperWay, Refusal};
+use crate::http::paper::PaperForm;
+use crate::rules::Entry;
+use crate::show::Lang;
+use crate::show::board::side_name;
+use crate::show::conditional::entry_in_words;
+use crate::show::paper::way;
+use crate::show::unread::unread;
+use crate::show::words;
+
+/// A scan in the list.
+pub(super) struct ScanLine {
+    href: Option<String>,
+    text: String,
+    at: When,
+}
+
+/// What was read, to be confirmed.
+pub(super) struct Reading {
+    machine: String,
+    words: String,
+    who: String,
+    way: String,
+}
+
+/// The form. No `Debug`: it holds an entry.
+#[derive(Template)]
+#[template(path = "web/paper.html")]
+pub(super) struct PaperPage {
+    page: Page,
+    id: String,
+    against: String,
+    turn: u32,
+    white: String,
+    black: String,
+    open: bool,
+    faults: Vec<String>,
+    given: PaperForm,
+    reading: Option<Reading>,
+    /// Whether what was read counts as no move and may be filed so.
+    may_void: bool,
+    scans: Vec<ScanLine>,
+}
+
+impl PaperPage {
+    fn new(page: Page, view: &GameView, scans: &[ScanView]) -> PaperPage {
+        let lang = page.lang;
+        let line = |scan: &ScanView| {
+            let key = if scan.filed {
+                "paper-scan"
+            } else {
+                "paper-scan-unread"
+            };
+            let words = [
+                ("turn", scan.turn.into()),
+                ("side", side_name(lang, scan.side).into()),
+                ("name", scan.by.name.as_str().into()),
+            ];
+            let href = format!("/api/v1/games/{}/scans/{}", view.id, scan.id);
+            ScanLine {
+                href: scan.open.then_some(href),
+                text: lang.tf(key, &words),
+                at: When::new(lang, scan.at),
+            }
+        };
+        PaperPage {
+            id: view.id.to_string(),
+            against: players(view),
+            turn: view.turn,
+            white: view.sides.white.player.name.clone(),
+            black: view.sides.black.player.name.clone(),
+            open: view.state == GameState::Running && view.terms.key_holder().is_none(),
+            faults: Vec::new(),
+            given: PaperForm::default(),
+            reading: None,
+            may_void: false,
+            scans: scans.iter().map(line).collect(),
+            page,
+        }
+    }
+}
+
+/// Shows the form.
+pub(in crate::http::web) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let found = async {
+        let (id, view) = watched(&reader, actor, &id).await?;
+        let scans = reader.door.app().scans(actor, id).await?;
+        Ok::<_, Error>(PaperPage::new(reader.page.clone(), &view, &scans))
+    };
+    match found.await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// Reads what was entered, files it once it is confirmed, or keeps the scan of what cannot be read.
+pub(in crate::http::web) async fn enter(
+    reader: Reader,
+    Path(id): Path<String>,
+    multipart: Multipart,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let found = async {
+        let (id, view) = watched(&reader, actor, &id).await?;
+        let scans = app.scans(actor, id).await?;
+        Ok::<_, Error>((id, view, scans))
+    };
+    let (game, view, scans) = match found.await {
+        Ok(found) => found,
+        Err(error) => return reader.fault(&error, "/desk"),
+    };
+    let mut page = PaperPage::new(reader.page.clone(), &view, &scans);
+    let form = match PaperForm::read(multipart).await {
+        Ok(form) => form,
+        Err(error) => {
+            page.faults = vec![fault(lang, &view, &error)];
+            return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        }
+    };
+    page.given = PaperForm {
+        turn: form.turn.clone(),
+        side: form.side.clone(),
+        entry: form.entry.clone(),
+        draw_offer: form.draw_offer.clone(),
+        void: form.void.clone(),
+        arrived: form.arrived.clone(),
+        stated: form.stated.clone(),
+        ..PaperForm::default()
+    };
+    let done = if form.action == "unreadable" {
+        match form.unreadable() {
+            Ok(given) => app.report_paper(actor, game, given).await,
+            Err(error) => Err(error),
+        }
+    } else {
+        match form.paper(app.now()) {
+            Ok(given) => app.file_paper(actor, game, given).await.map(|_| ()),
+            Err(error) => Err(error),
+        }
+    };
+    match done {
+        Ok(()) => Redirect::to(&desk_of(game)).into_response(),
+        Err(Error::Unconfirmed(entry)) => {
+            page.reading = Some(read(lang, &view, &page.given, entry));
+            send_padded(StatusCode::OK, &page)
+        }
+        Err(error) => {
+            page.may_void = matches!(error, Error::WouldBeVoid(_));
+            page.faults = vec![fault(lang, &view, &error)];
+            send_padded(StatusCode::UNPROCESSABLE_ENTITY, &page)
+        }
+    }
+}
+
+fn read(lang: Lang, view: &GameView, given: &PaperForm, entry: Entry) -> Reading {
+    let side = if given.side == "black" {
+        crate::base::Side::Black
+    } else {
+        crate::base::Side::White
+    };
+    Reading {
+        machine: match entry {
+            Entry::Move(entry) => entry.to_string(),
+            Entry::Pass | Entry::Invalid => "pass".to_owned(),
+        },
+        words: entry_in_words(lang, entry, Some(&view.position)),
+        who: format!("{} ({})", view.sides.get(side).player.name, side_name(lang, side)),
+        way: way(lang, PaperWay::parse(&given.arrived).unwrap_or(PaperWay::Other)),
+    }
+}
+
+fn fault(lang: Lang, view: &GameView, error: &Error) -> String {
+    match error {
+        Error::Entry(read) | Error::WouldBeVoid(read) => unread(lang, read, &view.position),
+        // What is said to players does not fit: it is another one's entry.
+        Error::Refused(Refusal::AlreadyFiled(_)) => lang.t("paper-fault-filed"),
+        Error::Refused(Refusal::NothingOwed(_) | Refusal::PassSealed(_)) => {
+            lang.t("paper-fault-nothing-owed")
+        }
+        Error::Refused(refusal) => words::refusal(lang, *refusal),
+        Error::Malformed(faults) => lang.t(match faults.first().map(|fault| fault.field.as_str()) {
+            Some("side") => "paper-fault-side",
+            Some("arrived") => "paper-fault-arrived",
+            Some("stated") => "paper-fault-stated",
+            Some("scan") => "paper-fault-scan",
+            _ => "paper-fault-form",
+        }),
+        Error::NoGrounds(_) => lang.t("paper-fault-full"),
+        Error::NotRunning => lang.t("error-not-running-what"),
+        _ => lang.t("paper-fault-form"),
+    }
+}

@@ -1,0 +1,60 @@
+//! The settings of an arbiter's key holder: which key is registered, and another one.
+
+use axum::extract::Form;
+use axum::response::{IntoResponse, Redirect, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+
+use super::account::{Shown, settings_page};
+use super::reader::{Reader, to_sign_in};
+use crate::app::{Actor, Error};
+use crate::http::bytes::read_bytes;
+
+/// The part of the settings about the key holder.
+pub struct KeyHolderCard {
+    /// The registered public key in base64.
+    pub key: Option<String>,
+    /// What was typed, if it could not be used.
+    pub typed: String,
+    /// Why not.
+    pub fault: Option<String>,
+}
+
+impl KeyHolderCard {
+    /// As it is now.
+    pub(super) async fn of(reader: &Reader, actor: &Actor) -> Result<KeyHolderCard, Error> {
+        let key = reader.door.app().key_holder(actor).await?;
+        Ok(KeyHolderCard {
+            key: key.map(|key| STANDARD.encode(key)),
+            typed: String::new(),
+            fault: None,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Given {
+    key: String,
+}
+
+/// Registers a key in place of the one before.
+pub(super) async fn register(reader: Reader, Form(given): Form<Given>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let typed = given.key.trim();
+    let refused = |key| Shown {
+        key_holder: Some((typed.chars().take(80).collect(), reader.page.t(key))),
+        ..Shown::default()
+    };
+    let shown = match read_bytes(typed) {
+        None => refused("keyholder-fault"),
+        Some(key) => match reader.door.app().register_key_holder(actor, key).await {
+            Ok(()) => return Redirect::to("/settings#keyholder").into_response(),
+            Err(Error::Malformed(_)) => refused("keyholder-fault-low"),
+            Err(error) => return reader.fault(&error, "/settings"),
+        },
+    };
+    settings_page(reader, shown).await
+}

@@ -1,0 +1,216 @@
+//! How mails look and when they come; stopping reminders with one click; mails that came back.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::pages::Page;
+use super::reader::{Reader, back, send, to_sign_in};
+use crate::app::{Error, MailLook};
+use crate::show::zone::Zone;
+
+/// Zones in which most readers live: they stand first in the list.
+const NEAR: [&str; 4] = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "UTC"];
+/// The proposal for readers who have no quiet hours, in minutes of the day.
+const NIGHT: (u16, u16) = (22 * 60, 7 * 60);
+
+/// A time zone to choose.
+#[derive(Clone, Debug)]
+pub(super) struct ZoneLine {
+    name: &'static str,
+    chosen: bool,
+}
+
+/// The form.
+#[derive(Template, Debug)]
+#[template(path = "web/mail_look.html")]
+pub(super) struct MailLookPage {
+    page: Page,
+    saved: bool,
+    faults: Vec<String>,
+    html: bool,
+    near: Vec<ZoneLine>,
+    far: Vec<ZoneLine>,
+    quiet: bool,
+    quiet_from: String,
+    quiet_to: String,
+    digest: bool,
+    reminders: bool,
+}
+
+/// Asks back before reminders are stopped, and says so afterwards.
+#[derive(Template, Debug)]
+#[template(path = "web/unsubscribe.html")]
+pub(super) struct UnsubscribePage {
+    page: Page,
+    done: bool,
+}
+
+/// What the form sends. Fields that cannot be used are handed back with the fault.
+#[derive(Deserialize)]
+pub(super) struct Wishes {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    zone: String,
+    quiet: Option<String>,
+    #[serde(default)]
+    quiet_from: String,
+    #[serde(default)]
+    quiet_to: String,
+    digest: Option<String>,
+    reminders: Option<String>,
+}
+
+/// The form as it stands.
+pub(super) async fn show(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().mail_look(actor.id).await {
+        Ok(look) => send(StatusCode::OK, &form(reader.page, look, false, Vec::new())),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+/// Keeps what was chosen.
+pub(super) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let zone = Zone::parse(&given.zone);
+    let quiet = match given.quiet {
+        Some(_) => minutes(&given.quiet_from)
+            .zip(minutes(&given.quiet_to))
+            .filter(|(from, to)| from != to)
+            .map(Some),
+        None => Some(None),
+    };
+    let look = MailLook {
+        html: given.format != "text",
+        zone: zone.unwrap_or(Zone::UTC),
+        quiet: quiet.unwrap_or(Some(NIGHT)),
+        digest: given.digest.is_some(),
+        reminders: given.reminders.is_some(),
+    };
+    let faults = [
+        (zone.is_none(), "mail-look-fault-zone"),
+        (quiet.is_none(), "mail-look-fault-quiet"),
+    ];
+    let faults: Vec<String> = faults
+        .into_iter()
+        .filter(|(wrong, _)| *wrong)
+        .map(|(_, key)| lang.t(key))
+        .collect();
+    if !faults.is_empty() {
+        let page = form(reader.page, look, false, faults);
+        return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
+    }
+    match reader.door.app().set_mail_look(actor.id, look).await {
+        Ok(()) => send(StatusCode::OK, &form(reader.page, look, true, Vec::new())),
+        Err(error) => reader.fault(&error, "/settings/mail/look"),
+    }
+}
+
+/// The page behind the link in a reminder. Scanners of mails follow links, so it stops nothing.
+pub(super) async fn ask_unsubscribe(reader: Reader) -> Response {
+    let page = UnsubscribePage {
+        page: reader.page,
+        done: false,
+    };
+    send(StatusCode::OK, &page)
+}
+
+/// Stops reminders: for the button of that page, and for mail programs, which send a request of their own (RFC 8058).
+pub(super) async fn unsubscribe(reader: Reader, Path(token): Path<String>) -> Response {
+    match reader.door.app().unsubscribe(&token).await {
+        Ok(true) => {
+            let page = UnsubscribePage {
+                page: reader.page,
+                done: true,
+            };
+            send(StatusCode::OK, &page)
+        }
+        Ok(false) => reader.fault(&Error::NotFound, "/"),
+        Err(error) => reader.fault(&error, "/"),
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Settled {
+    #[serde(default)]
+    back: String,
+}
+
+/// The reader says that mails arrive again.
+pub(super) async fn settle(reader: Reader, Form(given): Form<Settled>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match reader.door.app().settle_bounces(actor).await {
+        Ok(()) => Redirect::to(back(&given.back)).into_response(),
+        Err(error) => reader.fault(&error, "/settings"),
+    }
+}
+
+fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLookPage {
+    let line = |name: &'static str| ZoneLine {
+        name,
+        chosen: Zone::parse(name) == Some(look.zone),
+    };
+    let (from, to) = look.quiet.unwrap_or(NIGHT);
+    let is_near = |name: &&'static str| NEAR.contains(name);
+    MailLookPage {
+        saved,
+        faults,
+        html: look.html,
+        near: NEAR.into_iter().map(line).collect(),
+        far: Zone::places().filter(|name| !is_near(name)).map(line).collect(),
+        quiet: look.quiet.is_some(),
+        quiet_from: clock(from),
+        quiet_to: clock(to),
+        digest: look.digest,
+        reminders: look.reminders,
+        page,
+    }
+}
+
+/// `22:00` as minutes of the day.
+fn minutes(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.trim().split_once(':')?;
+    let number = |text: &str, below: u16| {
+        let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|number: &u16| plain && *number < below)
+    };
+    Some(number(hours, 24)? * 60 + number(minutes, 60)?)
+}
+
+fn clock(minutes: u16) -> String {
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_day_are_read() {
+        for (text, read) in [
+            ("22:00", 1320),
+            ("7:05", 425),
+            ("00:00", 0),
+            ("23:59", 1439),
+            (" 08:30 ", 510),
+        ] {
+            assert_eq!(minutes(text), Some(read), "{text}");
+        }
+        for wrong in [
+            "", "22", "24:00", "22:60", "-1:00", "22:000", "22:0x", "22:00:00", "+2:00",
+        ] {
+            assert_eq!(minutes(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The terms in the form for a new game: what can be chosen, and why a choice does not fit.
+
+use std::collections::BTreeMap;
+
+use super::new_game::{FieldFault, Typed};
+use super::new_game_page::{Faults, Line, Question, question};
+use crate::game::TermFault;
+use crate::rules::RuleSet;
+use crate::show::Lang;
+
+const NAMES: [&str; 6] = [
+    "revision",
+    "presence",
+    "sealing",
+    "visibility",
+    "keyholder_reminder",
+    "keyholder_deadline",
+];
+
+/// The terms that were chosen, by name.
+pub(super) fn given(typed: &Typed) -> BTreeMap<String, String> {
+    let given = NAMES.map(|name| (name, typed.get(&format!("terms.{name}"))));
+    let given = given.into_iter().filter(|(_, value)| !value.is_empty());
+    given
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+/// Whether entries are to be sealed blindly.
+pub(super) fn are_blind(terms: &BTreeMap<String, String>) -> bool {
+    terms.get("sealing").is_some_and(|sealing| sealing == "blind")
+}
+
+/// The terms to choose from.
+pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Vec<Question> {
+    const REVISION: [(&str, &str); 2] = [
+        ("none", "new-revision-none"),
+        ("until_complete", "new-revision-until"),
+    ];
+    const PRESENCE: [(&str, &str); 2] = [("shown", "new-presence-shown"), ("hidden", "new-presence-hidden")];
+    const VISIBILITY: [(&str, &str); 2] = [
+        ("public", "new-visibility-public"),
+        ("private", "new-visibility-private"),
+    ];
+    const SEALING: [(&str, &str); 2] = [("server", "new-sealing-server"), ("blind", "new-sealing-blind")];
+    let mut ask = |name: &str, label: &str, choices: &[(&str, &str)]| {
+        let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
+        question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
+    };
+    let mut terms = Vec::new();
+    if base.is_played_in_pairs() {
+        terms.push(ask("terms.revision", "new-revision", &REVISION));
+        terms.push(ask("terms.presence", "new-presence", &PRESENCE));
+    }
+    terms.push(ask("terms.visibility", "new-visibility", &VISIBILITY));
+    if base.is_played_in_pairs() {
+        terms.push(ask("terms.sealing", "new-sealing", &SEALING));
+    }
+    if let Some(first) = terms.first_mut() {
+        first.faults.extend(faults.take("terms"));
+    }
+    terms
+}
+
+/// How long a key holder may take; where nothing is sealed, there is none.
+pub(super) fn key_holder_lines(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Vec<Line> {
+    let mut line = |name: &'static str, label: &str, help: &str| Line {
+        name,
+        label: lang.t(label),
+        help: lang.t(help),
+        value: typed.get(name).to_owned(),
+        faults: faults.take(name),
+    };
+    if !base.is_played_in_pairs() {
+        return Vec::new();
+    }
+    vec![
+        line(
+            "terms.keyholder_reminder",
+            "new-keyholder-reminder",
+            "new-keyholder-reminder-help",
+        ),
+        line(
+            "terms.keyholder_deadline",
+            "new-keyholder-deadline",
+            "new-keyholder-deadline-help",
+        ),
+    ]
+}
+
+/// Why terms cannot be had, at the field that is to be changed.
+pub(super) fn term_words(lang: Lang, fault: &TermFault) -> FieldFault {
+    let (field, text) = match fault {
+        TermFault::HiddenRevision => ("terms.presence", lang.t("new-fault-hidden-revision")),
+        TermFault::NoKeyHolder(name) => (*name, lang.t("new-fault-not-blind")),
+        TermFault::ReminderTooLate => ("keyholder_reminder", lang.t("new-fault-reminder-late")),
+        TermFault::Value { name, .. } if name.starts_with("keyholder") => {
+            (*name, lang.t("new-fault-keyholder-time"))
+        }
+        TermFault::Value { .. } | TermFault::Unknown(_) => {
+            let says = fault.to_string();
+            ("terms", lang.tf("new-fault-other", &[("says", says.into())]))
+        }
+    };
+    let field = match field {
+        "terms" | "terms.presence" => field.to_owned(),
+        name => format!("terms.{name}"),
+    };
+    FieldFault { field, text }
+}
