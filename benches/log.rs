@@ -165,6 +165,7 @@ async fn open(folder: &Path) -> Bench {
             padding: false,
             include_by: 600_000_000,
         },
+        mail_in_domain: None,
     };
     let clock = Arc::new(Stepped(AtomicI64::new(1_767_268_800_000_000)));
     let app = App::open(store.clone(), keys, clock.clone(), Arc::new(SystemRng), settings)

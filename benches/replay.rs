@@ -211,6 +211,7 @@ async fn players(store: Store) -> [PlayerId; 2] {
             padding: false,
             include_by: 600_000_000,
         },
+        mail_in_domain: None,
     };
     let app = App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings)
         .await

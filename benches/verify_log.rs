@@ -192,6 +192,7 @@ async fn long_game() -> (Vec<u8>, usize) {
             padding: false,
             include_by: 600_000_000,
         },
+        mail_in_domain: None,
     };
     let clock = Arc::new(Ticking(AtomicI64::new(1_800_000_000_000_000)));
     let app = App::open(store, keys, clock, Arc::new(SystemRng), settings)
@@ -239,6 +240,7 @@ async fn long_game() -> (Vec<u8>, usize) {
                 draw_offer: false,
                 void: false,
                 channel: "api",
+                authenticated: "token",
                 received: app.now(),
                 contribution: None,
             };

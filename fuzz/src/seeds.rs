@@ -8,6 +8,28 @@ const NOTES: &str = include_str!("../../tests/vectors/note.json");
 const RECEIPTS: &str = include_str!("../../tests/vectors/receipt.json");
 const CONTEXTS: &str = include_str!("../../tests/vectors/ctx.json");
 const GAMES: &str = include_str!("../../tests/vectors/game.json");
+const MAILS: [&[u8]; 8] = [
+    include_bytes!("../../tests/mail/corpus/gmail-web-de.eml"),
+    include_bytes!("../../tests/mail/corpus/outlook-desktop-html-de.eml"),
+    include_bytes!("../../tests/mail/corpus/outlook-web-de.eml"),
+    include_bytes!("../../tests/mail/corpus/apple-mail-de.eml"),
+    include_bytes!("../../tests/mail/corpus/thunderbird-flowed-de.eml"),
+    include_bytes!("../../tests/mail/corpus/utf16-base64.eml"),
+    include_bytes!("../../tests/mail/corpus/forwarded-message-is-no-text.eml"),
+    include_bytes!("../../tests/mail/corpus/bounce-postfix.eml"),
+];
+const SAID: [&str; 10] = [
+    "Hallo, mein Zug: e2-e4. Gruß Anna",
+    "12. Nf3 draw",
+    "Entwurf: Sg1 – f3\nremis",
+    "wenn 12… e2-e4 e7-e5, dann Sg1-f3",
+    "Urlaub vom 24.12. bis 2.1.",
+    "leave 2026-12-24 2027-01-02",
+    "Ich nehme das Remisangebot an.",
+    "e4 d5",
+    "0–0\n\nHier schneit es.",
+    "aufgeben",
+];
 /// The folder into which a target that starts writes its seeds.
 const FOLDER: &str = "FAIRSCHACH_FUZZ_CORPUS";
 const ENTRIES: [&str; 24] = [
@@ -58,6 +80,14 @@ const STARTS: [&str; 8] = [
     "position:4k3/8/8/9/P7/8/8/4K3 w - - 0 1",
     "position:",
 ];
+const SESSIONS: [&str; 6] = [
+    "EHLO a\r\nMAIL FROM:<a@b.c> SIZE=9 BODY=8BITMIME\r\nRCPT TO:<m+a@play.test>\r\nDATA\r\ne2-e4\r\n..\r\n.\r\nQUIT\r\n",
+    "LHLO a\r\nMAIL FROM:<>\r\nRCPT TO:<b+1@play.test>\r\nRCPT TO:<m+b@play.test>\r\nRCPT TO:<x@y.z>\r\nDATA\r\n.\r\nRSET\r\n",
+    "EHLO a\r\nSTARTTLS\r\nEHLO a\r\nMAIL FROM:<a@b.c> SMTPUTF8\r\nRCPT TO:<games@play.test>\r\nDATA\r\na\n.\r\nb\r\n.\r\n",
+    "LHLO a\r\nNOOP x\r\nVRFY a\r\nHELP\r\nBDAT 3 LAST\r\n",
+    "HELO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<@a,@b:c@play.test>\r\nRCPT TO:<\"a b\"@play.test>\r\nDATA\r\n",
+    "LHLO a\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<m+a@play.test>\r\nDATA\r\na\r.\r\r\n\n.\n.\r\n.\r\n.\r\nQUIT\r\n",
+];
 const TERMS: [&str; 5] = [
     "14d/pair",
     "revision=until_complete\npresence=shown",
@@ -74,6 +104,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "entry" => numbered(&entries()),
         "octal" => [numbered(&entries()), FOUND.map(<[u8]>::to_vec).to_vec()].concat(),
         "line" => numbered(&["1. e2-e4 e7-e5".to_owned(), "9. O-O^1 d5xd4^2 +W".to_owned()]),
+        "mail_session" => numbered(&SESSIONS.map(str::to_owned)),
         "rule_set" => numbered(&RULES.map(str::to_owned)),
         "start" => texts(&STARTS),
         "terms" => texts(&TERMS),
@@ -87,6 +118,8 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
             .filter_map(|text| bytes(text))
             .collect(),
         "game_file" => files(),
+        "letter" => MAILS.map(<[u8]>::to_vec).to_vec(),
+        "said" => texts(&SAID),
         "resolve" => (0..64_u8).map(game).collect(),
         _ => Vec::new(),
     }

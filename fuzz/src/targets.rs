@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use fairschach::app::Said;
 use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::cli::verify::verify_game;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
-use fairschach::rules::notation::{Code, Language, OctalForm, read_line, read_octal, san, write_octal};
+use fairschach::mail::inbound::{MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, read_letter, said};
+use fairschach::rules::notation::{
+    Code, Language, MAX_ENTRY_LEN, OctalForm, is_entry_shaped, read_line, read_octal, san, write_octal,
+};
 use fairschach::rules::{
     Entry, Move, OptionValue, Position, RuleSet, Start, legal, must_pass, perft, read_entry, read_row, score,
     why_illegal,
@@ -14,22 +18,30 @@ use fairschach::rules::{
 use fairschach::seal::{Commitment, Ctx, Kek, Payload, check_opening};
 use fairschach::tlog::{NoteKey, Receipt, VerifierKey, verify};
 
+use jiff::civil::{Date, date};
+
 use super::play;
+
+/// The day on which mails are read.
+const TODAY: Date = date(2026, 11, 20);
 
 type Target = fn(&[u8]);
 
 /// Every target by name.
-pub const ALL: [(&str, Target); 12] = [
+pub const ALL: [(&str, Target); 15] = [
     ("entry", entry),
     ("filters", filters),
     ("game_file", game_file),
+    ("letter", letter),
     ("line", line),
+    ("mail_session", super::mail::session),
     ("note", note),
     ("octal", octal),
     ("position", position),
     ("record", record),
     ("resolve", play::resolve),
     ("rule_set", rule_set),
+    ("said", new_text),
     ("start", start),
     ("terms", terms),
 ];
@@ -153,6 +165,41 @@ pub fn line(data: &[u8]) {
     let boards = play::boards();
     let (_, position) = &boards[usize::from(number) % boards.len()];
     let _ = read_line(text, position);
+}
+
+/// A mail as it came in.
+pub fn letter(data: &[u8]) {
+    let Ok(letter) = read_letter(data) else { return };
+    assert!(letter.text.len() <= MAX_TEXT_READ);
+    assert!(letter.from.len() <= MAX_ADDRESSES);
+    asked(&letter.said(TODAY));
+}
+
+/// The new text of a mail.
+pub fn new_text(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    asked(&said(text, TODAY));
+}
+
+fn asked(read: &Result<Vec<Said>, Unclear>) {
+    match read {
+        Ok(said) => {
+            assert!(!said.is_empty());
+            for one in said {
+                match one {
+                    Said::Entry { entry, .. } => {
+                        assert!(
+                            entry.len() <= MAX_ENTRY_LEN && is_entry_shaped(entry),
+                            "{entry:?}"
+                        );
+                    }
+                    Said::Leave(first, last) => assert!(first <= last),
+                    _ => {}
+                }
+            }
+        }
+        Err(unclear) => assert!(unclear.seen.iter().all(|piece| piece.len() <= MAX_SEEN)),
+    }
 }
 
 /// Octal code.

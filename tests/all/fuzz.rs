@@ -82,6 +82,11 @@ fn what_reads_lines_and_files_holds() {
 }
 
 #[test]
+fn what_reads_mails_holds() {
+    ["letter", "mail_session", "said"].into_iter().for_each(replay);
+}
+
+#[test]
 fn what_resolves_holds() {
     replay("resolve");
 }

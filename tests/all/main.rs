@@ -8,6 +8,7 @@ mod cli;
 mod fuzz;
 mod house;
 mod http;
+mod inbox;
 mod log;
 mod mail;
 mod notation;

@@ -17,6 +17,7 @@ MEMBERS = {
     "reveal": {"pair", "position", "position_hash", "release"},
     "clock": {"reason", "outage", "credit"},
     "draw": {"by", "answer"},
+    "leave": {"by", "from", "to"},
     "result": {"score", "by"},
     "suspended": {"reason"},
     "overdue": {"by"},
@@ -31,7 +32,8 @@ RULING = {
 }
 MAY = {"start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key"},
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against"},
-       "filed": {"contribution", "sealing", "ctx", "box"}, "superseded": {"contribution", "sealing", "ctx", "box"}}
+       "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
+       "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
 
 
@@ -113,8 +115,14 @@ def check_members(event, game, index):
     need(kind != "objection" or ("against" in event) == (event["about"] == "appeal"), "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
-    need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server")),
+    need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server", "conditional", "paper")),
          "members", index)
+    if kind in ("filed", "superseded"):
+        paper = event["channel"] == "paper"
+        need({"entered_by", "arrived"} & own == ({"entered_by", "arrived"} if paper else set()), "members", index)
+        need(paper or not {"stated", "scan"} & own, "members", index)
+        need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
+    need(kind != "leave" or (event["by"] in SIDES and event["at"] < event["from"] < event["to"]), "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
              "members", index)

@@ -1,5 +1,6 @@
 //! Blindly sealed games: what the server cannot read until the key holder answers, and what is judged only then.
 
+use fairschach::app::desk_view::IncidentKind;
 use fairschach::app::{Error, shares};
 use fairschach::base::{BySide, GameId, Side};
 use fairschach::cli::verify::verify_game;
@@ -178,6 +179,8 @@ async fn away(database: Database) {
     house.clock.advance(DAY);
     assert_eq!(house.app.watch_key_holders().await.unwrap(), 1);
     assert_eq!(mails().await, 4, "both players and the arbiter are told");
+    let waits = house.app.desk(&house.arbiter).await.unwrap().incidents;
+    assert_eq!(waits[0].kind, IncidentKind::Keyholder);
     house.clock.advance(100 * DAY);
     assert_eq!(house.app.watch_key_holders().await.unwrap(), 0);
     house.app.judge_flags().await.unwrap();
@@ -197,6 +200,11 @@ async fn away(database: Database) {
     answer.await.unwrap();
     house.clock.advance(2 * SECOND);
     assert_eq!(house.app.game(None, game).await.unwrap().turn, 2);
+    let of_game = house.app.incidents(&house.arbiter, game).await.unwrap();
+    let (_, by) = of_game[0].closed.unwrap();
+    let reveal = raw.number("SELECT seq FROM event WHERE kind = 'reveal'").await;
+    assert_eq!(i64::try_from(by).unwrap(), reveal, "closed by what it waited for");
+    assert!(house.app.desk(&house.arbiter).await.unwrap().incidents.is_empty());
     assert_good(&house, game).await;
 }
 

@@ -54,6 +54,7 @@ async fn file(
         draw_offer: false,
         void: false,
         channel: "api",
+        authenticated: "token",
         received: house.app.now(),
         contribution,
         committed: None,

@@ -121,6 +121,7 @@ async fn judged_late(database: Database) {
         draw_offer: false,
         void: false,
         channel: "web",
+        authenticated: "session",
         received,
         contribution: None,
         committed: None,

@@ -4,14 +4,22 @@
 
 mod blind;
 mod broken;
+mod canary_mail;
 mod cases;
 mod chance;
 mod clocks;
+mod conditional;
 mod disputes;
 mod draws;
+mod incidents;
+mod increment;
 mod keys;
+mod leave;
+mod mail_sender;
+mod mail_tokens;
 mod options;
 mod outages;
+mod paper;
 mod play;
 mod presence;
 mod race;

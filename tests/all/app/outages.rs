@@ -2,8 +2,9 @@
 
 use fairschach::app::{Error, JUDGE_DELAY, OUTAGE_MIN};
 use fairschach::base::{GameId, Side};
-use fairschach::game::{By, GameResult};
+use fairschach::game::{By, GameResult, Ruling};
 
+use super::rulings::rule;
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -17,6 +18,7 @@ on_both! {
     a_flag_fallen_before_stays_fallen => fallen_before;
     credits_survive_a_crash => crash;
     an_unnoted_gap_counts_too => unnoted;
+    what_a_ruling_gave_back_is_not_credited_again => resumed;
 }
 
 async fn left(house: &House, game: GameId, side: Side) -> i64 {
@@ -213,4 +215,26 @@ async fn unnoted(database: Database) {
     house.file(&house.white, game, "e2e4").await.unwrap();
     house.reveal().await;
     assert_eq!(assert_invariants(&house.raw().await, game).await, 1);
+}
+
+/// Resumed after the last sign of life: the ruling gives the time back, and the outage only what came after.
+async fn resumed(database: Database) {
+    let house = House::new(database).await;
+    let game = house.game().await;
+    house.app.beat().await.unwrap();
+    rule(&house, game, Ruling::Pause).await.unwrap();
+    house.clock.advance(5 * MINUTE);
+    rule(&house, game, Ruling::Resume).await.unwrap();
+    assert_eq!(left(&house, game, Side::White).await, 14 * DAY);
+    house.clock.advance(20 * MINUTE);
+    house.app.beat().await.unwrap();
+    assert_eq!(house.app.credit_outages().await.unwrap(), 1);
+    for side in Side::ALL {
+        assert_eq!(
+            left(&house, game, side).await,
+            14 * DAY,
+            "what the ruling gave is not given again"
+        );
+    }
+    assert_invariants(&house.raw().await, game).await;
 }

@@ -116,6 +116,7 @@ async fn file(
         draw_offer: false,
         void: false,
         channel: "api",
+        authenticated: "token",
         received: app.now(),
         contribution: None,
         committed: None,

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{Actor, Error, FileEntry};
+use fairschach::app::{Actor, Error, FileEntry, SetConditional};
 use fairschach::base::{GameId, Side};
 use fairschach::seal::{OwnCommitment, Payload};
 
+use super::canary_mail::by_mail;
 use crate::support::raw::Raw;
 use crate::support::{Database, House, SECOND, on_both};
 
@@ -52,6 +53,7 @@ async fn handle_the_canary(house: &House) -> GameId {
         draw_offer: true,
         void: false,
         channel: "mail",
+        authenticated: "dkim",
         received,
         contribution: None,
         committed: None,
@@ -72,6 +74,17 @@ async fn handle_the_canary(house: &House) -> GameId {
     app.file_entry(white, game, entry(1, now)).await.unwrap();
     app.file_entry(white, game, entry(1, now)).await.unwrap();
     house.file(white, game, "a2a3").await.unwrap();
+    let kept = app
+        .set_conditional(
+            white,
+            game,
+            1,
+            &canary_after(["a2a3", "e7e5"], CANARY),
+            now,
+            "mail",
+        )
+        .await;
+    assert!(kept.is_ok());
     app.file_entry(white, game, entry(1, now)).await.unwrap();
     for payload in ["h2h4", "h2h4 draw", "h2h4 draw"] {
         // The first one does not fit the entry; the last one is a revision of the same.
@@ -89,6 +102,19 @@ async fn handle_the_canary(house: &House) -> GameId {
     app.save_draft(white, game, 1, CANARY.to_owned(), true)
         .await
         .unwrap();
+    // As the condition and as the entry; what is refused tells nothing either.
+    for (when, then, is_kept) in [
+        (["a2a3", "e7e5"], CANARY, false),
+        ([CANARY, "e7e5"], "g1f3", true),
+        (["e2e4", CANARY], CANARY, false),
+    ] {
+        let given = canary_after(when, then);
+        let kept = app.set_conditional(white, game, 1, &given, now, "mail").await;
+        assert_eq!(kept.is_ok(), is_kept);
+        if let Err(error) = kept {
+            clean("an error", &format!("{error:?} {error}"));
+        }
+    }
     app.keep_answer(white, "key", CANARY.as_bytes(), 201, CANARY.as_bytes())
         .await
         .unwrap();
@@ -98,9 +124,19 @@ async fn handle_the_canary(house: &House) -> GameId {
             .await
             .unwrap();
     }
+    by_mail(house, game).await;
     let own = app.own_entry(white, game).await.unwrap().unwrap();
     assert_eq!(own.canonical.to_string(), "h2h4 draw");
     game
+}
+
+fn canary_after(when: [&str; 2], then: &str) -> SetConditional {
+    SetConditional {
+        pair: None,
+        when: when.map(str::to_owned).to_vec(),
+        then: then.to_owned(),
+        draw_offer: true,
+    }
 }
 
 /// Panics if a notation stands in the text as a word of its own.
@@ -213,6 +249,7 @@ async fn seen(house: &House, game: GameId, viewer: Option<&Actor>) -> String {
         let own = app.own_entry(actor, game).await.ok().flatten();
         assert!(own.is_none_or(|own| own.side == Side::Black), "never another's");
         assert!(app.draft(actor, game).await.ok().flatten().is_none());
+        assert!(app.conditionals(actor, game).await.unwrap_or_default().is_empty());
         assert_eq!(
             app.recall_answer(actor, "key", CANARY.as_bytes()).await.unwrap(),
             None

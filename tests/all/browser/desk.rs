@@ -99,6 +99,8 @@ async fn a_whole_dispute_is_held_on_pages() {
     carla.fill("#rule", "Ausschreibung 4").await;
     carla.press("button[value=look]").await;
     carla.press("button[value=give]").await;
+    // Leaving before the answer is there would break the request off.
+    carla.sees("#timeline").await;
     carla.go("/desk").await;
     carla.reads(".lead", "Zurzeit wartet nichts").await;
     anna.go(&format!("/games/{game}")).await;

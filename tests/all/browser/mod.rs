@@ -2,12 +2,15 @@
 //! what every page owes its reader.
 
 mod blind;
+mod conditional;
 mod desk;
 mod dice;
 mod kit;
+mod mails;
 mod matched;
 mod new_game;
 mod pages;
+mod paper;
 mod rules;
 mod sealing;
 mod states;

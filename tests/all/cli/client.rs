@@ -8,6 +8,7 @@ use std::process::Output;
 use serde_json::{Value, json};
 
 use super::said;
+use crate::peers::{PATIENCE, wait_for};
 use crate::server::process::{Home, Seat};
 use crate::support::Database;
 
@@ -204,7 +205,7 @@ async fn what_cannot_be_done_is_said_and_nothing_is_sent() {
     fails(&ben.enter(&strict, &["d7d5", "--yes"]), "already-filed");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_other_keys_is_not_believed() {
     let (home, white, black, game) = table(Database::Sqlite).await;
     let _running = home.start().await;
@@ -213,20 +214,34 @@ async fn a_server_with_other_keys_is_not_believed() {
     let other = fairschach::tlog::NoteKey::new("elsewhere.example/receipts", &[7; 32]).unwrap();
     let other = other.verifier_key().to_string();
 
-    // The log's key is in what the entry is bound to: nothing is sent.
-    change(&anna.file(), |login| login["log_key"] = other.as_str().into());
-    fails(
-        &anna.enter(&game, &["e2e4", "--yes"]),
-        "in: log; nothing was sent",
-    );
+    // Another key is pinned, and nothing signed by it leads to the server's: nothing is sent.
+    for key in ["log_key", "receipt_key"] {
+        let good = fs::read(anna.file()).unwrap();
+        change(&anna.file(), |login| login[key] = other.as_str().into());
+        let bad = anna.enter(&game, &["e2e4", "--yes"]);
+        fails(&bad, "no hand-over signed by the pinned key");
+        assert!(said(&bad).contains("nothing was sent"), "{}", said(&bad));
+        fails(&anna.login(&white.token, &[]), "--accept-new-keys");
+        fs::write(anna.file(), good).unwrap();
+    }
     let (status, _) = home.get(Some(&white), &format!("/games/{game}/entry")).await;
     assert_eq!(status, 404);
+    change(&anna.file(), |login| login["receipt_key"] = other.as_str().into());
+    assert_eq!(
+        answer(&anna.login(&white.token, &["--accept-new-keys"]))["keys"],
+        "pinned"
+    );
 
-    // The receipts' key shows only with the receipt, which is kept.
-    change(&anna.file(), |login| {
-        login["log_key"] = keys["log"].clone();
-        login["receipt_key"] = other.as_str().into();
-    });
+    // Whoever is asked in between shows a key that has not signed the receipt: it is kept, and not believed.
+    let between = liar(
+        home.url.clone(),
+        keys["receipts"].as_str().unwrap().to_owned(),
+        other,
+    )
+    .await;
+    let token = anna.config.join("token");
+    let words = ["login", &between, "--token-file", token.to_str().unwrap()];
+    assert!(anna.run(&words).status.success());
     let bad = anna.enter(&game, &["e2e4", "--yes"]);
     fails(&bad, "THE RECEIPT IS NOT GOOD");
     let kept = format!("fairschach/entries/{game}-1-white-0.receipt.txt");
@@ -235,11 +250,67 @@ async fn a_server_with_other_keys_is_not_believed() {
             .unwrap()
             .contains("fairschach-receipt/1")
     );
-    fails(&anna.login(&white.token, &[]), "--accept-new-keys");
-    assert_eq!(
-        answer(&anna.login(&white.token, &["--accept-new-keys"]))["keys"],
-        "pinned"
-    );
     home.file(&black, &game, 1, "e7e5").await.unwrap();
     home.wait_for_turn(&game, 2).await;
+}
+
+/// A server that passes on what it is asked, and puts one key in the place of another in the list of keys.
+async fn liar(to: String, key: String, other: String) -> String {
+    let client = reqwest::Client::new();
+    let pass_on = move |request: axum::extract::Request| {
+        let (client, key, other) = (client.clone(), key.clone(), other.clone());
+        let url = format!("{to}{}", request.uri());
+        async move {
+            let (mut head, body) = request.into_parts();
+            let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
+            head.headers.remove("host");
+            let asked = client.request(head.method, url).headers(head.headers).body(body);
+            let reply = asked.send().await.unwrap();
+            let status = reply.status();
+            (status, reply.text().await.unwrap().replace(&key, &other))
+        }
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(pass_on)).await });
+    url
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_that_were_handed_over_are_followed() {
+    let (home, white, _, game) = table(Database::Sqlite).await;
+    let _running = home.start().await;
+    let [anna, late] = ["anna", "late"].map(|name| Player::new(&home, name));
+    let before = answer(&anna.login(&white.token, &[]));
+    answer(&late.login(&white.token, &[]));
+    let filed = answer(&anna.enter(&game, &["e2e4", "--yes", "--json"]));
+    // The answer to it was lost, and meanwhile both keys are handed over, one of them twice.
+    let opening = PathBuf::from(filed["opening"].as_str().unwrap());
+    change(&opening, |kept| kept["receipted"] = false.into());
+    for which in ["receipt", "log", "receipt"] {
+        home.admin(&["admin", "keys", "rotate", which]);
+    }
+    wait_for("the server takes the keys", PATIENCE, async || {
+        let (_, shown) = home.get(None, "/keys").await;
+        (shown["keys"].as_array().unwrap().len() == 5).then_some(())
+    })
+    .await;
+    let same = anna.enter(&game, &["e2e4", "--yes", "--json"]);
+    assert_eq!(answer(&same), filed);
+    for purpose in ["log", "receipts"] {
+        let says = format!("The pinned key for {purpose} has handed over to");
+        assert!(said(&same).contains(&says), "{}", said(&same));
+    }
+    let pinned: Value = serde_json::from_slice(&fs::read(anna.file()).unwrap()).unwrap();
+    assert!(pinned["receipt_key"] != before["receipts"] && pinned["log_key"] != before["log"]);
+    let next = anna.enter(&game, &["d2d4", "--yes", "--json"]);
+    assert_eq!(answer(&next)["revision"], 1);
+    assert!(!said(&next).contains("handed over"), "{}", said(&next));
+
+    let signed = answer(&late.login(&white.token, &[]));
+    assert_eq!(
+        (&signed["keys"], &signed["receipts"]),
+        (&json!("followed"), &pinned["receipt_key"])
+    );
+    assert_eq!(answer(&late.login(&white.token, &[]))["keys"], "known");
 }

@@ -2,6 +2,7 @@
 
 mod backup;
 mod client;
+mod dkim;
 mod keys;
 mod replay;
 

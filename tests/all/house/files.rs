@@ -35,6 +35,8 @@ const MAY_SLEEP: &[(&str, &str)] = &[
         "tests/all/server/kill.rs",
         "the process is killed after a given time",
     ),
+    ("tests/all/server/kill_mail.rs", "the kill comes at its time"),
+    ("tests/all/server/kill_filing.rs", "the kill comes at its time"),
     ("tests/all/cli/keys.rs", "a rotation is killed after a given time"),
     (
         "tests/all/mail/deliver.rs",

@@ -246,6 +246,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         draw_offer: false,
         void: false,
         channel: "api",
+        authenticated: "token",
         received: site.house.app.now(),
         contribution: None,
         committed: None,

@@ -363,7 +363,7 @@ async fn postfix_takes_mails() {
                 .unwrap()
                 .contains("https://fairschach.example/games/")
         );
-        assert!(mail.body_html(0).unwrap().contains('♚'));
+        assert!(mail.body_html(0).unwrap().contains("<img src=\"cid:board"));
     }
     let troubles = house.app.mail_troubles(&house.arbiter, game).await.unwrap();
     assert!(troubles.is_empty(), "{}", server.log());

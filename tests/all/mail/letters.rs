@@ -4,10 +4,15 @@ use fairschach::app::notice::Tells;
 use fairschach::base::Side;
 use fairschach::mail::Sender;
 use fairschach::rules::Position;
+use fairschach::show::Lang;
+use fairschach::show::board::Picture;
+use fairschach::show::zone::Zone;
 use mail_parser::{HeaderValue, Message, MessageParser, MimeHeaders};
 
 use super::sample::{self, FROM, MESSAGE_ID, URL, every_kind, notice};
 
+/// Some providers cut longer mails off.
+const MAIL_BYTES_MAX: usize = 100_000;
 const THREAD: &str = "019b2c3d-0000-7000-8000-000000000001@club.test";
 
 fn compose(locale: &str, what: Tells) -> (String, Vec<u8>) {
@@ -42,7 +47,16 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
     for locale in ["de", "en"] {
         let mut book = String::new();
         for (kind, what) in every_kind() {
-            let about_game = !matches!(what, Tells::SignIn { .. });
+            let of_none = |what: &Tells| {
+                matches!(
+                    what,
+                    Tells::SignIn { .. }
+                        | Tells::ConfirmAddress { .. }
+                        | Tells::Digest { .. }
+                        | Tells::Bounced { .. }
+                )
+            };
+            let about_game = !of_none(&what);
             let (subject, message) = compose(locale, what);
             let name = format!("{locale} {kind}");
             check_lines(&name, &message);
@@ -97,7 +111,12 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
     let thread = if about_game { THREAD } else { "" };
     assert_eq!(text_of(Some(mail.references())), thread, "{name}");
     assert_eq!(text_of(Some(mail.in_reply_to())), thread, "{name}");
-    assert_eq!(text_of(mail.header("Auto-Submitted")), "auto-generated", "{name}");
+    let robot = if name.ends_with("answer") {
+        "auto-replied"
+    } else {
+        "auto-generated"
+    };
+    assert_eq!(text_of(mail.header("Auto-Submitted")), robot, "{name}");
 }
 
 fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
@@ -115,9 +134,34 @@ fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
         assert!(!body.contains("{ $"), "{name}: a place is not filled");
         assert!(body.contains(URL), "{name}: where to go");
     }
-    for never in ["<script", "<img", "<svg", "<link", "javascript:"] {
+    for never in ["<script", "<svg", "<link", "javascript:", "src=\"http"] {
         assert!(!html.contains(never), "{name}: {never}");
     }
+    let shown = html.matches("<img ").count();
+    let pictures = pictures(mail);
+    assert_eq!(pictures.len(), shown, "{name}");
+    for (content_id, _) in pictures {
+        assert!(
+            html.contains(&format!("<img src=\"cid:{content_id}\"")),
+            "{name}: {content_id}"
+        );
+    }
+    assert!(
+        mail.raw_message().len() < MAIL_BYTES_MAX,
+        "{name}: {}",
+        mail.raw_message().len()
+    );
+}
+
+/// The pictures that come with a mail, by their names.
+fn pictures(mail: &Message<'_>) -> Vec<(String, Vec<u8>)> {
+    let parts = mail
+        .parts
+        .iter()
+        .filter(|part| part.is_content_type("image", "png"));
+    parts
+        .map(|part| (part.content_id().unwrap().to_owned(), part.contents().to_vec()))
+        .collect()
 }
 
 #[test]
@@ -146,7 +190,6 @@ fn a_revealed_pair_tells_everything() {
             assert!(text.contains(expected), "{locale}: {expected}\n{text}");
             assert!(html.contains(expected), "{locale}: {expected}\n{html}");
         }
-        assert!(html.contains("♚\u{fe0e}"), "{locale}: a board");
     }
 }
 
@@ -160,9 +203,13 @@ fn the_board_is_seen_from_the_readers_side() {
         let text = mail.body_text(0).unwrap();
         let board = text.lines().find(|line| line.to_lowercase().contains(" r  n "));
         assert!(board.unwrap().starts_with(first), "{board:?}");
+        let board = Picture::of(&start, side, Lang::En).png(480).unwrap();
+        assert_eq!(pictures(&mail).pop().unwrap().1, board);
         let html = mail.body_html(0).unwrap();
-        let black_on_top = html.find('♜').unwrap() < html.find('♖').unwrap();
-        assert_eq!(black_on_top, side == Side::White);
+        assert!(
+            html.contains("alt=\"White: rook a1"),
+            "for those who see no pictures"
+        );
     }
 }
 
@@ -199,6 +246,77 @@ fn the_same_notice_makes_the_same_mail() {
     for ((_, one), (_, other)) in every_kind().into_iter().zip(every_kind()) {
         assert!(compose("de", one) == compose("de", other));
     }
+}
+
+#[test]
+fn who_wants_text_gets_text_alone() {
+    let sender = Sender::new(FROM, URL).unwrap();
+    for (kind, what) in every_kind() {
+        let mut notice = notice("de", what);
+        let whole = sender.compose(&notice, MESSAGE_ID).unwrap().message;
+        notice.to.html = false;
+        let plain = sender.compose(&notice, MESSAGE_ID).unwrap().message;
+        let (whole, plain) = (parse(&whole), parse(&plain));
+        let text = |mail: &Message<'_>| mail.body_text(0).unwrap().trim_end().to_owned();
+        assert_eq!(text(&plain), text(&whole), "{kind}");
+        assert!(
+            plain.html_body.iter().all(|at| plain.text_body.contains(at)),
+            "{kind}: no HTML"
+        );
+        assert!(pictures(&plain).is_empty(), "{kind}");
+        assert_eq!(
+            plain.attachment_count(),
+            usize::from(kind.starts_with("receipt")),
+            "{kind}"
+        );
+    }
+}
+
+#[test]
+fn times_are_those_of_the_readers_clock() {
+    let sender = Sender::new(FROM, URL).unwrap();
+    let mut notice = notice("de", every_kind().swap_remove(1).1);
+    notice.to.zone = Zone::parse("Europe/Berlin").unwrap();
+    let composed = sender.compose(&notice, MESSAGE_ID).unwrap();
+    let head = String::from_utf8_lossy(&composed.message).into_owned();
+    assert!(
+        head.contains("\r\nDate: Fri, 20 Nov 2026 15:06:57 +0100\r\n"),
+        "{head}"
+    );
+    let mail = parse(&composed.message);
+    let text = mail.body_text(0).unwrap();
+    assert!(
+        text.contains("4. Dezember 2026, 15:06:59 (Europe/Berlin, UTC+1)"),
+        "{text}"
+    );
+    assert!(!text.contains(" UTC "), "{text}");
+}
+
+#[test]
+fn only_what_can_be_unsubscribed_says_so() {
+    let sender = Sender::new(FROM, URL).unwrap();
+    let mut notice = notice("en", every_kind().swap_remove(1).1);
+    let usual = sender.compose(&notice, MESSAGE_ID).unwrap().message;
+    assert!(!String::from_utf8_lossy(&usual).contains("List-Unsubscribe"));
+    notice.unsubscribe = Some(format!("{URL}/unsubscribe/abc"));
+    let composed = sender.compose(&notice, MESSAGE_ID).unwrap().message;
+    let head = String::from_utf8_lossy(&composed).into_owned();
+    assert!(
+        head.contains(&format!("\r\nList-Unsubscribe: <{URL}/unsubscribe/abc>\r\n")),
+        "{head}"
+    );
+    assert!(
+        head.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"),
+        "{head}"
+    );
+}
+
+#[test]
+fn bounces_come_back_to_an_address_of_their_own_where_mails_reach_us() {
+    let sender = Sender::new(FROM, URL).unwrap();
+    assert_eq!(sender.envelope("b+abc"), FROM);
+    let sender = sender.with_bounces_at(Some("in.club.test".to_owned()));
+    assert_eq!(sender.envelope("b+abc"), "b+abc@in.club.test");
 }
 
 #[test]

@@ -1,5 +1,17 @@
+mod bombs;
+mod bounced;
+mod corpus;
 mod deliver;
 mod letters;
+mod proofs;
+mod quoting;
+mod reading;
+mod reminders;
+mod said;
 mod sample;
+mod sender;
+mod signed;
 mod sink;
+mod talk;
 mod variants;
+mod world;

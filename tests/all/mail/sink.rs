@@ -1,9 +1,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fairschach::mail::{
-    MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS, Outcome, Outgoing, Sender, Sink, SinkError, Transport,
-};
+use fairschach::mail::inbound::{MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIENTS};
+use fairschach::mail::{Outcome, Outgoing, Sender, Sink, SinkError, Transport};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -41,6 +40,7 @@ async fn it_takes_a_mail_with_all_its_dots() {
     for message in ["Subject: x\r\n\r\n.\r\n..\r\n.a\r\n\r\n.\r\n", "\r\n"] {
         let mail = Outgoing {
             name: "1",
+            from: FROM,
             to: "b@y.test",
             message: message.as_bytes(),
         };

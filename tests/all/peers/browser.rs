@@ -70,10 +70,8 @@ impl Drop for Profile {
 impl Browser {
     /// Opens one.
     pub(crate) async fn open(reader: &Reader) -> Browser {
-        // The driver starts Chromium in its own process group, so that one signal reaches all.
-        let mut driver = Peer::start("KILL", Path::new("/usr/bin/chromedriver"), ["--port=0"]);
-        let mut says = driver.stdout();
-        let url = format!("http://127.0.0.1:{}", port_told(&mut says));
+        let (driver, says, port) = started_driver();
+        let url = format!("http://127.0.0.1:{port}");
         let profile =
             Profile(TempDir::with_prefix("fairschach-chromium-").expect("a temporary folder can be made"));
         let mut builder = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new());
@@ -109,18 +107,33 @@ impl Browser {
     }
 }
 
-fn port_told(says: &mut impl BufRead) -> u16 {
+/// chromedriver takes a free IPv6 port and then the same one of IPv4, which may be taken: it ends then, and is started
+/// again a few times.
+fn started_driver() -> (Peer, BufReader<ChildStdout>, u16) {
+    let mut last = String::new();
+    for _ in 0..10 {
+        // The driver starts Chromium in its own process group, so that one signal reaches all.
+        let mut driver = Peer::start("KILL", Path::new("/usr/bin/chromedriver"), ["--port=0"]);
+        let mut says = driver.stdout();
+        match port_told(&mut says) {
+            Ok(port) => return (driver, says, port),
+            Err(said) => last = said,
+        }
+    }
+    panic!("chromedriver did not start; it said:\n{last}");
+}
+
+/// The port, or what the driver said instead.
+fn port_told(says: &mut impl BufRead) -> Result<u16, String> {
     let mut said = String::new();
     while says.read_line(&mut said).expect("a pipe can be read") > 0 {
         let line = said.lines().last().unwrap_or_default();
         if let Some((_, port)) = line.split_once("started successfully on port ") {
-            return port
-                .trim_end_matches('.')
-                .parse()
-                .expect("chromedriver tells a number");
+            let port = port.trim_end_matches('.').parse();
+            return Ok(port.expect("chromedriver tells a number"));
         }
     }
-    panic!("chromedriver did not start; it said:\n{said}");
+    Err(said)
 }
 
 fn capabilities(reader: &Reader, profile: &Path) -> Capabilities {

@@ -1,4 +1,5 @@
-//! Real programs for the tests to talk to: PostgreSQL, Postfix, a moody SMTP server, Chromium.
+//! Real programs for the tests to talk to: PostgreSQL, Postfix, Dovecot, a name server, a moody SMTP server,
+//! Chromium.
 //!
 //! `scripts/setup-tests` installs them. A peer that is not there fails its test and says so: nothing is skipped.
 //! Each ends with the value that stands for it, and with the test's process if that is killed.
@@ -7,6 +8,9 @@
 #![allow(dead_code, reason = "a kit for the other areas of the tests")]
 
 pub(crate) mod browser;
+pub(crate) mod dns;
+pub(crate) mod dovecot;
+pub(crate) mod exim;
 pub(crate) mod postfix;
 pub(crate) mod postgres;
 pub(crate) mod smtp;
@@ -18,6 +22,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// How long a peer may take for something that normally takes well under a second.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -124,4 +129,14 @@ fn free_port() -> u16 {
         .local_addr()
         .expect("a bound listener has an address")
         .port()
+}
+
+/// Writes a self-signed certificate for `localhost` and 127.0.0.1, `cert.pem`, and `key.pem` into the folder.
+fn write_certificate(dir: &TempDir) -> (PathBuf, PathBuf) {
+    let names = vec!["localhost".to_owned(), "127.0.0.1".to_owned()];
+    let made = rcgen::generate_simple_self_signed(names).expect("a certificate can be made");
+    let (cert, key) = (dir.path().join("cert.pem"), dir.path().join("key.pem"));
+    std::fs::write(&cert, made.cert.pem()).expect("a temporary folder can be written");
+    std::fs::write(&key, made.signing_key.serialize_pem()).expect("a temporary folder can be written");
+    (cert, key)
 }

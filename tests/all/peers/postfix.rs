@@ -33,9 +33,14 @@ impl Postfix {
     /// `lmtp:inet:127.0.0.1:PORT` hands their mail on, `error:5.1.1 no such mailbox` takes it and bounces it later,
     /// `retry:4.3.0 not now` keeps it in the queue. See transport(5). (Refusals at once: `smtp::Smtpd`.)
     pub(crate) async fn with_routes(routes: &[(&str, &str)]) -> Postfix {
+        Postfix::with_services(routes, "").await
+    }
+
+    /// The same with more services (master(5)), for routes to name.
+    pub(crate) async fn with_services(routes: &[(&str, &str)], services: &str) -> Postfix {
         // Someone else may take the port between choosing and listening.
         for _ in 0..5 {
-            if let Some(server) = Postfix::try_start(routes).await {
+            if let Some(server) = Postfix::try_start(routes, services).await {
                 return server;
             }
         }
@@ -54,8 +59,20 @@ impl Postfix {
         deliveries.map(|(_, mail)| mail).collect()
     }
 
+    /// The raw mails in the spool for anybody.
+    pub(crate) fn all_mails(&self) -> Vec<Vec<u8>> {
+        self.spooled().into_iter().map(|(_, mail)| mail).collect()
+    }
+
     /// The same, each with the time at which it was delivered.
     pub(crate) fn deliveries_for(&self, address: &str) -> Vec<(SystemTime, Vec<u8>)> {
+        let delivered_to = format!("\nDelivered-To: {address}\n").to_ascii_lowercase();
+        let is_to = |mail: &[u8]| head_of(mail).to_ascii_lowercase().contains(&delivered_to);
+        let all = self.spooled().into_iter();
+        all.filter(|(_, mail)| is_to(mail)).collect()
+    }
+
+    fn spooled(&self) -> Vec<(SystemTime, Vec<u8>)> {
         let Ok(folder) = fs::read_dir(self.dir.path().join("spool/all/new")) else {
             return Vec::new(); // nothing was ever delivered
         };
@@ -67,12 +84,9 @@ impl Postfix {
             })
             .collect();
         files.sort();
-        let delivered_to = format!("\nDelivered-To: {address}\n").to_ascii_lowercase();
-        let mails = files
+        files
             .into_iter()
-            .map(|(at, path)| (at, fs::read(path).expect("the spool can be read")));
-        mails
-            .filter(|(_, mail)| head_of(mail).to_ascii_lowercase().contains(&delivered_to))
+            .map(|(at, path)| (at, fs::read(path).expect("the spool can be read")))
             .collect()
     }
 
@@ -90,10 +104,10 @@ impl Postfix {
         fs::read_to_string(self.dir.path().join("log")).unwrap_or_default()
     }
 
-    async fn try_start(routes: &[(&str, &str)]) -> Option<Postfix> {
+    async fn try_start(routes: &[(&str, &str)], services: &str) -> Option<Postfix> {
         let dir = TempDir::with_prefix("fairschach-postfix-").expect("a temporary folder can be made");
         let port = free_port();
-        write_configuration(dir.path(), port, routes);
+        write_configuration(dir.path(), port, routes, services);
         let config = dir.path().join("conf");
         // Makes the folders of the queue.
         let check = Command::new("postfix")
@@ -157,7 +171,7 @@ fn head_of(mail: &[u8]) -> String {
     String::from_utf8_lossy(&mail[..end]).into_owned()
 }
 
-fn write_configuration(dir: &Path, port: u16, routes: &[(&str, &str)]) {
+fn write_configuration(dir: &Path, port: u16, routes: &[(&str, &str)], services: &str) {
     let own_user = "Postfix runs as root only: run the tests as root, as in a container";
     fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).expect("a temporary folder is ours");
     for name in ["conf", "queue", "data", "spool"] {
@@ -181,7 +195,7 @@ fn write_configuration(dir: &Path, port: u16, routes: &[(&str, &str)]) {
         ("main.cf", MAIN.replace("DIR", place)),
         (
             "master.cf",
-            format!("127.0.0.1:{port} inet n - n - - smtpd\n{SERVICES}"),
+            format!("127.0.0.1:{port} inet n - n - - smtpd\n{SERVICES}{services}"),
         ),
         ("transport", table),
         ("any", "/./ yes\n".to_owned()),
@@ -236,6 +250,7 @@ lmtp unix - - n - - lmtp
 error unix - - n - - error
 retry unix - - n - - error
 anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 ";
 

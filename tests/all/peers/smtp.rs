@@ -1,7 +1,7 @@
 //! An SMTP server that misbehaves on request (`tests/peers/smtpd.py`, on aiosmtpd): TLS of both kinds, a login,
 //! temporary and permanent refusals, slowness, a connection that breaks when the mail is already taken.
 
-use super::{PATIENCE, Peer, project, python, wait_for};
+use super::{PATIENCE, Peer, project, python, wait_for, write_certificate};
 use serde::Deserialize;
 use std::ffi::OsString;
 use std::io::BufRead;
@@ -172,15 +172,6 @@ fn arguments(mood: &Mood, dir: &TempDir) -> Vec<OsString> {
     std::iter::once(project().join("tests/peers/smtpd.py").into())
         .chain(pairs)
         .collect()
-}
-
-fn write_certificate(dir: &TempDir) -> (PathBuf, PathBuf) {
-    let names = vec!["localhost".to_owned(), "127.0.0.1".to_owned()];
-    let made = rcgen::generate_simple_self_signed(names).expect("a certificate can be made");
-    let (cert, key) = (dir.path().join("cert.pem"), dir.path().join("key.pem"));
-    std::fs::write(&cert, made.cert.pem()).expect("a temporary folder can be written");
-    std::fs::write(&key, made.signing_key.serialize_pem()).expect("a temporary folder can be written");
-    (cert, key)
 }
 
 #[cfg(test)]

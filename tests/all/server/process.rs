@@ -4,10 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use fairschach::base::PlayerId;
+use fairschach::seal::hash_pin;
+use fairschach::store::{MailSettingRow, Store};
 use serde_json::{Value, json};
 
 use crate::peers::wait_for;
-use crate::support::{Database, TestStore};
+use crate::support::{Database, SystemRngForTests, TestStore};
 
 /// Where a server lives between its starts: folders, database, and what is set.
 pub(crate) struct Home {
@@ -105,6 +108,22 @@ impl Home {
             id: text("id"),
             token: text("token"),
         }
+    }
+
+    /// Lets a player play by mail; with a PIN, if one is given, in place of a signature.
+    pub(crate) async fn plays_by_mail(&self, seat: &Seat, pin: Option<&str>) {
+        let store = Store::open(&self.store.url).await.unwrap();
+        let player = PlayerId::parse(&seat.id).unwrap();
+        let wishes = MailSettingRow {
+            play: true,
+            draft_first: false,
+            pin: pin.map(|pin| hash_pin(pin, &SystemRngForTests)),
+        };
+        let set = store.write(move |tx| {
+            let wishes = wishes.clone();
+            Box::pin(async move { tx.set_mail_setting(player, &wishes).await })
+        });
+        set.await.unwrap();
     }
 
     /// Makes a game.

@@ -5,12 +5,13 @@ pub(crate) mod browser;
 mod desk;
 mod in_force;
 mod new_game;
+mod new_game_blind;
 mod pages;
 mod png;
 mod rulebook;
 mod texts;
 mod void;
-mod web;
+pub(crate) mod web;
 mod words;
 
 use fairschach::show::board::Man;

@@ -16,7 +16,7 @@ fn form(fields: &[(&str, &str)]) -> String {
 }
 
 /// The form for a game of two people with everything else as it comes, and what is changed in it.
-fn of_two(changes: &[(&str, &str)]) -> String {
+pub(super) fn of_two(changes: &[(&str, &str)]) -> String {
     let mut fields = vec![
         ("game", "fairschach:fsr-2023"),
         ("once", "1"),
@@ -32,7 +32,7 @@ fn of_two(changes: &[(&str, &str)]) -> String {
     form(&fields)
 }
 
-async fn made(site: &Site, page: &Page) -> GameId {
+pub(super) async fn made(site: &Site, page: &Page) -> GameId {
     assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.body);
     let id = GameId::parse(page.to.strip_prefix("/games/").unwrap()).unwrap();
     assert!(site.house.app.game(None, id).await.is_ok());

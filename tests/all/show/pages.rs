@@ -1,10 +1,13 @@
 use super::men_of_fen_board;
 use fairschach::base::Side;
+use fairschach::http::web::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
 use fairschach::http::web::dispute::{DisputeBox, DisputeEntry};
+use fairschach::http::web::key_holder::KeyHolderCard;
 use fairschach::http::web::pages::{
-    ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage, HalfRow, LegalEntry,
-    LegendLine, LinkPage, MailLine, MailPage, MailPart, MailText, MailsPage, OwnEntry, Page, PairRow,
-    Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox, TokenLine,
+    AddressLine, ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage,
+    HalfRow, LegalEntry, LegendLine, LinkPage, MailLine, MailPage, MailPart, MailSection, MailText,
+    MailsPage, OwnEntry, Page, PairRow, Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox,
+    TokenLine,
 };
 use fairschach::http::web::when::When;
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
@@ -18,6 +21,8 @@ fn page(lang: Lang) -> Page {
         watches: true,
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
+        zone: fairschach::show::zone::Zone::UTC,
+        bounces: Vec::new(),
     }
 }
 
@@ -205,6 +210,26 @@ fn disputes() -> DisputeBox {
     }
 }
 
+fn conditionals() -> ConditionalBox {
+    ConditionalBox {
+        form: Some(ConditionalForm {
+            own_known: Some(text("wenn ich Sg1-f3 ziehe (festgelegt)")),
+            own: None,
+            other: Some(text("Wenn Schwarz zieht")),
+            given: Given::default(),
+        }),
+        count: text("Hinterlegt (1 von höchstens 20)"),
+        kept: vec![KeptConditional {
+            id: text("019b2c3d-0000-7000-8000-000000000009"),
+            line: text("Wenn Weiß Sg1-f3 und Schwarz d7-d6, dann d2-d4."),
+        }],
+        last: Some(text("Es kam anders, als Sie es vorausgesehen hatten.")),
+        last_lines: vec![text("Wenn Weiß e2-e4 und Schwarz c7-c5, dann Sg1-f3.")],
+        note: None,
+        fault: false,
+    }
+}
+
 fn game(lang: Lang, state: &'static str) -> GamePage {
     let (white, black) = seats();
     let filed = matches!(state, "filed" | "revised");
@@ -278,6 +303,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
                 salt: "aVaJDBJ0BO8Je6vEgRFEYe1tD+dyH/cmZTLinFE8qv0=".to_owned(),
                 proof: Some("/api/v1/games/1/events/white/2/0/proof".to_owned()),
             }),
+            entered: None,
             entry: text("Springer f3×e5"),
             draw_offer: true,
             received: text("20. November 2026, 14:06:57 UTC"),
@@ -291,6 +317,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         prompt: text("Wählen Sie eine Ihrer Figuren und dann ihr Zielfeld."),
         tray: Vec::new(),
         form: (!filed && state != "over").then(form),
+        conditionals: (state == "filed").then(conditionals),
         may_claim: state != "over",
         may_resign: state != "over",
         disputes: disputes(),
@@ -351,6 +378,23 @@ fn settings(lang: Lang) -> SettingsPage {
             made: text("gemacht am 3. November 2026"),
         }],
         faults: vec![],
+        key_holder: KeyHolderCard {
+            key: Some(text("ErQ0mVdA5dvkC4B8gk5zEcYR8j0ZUnmQ0QqkBmRzZXo=")),
+            typed: text("Schlüssel"),
+            fault: Some(text("Das ist kein öffentlicher Schlüssel.")),
+        },
+        mail: MailSection {
+            open: true,
+            play: true,
+            draft_first: false,
+            has_pin: true,
+            addresses: vec![AddressLine {
+                id: text("2"),
+                address: text("anna@buero.example"),
+                confirmed: false,
+            }],
+            faults: vec![text("Eine PIN hat 6 bis 12 Ziffern und sonst nichts.")],
+        },
     }
 }
 

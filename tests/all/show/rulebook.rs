@@ -23,6 +23,8 @@ fn page(lang: Lang) -> Page {
         watches: false,
         name: None,
         path: "/rules".to_owned(),
+        zone: fairschach::show::zone::Zone::UTC,
+        bounces: Vec::new(),
     }
 }
 

@@ -11,26 +11,26 @@ use tower::ServiceExt;
 
 use crate::support::{DAY, Database, House, SECOND};
 
-pub(super) struct Site {
-    pub(super) house: House,
+pub(crate) struct Site {
+    pub(crate) house: House,
     router: Router,
 }
 
 /// A browser of one person: its cookie.
-pub(super) struct Visit<'a> {
+pub(crate) struct Visit<'a> {
     site: &'a Site,
     cookie: String,
 }
 
-pub(super) struct Page {
-    pub(super) status: StatusCode,
-    pub(super) to: String,
+pub(crate) struct Page {
+    pub(crate) status: StatusCode,
+    pub(crate) to: String,
     cookie: String,
-    pub(super) body: String,
+    pub(crate) body: String,
 }
 
 impl Site {
-    pub(super) async fn new() -> Site {
+    pub(crate) async fn new() -> Site {
         let house = House::new(Database::Sqlite).await;
         let web = WebOptions {
             secure_cookie: false,
@@ -40,14 +40,14 @@ impl Site {
         Site { house, router }
     }
 
-    pub(super) fn stranger(&self) -> Visit<'_> {
+    pub(crate) fn stranger(&self) -> Visit<'_> {
         Visit {
             site: self,
             cookie: String::new(),
         }
     }
 
-    pub(super) async fn sign_in(&self, who: &Actor) -> Visit<'_> {
+    pub(crate) async fn sign_in(&self, who: &Actor) -> Visit<'_> {
         let link = self.house.app.print_link(who.id).await.unwrap();
         let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
         let mut visit = self.stranger();
@@ -93,22 +93,22 @@ impl Visit<'_> {
         }
     }
 
-    pub(super) async fn get(&self, path: &str) -> Page {
+    pub(crate) async fn get(&self, path: &str) -> Page {
         self.ask(Request::get(path), "").await
     }
 
-    pub(super) async fn post(&self, path: &str, form: &str) -> Page {
+    pub(crate) async fn post(&self, path: &str, form: &str) -> Page {
         let form_type = "application/x-www-form-urlencoded";
         self.ask(Request::post(path).header(header::CONTENT_TYPE, form_type), form)
             .await
     }
 
-    pub(super) async fn enter(&self, game: GameId, turn: u32, rest: &str) -> Page {
+    pub(crate) async fn enter(&self, game: GameId, turn: u32, rest: &str) -> Page {
         self.post(&format!("/games/{game}/entry"), &format!("turn={turn}&{rest}"))
             .await
     }
 
-    pub(super) async fn look(&self, game: GameId) -> Page {
+    pub(crate) async fn look(&self, game: GameId) -> Page {
         let page = self.get(&format!("/games/{game}")).await;
         assert_eq!(page.status, StatusCode::OK, "{}", page.body);
         page

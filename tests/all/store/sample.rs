@@ -83,6 +83,7 @@ pub(super) fn seal(game: u128, turn: u32, side: Side, revision: u16, id: u128) -
         revision,
         id: SubmissionId::from_uuid(uuid(id)),
         player: person(1),
+        authenticated: "token",
         channel: "api",
         received: at(5),
         ctx: vec![1; 128],

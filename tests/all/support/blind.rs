@@ -74,6 +74,7 @@ impl House {
             commitment: sealed.commitment.to_bytes(),
             boxed: sealed.boxed,
             channel: "api",
+            authenticated: "token",
             received: self.app.now(),
             contribution: None,
         })

@@ -77,6 +77,15 @@ impl Rng for SeededRng {
     }
 }
 
+/// Chance without a seed, where a test does not care.
+pub(crate) struct SystemRngForTests;
+
+impl Rng for SystemRngForTests {
+    fn fill(&self, bytes: &mut [u8]) {
+        rand::rng().fill_bytes(bytes);
+    }
+}
+
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Database {
@@ -167,6 +176,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
             padding: false,
             include_by: 600 * SECOND,
         },
+        mail_in_domain: Some("play.fairschach.example".to_owned()),
     }
 }
 
@@ -323,6 +333,7 @@ impl House {
             draw_offer,
             void,
             channel: "api",
+            authenticated: "token",
             received: self.app.now(),
             contribution: None,
             committed: None,

@@ -64,6 +64,13 @@ impl Raw {
             .unwrap_or_else(|error| panic!("{sql}: {error}"))
     }
 
+    /// Whether this text is anywhere among those bytes.
+    pub(crate) async fn holds(&self, folder: &std::path::Path, text: &str) -> bool {
+        let all = self.dump(folder).await;
+        all.iter()
+            .any(|(_, bytes)| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+    }
+
     /// Every byte that the database and the public log beside it hold, named by where it is: of SQLite its files, of
     /// PostgreSQL its tables in binary form and its own files. (The log of writes is shared with the other tests, which
     /// reveal what they file.)

@@ -1,9 +1,9 @@
 //! Games played through the whole house, each ended in another way, with the receipts that the players kept.
 
 use fairschach::app::desk_view::{NewObjection, RulingRequest};
-use fairschach::app::{Actor, FileEntry, Filed, NewGameRequest, NewPlayer, Role};
-use fairschach::base::{GameId, Side};
-use fairschach::game::{About, By, Finding, GameResult, Ruling};
+use fairschach::app::{Actor, FileEntry, Filed, NewGameRequest, NewPlayer, Paper, Role, SetConditional};
+use fairschach::base::{GameId, SecretVec, Side};
+use fairschach::game::{About, By, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
@@ -55,6 +55,8 @@ pub(super) async fn all() -> Vec<Played> {
         ruled().await,
         rolled_again().await,
         cancelled().await,
+        on_condition().await,
+        on_paper().await,
     ]
 }
 
@@ -65,6 +67,58 @@ pub(super) async fn mate() -> Played {
         table.pair(white, black).await;
     }
     table.done("mate").await
+}
+
+/// White's first entry comes by letter, with a scan; Black's second by telephone.
+pub(super) async fn on_paper() -> Played {
+    let mut table = Table::new(&[]).await;
+    for (turn, side, entry, arrived, scan) in [
+        (1, Side::White, "e2e4", PaperWay::Letter, Some(&b"%PDF-1.7"[..])),
+        (2, Side::Black, "d7d6", PaperWay::Telephone, None),
+    ] {
+        let given = Paper {
+            turn,
+            side,
+            entry: entry.to_owned(),
+            draw_offer: false,
+            void: false,
+            arrived,
+            stated: "Poststempel 28.12.2025".to_owned(),
+            scan: scan.map(|bytes| SecretVec::new(bytes.to_vec())),
+            confirmed: Some(entry.to_owned()),
+            received: table.house.app.now(),
+        };
+        let (house, game) = (&table.house, table.game);
+        let filed = house.app.file_paper(&house.arbiter, game, given).await.unwrap();
+        let name = format!("{}-{turn}-0.txt", side.as_str());
+        table.receipts.push((name, filed.receipt.note));
+        let (other, reply) = if turn == 1 {
+            ("black", "e7e5")
+        } else {
+            ("white", "g1f3")
+        };
+        table.file(other, reply).await;
+        table.house.reveal().await;
+    }
+    table.resign().await;
+    table.done("on-paper").await
+}
+
+/// Both play the second pair on a condition, and White the third; the game stands from just before that opens.
+async fn on_condition() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.leave("white", "e2e4 e7e5", "g1f3").await;
+    table.leave("black", "e2e4 e7e5", "b8c6").await;
+    table.pair("e2e4", "e7e5").await;
+    table.leave("white", "g1f3 b8c6", "f1b5").await;
+    assert_eq!(table.house.app.reveal_due().await.unwrap(), 1);
+    table.rule(Ruling::Pause).await;
+    table.house.clock.advance(DAY);
+    table.rule(Ruling::Resume).await;
+    table.file("black", "a7a6").await;
+    table.house.reveal().await;
+    table.resign().await;
+    table.done("on-condition").await
 }
 
 /// Both offer a draw in the same turn.
@@ -380,6 +434,24 @@ pub(super) async fn committed() -> Played {
 }
 
 impl Table {
+    /// A conditional entry for the open turn.
+    async fn leave(&self, side: &str, when: &str, then: &str) {
+        let (app, actor) = match side {
+            "white" => (&self.house.app, &self.house.white),
+            _ => (&self.house.app, &self.house.black),
+        };
+        let given = SetConditional {
+            pair: None,
+            when: when.split(' ').map(str::to_owned).collect(),
+            then: then.to_owned(),
+            draw_offer: false,
+        };
+        let turn = app.game(Some(actor), self.game).await.unwrap().turn;
+        app.set_conditional(actor, self.game, turn, &given, app.now(), "web")
+            .await
+            .unwrap();
+    }
+
     /// One side alone enters, and it is revealed.
     async fn alone(&mut self, side: &str, entry: &str) {
         self.file(side, entry).await;
@@ -494,6 +566,7 @@ impl Table {
             draw_offer,
             void: true,
             channel: "api",
+            authenticated: "token",
             received: self.house.app.now(),
             contribution: self.contribution,
             committed,

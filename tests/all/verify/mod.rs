@@ -7,6 +7,7 @@ mod games;
 mod good;
 mod inclusion;
 mod limits;
+mod rows;
 mod rulings;
 mod second;
 mod tampered;

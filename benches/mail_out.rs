@@ -1,0 +1,250 @@
+//! How many mails a second go out to a real Postfix, composed, drawn and signed, beside Postfix's own `smtp-source` handing mails
+//! of the same size to the same server; and how far apart the two mails of a reveal arrive, beside one SMTP exchange.
+
+#![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
+
+#[allow(unused_imports, reason = "their tests are left out here")]
+#[path = "../tests/all/peers/mod.rs"]
+mod peers;
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fairschach::app::{Actor, App, FileEntry, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::base::{Clock, GameId, Rng, Timestamp};
+use fairschach::mail::{DkimKey, Sender, Signer, Transport};
+use fairschach::seal::{Kek, Keyring};
+use fairschach::store::Store;
+use fairschach::tlog::NoteKey;
+use fairschach::worker::Deliverer;
+
+use peers::postfix::Postfix;
+
+const GAMES: usize = 150;
+const PAIRS: usize = 20;
+/// Sessions at once, as many as the server's own.
+const SESSIONS: usize = 16;
+const DOMAIN: &str = "bench.example";
+
+struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark runs in real time")]
+    fn now(&self) -> Timestamp {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Timestamp::from_us(i64::try_from(since.unwrap().as_micros()).unwrap())
+    }
+}
+
+struct SystemRng;
+
+impl Rng for SystemRng {
+    #[expect(clippy::disallowed_methods, reason = "a benchmark draws real chance")]
+    fn fill(&self, bytes: &mut [u8]) {
+        getrandom::fill(bytes).unwrap();
+    }
+}
+
+struct House {
+    app: App,
+    players: [Actor; 2],
+    director: Actor,
+}
+
+#[tokio::main]
+async fn main() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    rustls::crypto::ring::default_provider()
+        .install_default()
+        .unwrap();
+    let postfix = Postfix::start().await;
+    let house = house(folder.path()).await;
+    let deliverer = deliverer(&house, &postfix);
+    let mut games = Vec::new();
+    for _ in 0..GAMES {
+        games.push(house.game().await);
+    }
+    let begun = now();
+    let mut sent = 0;
+    while let count @ 1.. = deliverer.step().await.unwrap() {
+        sent += count;
+    }
+    let ours = sent as f64 / begun.elapsed().as_secs_f64();
+    let mails = postfix.wait_for_mails("white@bench.example", GAMES).await;
+    let size = mails.iter().map(Vec::len).sum::<usize>() / mails.len();
+    let begun = now();
+    source(&postfix, sent, SESSIONS, size);
+    let floor = sent as f64 / begun.elapsed().as_secs_f64();
+    println!(
+        "mails {sent} of {size} bytes, smtp-source {floor:.0}/s, ours {ours:.0}/s, ratio {:.2}",
+        ours / floor
+    );
+
+    let mut gaps = Vec::new();
+    for game in &games[..PAIRS] {
+        let seen = ["white", "black"].map(|who| postfix.mails_for(&format!("{who}@bench.example")).len());
+        house.pair(*game).await;
+        while deliverer.step().await.unwrap() > 0 {}
+        // A receipt each, then the reveal's mail.
+        let mut ends = Vec::new();
+        for (who, seen) in ["white", "black"].into_iter().zip(seen) {
+            let address = format!("{who}@bench.example");
+            postfix.wait_for_mails(&address, seen + 2).await;
+            let all = postfix.deliveries_for(&address);
+            let is_reveal =
+                |mail: &[u8]| String::from_utf8_lossy(mail).contains("X-Fairschach-Kind: revealed");
+            ends.extend(
+                all.into_iter()
+                    .filter(|(_, mail)| is_reveal(mail))
+                    .map(|(at, _)| at)
+                    .max(),
+            );
+        }
+        let gap = ends[0]
+            .duration_since(ends[1])
+            .or_else(|_| ends[1].duration_since(ends[0]));
+        gaps.push(gap.unwrap());
+    }
+    let mut exchanges: Vec<Duration> = (0..PAIRS)
+        .map(|_| {
+            let begun = now();
+            source(&postfix, 1, 1, size);
+            begun.elapsed()
+        })
+        .collect();
+    let (gap, exchange) = (median(&mut gaps), median(&mut exchanges));
+    println!(
+        "reveals {PAIRS}, between the two mails {:.1} ms (median), one exchange {:.1} ms, ratio {:.2}",
+        gap.as_secs_f64() * 1000.0,
+        exchange.as_secs_f64() * 1000.0,
+        gap.as_secs_f64() / exchange.as_secs_f64()
+    );
+}
+
+/// Hands so many mails to the server with Postfix's own program.
+fn source(postfix: &Postfix, mails: usize, sessions: usize, size: usize) {
+    let done = Command::new("smtp-source")
+        .args([
+            "-m",
+            &mails.to_string(),
+            "-s",
+            &sessions.to_string(),
+            "-l",
+            &size.to_string(),
+        ])
+        .args(["-f", "games@bench.example", "-t", "floor@bench.example"])
+        .arg(format!("127.0.0.1:{}", postfix.port()))
+        .status()
+        .expect("no smtp-source: run ./scripts/setup-tests");
+    assert!(done.success());
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn deliverer(house: &House, postfix: &Postfix) -> Deliverer {
+    let pem = Command::new("openssl")
+        .args(["genrsa", "2048"])
+        .output()
+        .unwrap()
+        .stdout;
+    let files = [DkimKey::file_of_pem(&pem).unwrap(), DkimKey::generate(&SystemRng)];
+    let keys = files.map(|file| DkimKey::from_file(file.expose()).unwrap());
+    let sender = Sender::new("games@bench.example", "https://bench.example").unwrap();
+    let sender = sender.signed_by(Signer::new(DOMAIN, "fs", keys.into()));
+    let url = format!("smtp://127.0.0.1:{}?tls=none", postfix.port());
+    let transport = Transport::parse(&url, &sender).unwrap();
+    Deliverer::new(house.app.clone(), sender, transport)
+}
+
+async fn house(folder: &std::path::Path) -> House {
+    let store = Store::open(&format!("sqlite://{}/mail.sqlite", folder.display()))
+        .await
+        .unwrap();
+    let keys = Keys {
+        keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),
+        receipt: NoteKey::new("bench.example/receipts", &[8; 32]).unwrap(),
+        log: NoteKey::new("bench.example/log", &[9; 32]).unwrap(),
+        earlier_logs: Vec::new(),
+    };
+    let settings = Settings {
+        public_url: "https://bench.example".to_owned(),
+        reveal_delay: 0,
+        log: LogSettings {
+            dir: folder.join("log"),
+            cadence: 10_000_000,
+            padding: false,
+            include_by: 600_000_000,
+        },
+        mail_in_domain: None,
+    };
+    let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
+        .await
+        .unwrap();
+    let player = async |name: &str, role| {
+        let new = NewPlayer {
+            name: name.to_owned(),
+            email: format!("{name}@{DOMAIN}"),
+            locale: "de".to_owned(),
+            role,
+        };
+        app.add_player(new).await.unwrap()
+    };
+    House {
+        players: [
+            player("white", Role::Player).await,
+            player("black", Role::Player).await,
+        ],
+        director: player("director", Role::Director).await,
+        app: app.clone(),
+    }
+}
+
+impl House {
+    async fn game(&self) -> GameId {
+        let request = NewGameRequest {
+            white: self.players[0].id,
+            black: self.players[1].id,
+            arbiter: None,
+            arbiter2: None,
+            variant: "fairschach".to_owned(),
+            rules: "fsr-2023".to_owned(),
+            options: BTreeMap::new(),
+            terms: BTreeMap::new(),
+            clock: "14d/pair".to_owned(),
+            board: None,
+            start: None,
+            position: None,
+            request_key: None,
+        };
+        self.app.create_game(&self.director, request).await.unwrap()
+    }
+
+    /// Both enter, and the pair is revealed.
+    async fn pair(&self, game: GameId) {
+        for (player, entry) in self.players.iter().zip(["e2e4", "e7e5"]) {
+            let entry = FileEntry {
+                turn: 1,
+                entry: entry.to_owned(),
+                draw_offer: false,
+                void: false,
+                channel: "api",
+                authenticated: "token",
+                received: self.app.now(),
+                contribution: None,
+                committed: None,
+            };
+            self.app.file_entry(player, game, entry).await.unwrap();
+        }
+        assert_eq!(self.app.reveal_due().await.unwrap(), 1);
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,11 @@
+//! Mail in: what is kept, claimed and done, and every way in with its real peer.
+
+mod flags;
+mod keep;
+mod kit;
+mod mailbox;
+mod pipe;
+mod probe;
+mod servers;
+mod session;
+mod work;

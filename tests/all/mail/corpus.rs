@@ -1,0 +1,146 @@
+//! Mails as people's programs write them, each with what must come of it.
+
+use std::path::PathBuf;
+
+use fairschach::app::Said;
+use fairschach::mail::inbound::{MailLetter, Sort, read_letter};
+use jiff::civil::{Date, date};
+use serde_json::Value;
+
+pub(super) const TODAY: Date = date(2026, 11, 20);
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/mail/corpus")
+}
+
+/// Every mail with what is expected of it.
+pub(super) fn mails() -> Vec<(String, Vec<u8>, Value)> {
+    let expected = std::fs::read_to_string(folder().join("expect.jsonl")).unwrap();
+    let rows = expected
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    rows.map(|row| {
+        let name = row["mail"].as_str().unwrap().to_owned();
+        let mail = std::fs::read(folder().join(&name)).unwrap();
+        (name, mail, row)
+    })
+    .collect()
+}
+
+/// What a mail says, in one word each.
+pub(super) fn told(letter: &MailLetter) -> Result<Vec<String>, String> {
+    match letter.said(TODAY) {
+        Ok(said) => Ok(said.iter().map(one).collect()),
+        Err(unclear) => Err(unclear.case.as_str().to_owned()),
+    }
+}
+
+pub(super) fn one(said: &Said) -> String {
+    let mark = |set: bool, word: &'static str| if set { word } else { "" };
+    match said {
+        Said::Entry {
+            entry,
+            draw_offer,
+            draft,
+        } => {
+            format!(
+                "entry {entry}{}{}",
+                mark(*draw_offer, " +draw"),
+                mark(*draft, " +draft")
+            )
+        }
+        Said::Conditional {
+            pair,
+            when,
+            then,
+            draw_offer,
+        } => {
+            let pair = pair.map(|pair| format!("{pair} ")).unwrap_or_default();
+            format!(
+                "if {pair}[{}] {then}{}",
+                when.join(" "),
+                mark(*draw_offer, " +draw")
+            )
+        }
+        Said::Draw(true) => "draw accepted".to_owned(),
+        Said::Draw(false) => "draw declined".to_owned(),
+        Said::Resign => "resign".to_owned(),
+        Said::Confirm => "confirm".to_owned(),
+        Said::Discard => "discard".to_owned(),
+        Said::Status => "status".to_owned(),
+        Said::Help => "help".to_owned(),
+        Said::Leave(first, last) => format!("leave {first} {last}"),
+    }
+}
+
+fn sort(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Person => "person",
+        Sort::AutoReply => "auto-reply",
+        Sort::Bounce => "bounce",
+        Sort::List => "list",
+    }
+}
+
+#[test]
+fn every_mail_of_the_corpus_is_read_as_it_was_meant() {
+    let mut faults = Vec::new();
+    let mails = mails();
+    for (name, mail, row) in &mails {
+        let letter = match read_letter(mail) {
+            Ok(letter) => letter,
+            Err(bad) => {
+                faults.push(format!("{name}: {bad}"));
+                continue;
+            }
+        };
+        let want = match row["unclear"].as_str() {
+            Some(case) => Err(case.to_owned()),
+            None => Ok(row["said"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one.as_str().unwrap().to_owned())
+                .collect()),
+        };
+        let got = told(&letter);
+        if got != want {
+            faults.push(format!(
+                "{name}: {got:?} instead of {want:?}; text {:?}",
+                letter.text
+            ));
+        }
+        if letter.pin.as_deref() != row["pin"].as_str() {
+            faults.push(format!("{name}: PIN {:?}", letter.pin));
+        }
+        if sort(letter.sort) != row["sort"].as_str().unwrap_or("person") {
+            faults.push(format!("{name}: {:?}", letter.sort));
+        }
+        if let Some(from) = row["from"].as_array()
+            && *from != letter.from
+        {
+            faults.push(format!("{name}: from {:?}", letter.from));
+        }
+    }
+    assert!(mails.len() >= 80, "{}", mails.len());
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The corpus and its list hold the same mails, and their line ends were kept.
+#[test]
+fn the_corpus_is_whole() {
+    let mut listed: Vec<String> = mails().into_iter().map(|(name, ..)| name).collect();
+    listed.push("expect.jsonl".to_owned());
+    listed.sort();
+    let files = std::fs::read_dir(folder()).unwrap();
+    let mut files: Vec<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    assert_eq!(files, listed);
+    for (name, mail, _) in mails() {
+        let ends = mail.iter().filter(|byte| **byte == b'\n').count();
+        let carried = mail.windows(2).filter(|two| two == b"\r\n").count();
+        assert_eq!(ends, carried, "{name}");
+    }
+}

@@ -1,0 +1,151 @@
+//! A house whose players write mails.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use fairschach::app::mail_answer::{Answered, MailAnswer, Refused};
+use fairschach::app::notice::{AnswerView, Notice, Tells};
+use fairschach::app::{Actor, Error, LetterMark, MailSettings, Said, Talk};
+use fairschach::base::{GameId, Side};
+use fairschach::mail::Sender;
+
+use crate::support::{Database, House};
+
+static COUNT: AtomicU64 = AtomicU64::new(1);
+
+/// A house in which both players play by mail.
+pub(super) async fn house(database: Database) -> House {
+    let house = House::new(database).await;
+    for player in [&house.white, &house.black] {
+        settle(&house, player, |_| ()).await;
+    }
+    house
+}
+
+/// Sets how a player wants mail, playing by mail switched on.
+pub(super) async fn settle(house: &House, player: &Actor, change: impl FnOnce(&mut MailSettings)) {
+    let mut wishes = MailSettings {
+        play: true,
+        ..MailSettings::default()
+    };
+    change(&mut wishes);
+    house.app.set_mail_settings(player.id, wishes).await.unwrap();
+}
+
+pub(super) fn entry(entry: &str) -> Said {
+    Said::Entry {
+        entry: entry.to_owned(),
+        draw_offer: false,
+        draft: false,
+    }
+}
+
+pub(super) fn draft(text: &str) -> Said {
+    match entry(text) {
+        Said::Entry {
+            entry, draw_offer, ..
+        } => Said::Entry {
+            entry,
+            draw_offer,
+            draft: true,
+        },
+        said => said,
+    }
+}
+
+pub(super) fn offer(text: &str) -> Said {
+    match entry(text) {
+        Said::Entry { entry, draft, .. } => Said::Entry {
+            entry,
+            draw_offer: true,
+            draft,
+        },
+        said => said,
+    }
+}
+
+/// A new mail to the game's open turn, received now.
+pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Talk {
+    let turn = house.app.game(Some(who), game).await.unwrap().turn;
+    let id = format!("{}@player.example", COUNT.fetch_add(1, Ordering::Relaxed));
+    Talk {
+        authenticated: "dkim",
+        player: who.id,
+        game,
+        turn,
+        heard: Ok(said.to_vec()),
+        letter: LetterMark {
+            mark: id.clone().into_bytes(),
+            message_id: Some(id),
+        },
+        received: house.app.now(),
+    }
+}
+
+/// Writes one and gives what was answered.
+pub(super) async fn say(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Option<Answered> {
+    let talk = mail(house, who, game, said).await;
+    answered(house.app.talk(talk).await)
+}
+
+#[track_caller]
+pub(super) fn answered(done: Result<Option<MailAnswer>, Error>) -> Option<Answered> {
+    done.unwrap().map(|answer| answer.what)
+}
+
+/// Why nothing was done.
+#[track_caller]
+pub(super) fn refused(answered: Option<Answered>) -> Refused {
+    match answered {
+        Some(Answered::Refused(why)) => why,
+        _ => panic!("refused"),
+    }
+}
+
+/// What is filed for a side, as it was sealed.
+pub(super) async fn filed(house: &House, game: GameId, side: Side) -> Option<String> {
+    let own = house.app.own_entry(house.player(side), game).await.unwrap();
+    own.map(|own| own.canonical.to_string())
+}
+
+/// What is kept as a draft.
+pub(super) async fn drafted(house: &House, game: GameId, side: Side) -> Option<String> {
+    let own = house.app.draft(house.player(side), game).await.unwrap();
+    own.map(|own| own.canonical.to_string())
+}
+
+/// The mails that wait, as they would go out: address, kind, subject, text.
+pub(super) async fn outbox(house: &House) -> Vec<(String, String, String, String)> {
+    let sender = Sender::new("games@fairschach.example", &house.app.settings().public_url).unwrap();
+    let mut all = Vec::new();
+    for id in house.app.claim_mails(99).await.unwrap() {
+        let task = house.app.mail_task(id).await.unwrap().unwrap();
+        let notice: Notice = task.notice.unwrap();
+        let to = notice.to.address.clone();
+        let composed = sender.compose(&notice, &task.message_id).unwrap();
+        let shown = fairschach::mail::Shown::read(&composed.message);
+        house.app.mail_sent(id).await.unwrap();
+        all.push((to, task.kind, composed.subject, shown.text));
+    }
+    all
+}
+
+/// The one answer that waits, as it is told.
+pub(super) async fn told(house: &House) -> Box<AnswerView> {
+    let mut found = Vec::new();
+    for id in house.app.claim_mails(99).await.unwrap() {
+        let task = house.app.mail_task(id).await.unwrap().unwrap();
+        if let Tells::Answer(view) = task.notice.unwrap().what {
+            found.push(view);
+        }
+        house.app.mail_sent(id).await.unwrap();
+    }
+    assert_eq!(found.len(), 1, "one answer");
+    found.remove(0)
+}
+
+/// How many mails of a kind were ever put into the outbox.
+pub(super) async fn count(house: &House, kind: &str) -> i64 {
+    let raw = house.raw().await;
+    raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'"))
+        .await
+}

@@ -1,0 +1,91 @@
+//! Answers have an end.
+
+use fairschach::app::mail_answer::{Unproved, Unread, UnreadCase};
+use fairschach::app::{ANSWERS_MAX, LetterMark, MailNote, Said, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
+
+use super::kit::{answered, count, entry, house, mail, say};
+use crate::support::{DAY, Database, on_both};
+
+on_both! {
+    a_player_gets_so_many_answers_a_day => answers;
+    text_that_says_nothing_is_answered_a_few_times => unread;
+    somebody_elses_mails_are_told_once_a_day => notes;
+}
+
+async fn answers(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    for n in 1..=ANSWERS_MAX {
+        let talk = mail(&house, &house.white, game, &[Said::Status]).await;
+        let answer = house.app.talk(talk).await.unwrap().unwrap();
+        assert_eq!(answer.last, n == ANSWERS_MAX, "{n}");
+    }
+    assert!(say(&house, &house.white, game, &[Said::Status]).await.is_none());
+    assert_eq!(count(&house, "answer").await, 50);
+    // Entries are taken all the same, and the other player is answered.
+    assert!(say(&house, &house.white, game, &[entry("e2e4")]).await.is_none());
+    assert_eq!(count(&house, "receipt").await, 1);
+    assert!(say(&house, &house.black, game, &[Said::Status]).await.is_some());
+    let done = ANSWERS_MAX + 2;
+    for _ in done..TALKS_MAX {
+        say(&house, &house.white, game, &[Said::Status]).await;
+    }
+    let raw = house.raw().await;
+    let acted = "SELECT COUNT(*) FROM mail_talk";
+    assert_eq!(raw.number(acted).await, TALKS_MAX as i64 + 1);
+    say(&house, &house.white, game, &[Said::Status]).await;
+    assert_eq!(
+        raw.number(acted).await,
+        TALKS_MAX as i64 + 1,
+        "one too many is left"
+    );
+    house.clock.advance(DAY + 1);
+    assert!(say(&house, &house.white, game, &[Said::Status]).await.is_some());
+    house.clock.advance(90 * DAY);
+    house.app.sweep_talks().await.unwrap();
+    assert_eq!(raw.number(acted).await, 1);
+}
+
+async fn unread(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    let text = async |n: usize| {
+        let seen = vec![format!("I am away until {n}")];
+        let heard = Err(Unread {
+            case: UnreadCase::Unknown,
+            seen,
+        });
+        let talk = mail(&house, &house.white, game, &[]).await;
+        answered(house.app.talk(Talk { heard, ..talk }).await).is_some()
+    };
+    for n in 0..UNREAD_ANSWERS_MAX {
+        assert!(text(n).await, "{n}");
+    }
+    assert!(!text(UNREAD_ANSWERS_MAX).await);
+    // What says something is still answered.
+    assert!(say(&house, &house.white, game, &[Said::Help]).await.is_some());
+}
+
+async fn notes(database: Database) {
+    let house = house(database).await;
+    let (one, other) = (house.game().await, house.game().await);
+    let note = async |n: u32, about, note| {
+        let letter = LetterMark {
+            message_id: None,
+            mark: n.to_be_bytes().to_vec(),
+        };
+        let done = house.app.note_mail(house.white.id, about, note, letter).await;
+        answered(done).is_some()
+    };
+    let unproven = || MailNote::Unproven(vec![Unproved::Unsigned, Unproved::WrongPin]);
+    assert!(note(1, Some((one, 1)), unproven()).await);
+    for n in 2..100 {
+        assert!(!note(n, Some((one, 1)), unproven()).await, "{n}");
+    }
+    assert!(note(100, Some((other, 1)), unproven()).await, "for each game");
+    assert!(note(101, None, MailNote::Elsewhere).await);
+    assert!(!note(102, None, MailNote::Elsewhere).await);
+    house.clock.advance(DAY + 1);
+    assert!(note(103, Some((one, 1)), unproven()).await);
+    assert_eq!(count(&house, "answer").await, 4);
+}

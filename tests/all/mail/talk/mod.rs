@@ -1,0 +1,8 @@
+//! Talk by mail: what a player's words do, and what is answered.
+
+mod acts;
+mod handle;
+mod kit;
+mod letters;
+mod limits;
+mod refusals;

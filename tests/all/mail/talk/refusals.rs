@@ -1,0 +1,251 @@
+//! What a mail cannot do, and that it then does nothing.
+
+use fairschach::app::mail_answer::{Answered, Refused, Unread, UnreadCase};
+use fairschach::app::{NewGameRequest, Said, Talk};
+use fairschach::base::{GameId, Side};
+use jiff::civil::date;
+
+use super::kit::{
+    answered, count, draft, drafted, entry, filed, house, mail, offer, outbox, refused, say, settle, told,
+};
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    what_cannot_be_entered_is_refused_with_its_reason => not_entered;
+    an_old_address_files_nothing => old_turn;
+    a_game_that_is_over_or_stands_takes_nothing => over;
+    a_mail_received_after_the_flag_is_too_late => too_late;
+    what_does_not_go_together_is_not_done => contrary;
+    who_has_not_asked_for_it_does_not_play_by_mail => not_opted_in;
+    a_blind_game_takes_no_entry_by_mail => blind;
+    nobody_speaks_for_another => strangers;
+}
+
+async fn not_entered(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    outbox(&house).await;
+    let too_long = "e".repeat(65);
+    for text in ["Sg1-g7", "xyz", "e2e5", "--", "2. e2e4", too_long.as_str()] {
+        let what = say(&house, &house.white, game, &[entry(text)]).await;
+        assert!(
+            refused(what)
+                == Refused::Entry {
+                    written: text.to_owned()
+                },
+            "{text}"
+        );
+        let view = told(&house).await;
+        assert!(view.unread.is_some(), "{text}: with the reason");
+        assert_eq!(view.examples.len(), 3, "{text}: with examples");
+    }
+    let what = say(&house, &house.white, game, &[draft("Sg1-g7")]).await;
+    assert!(matches!(refused(what), Refused::Entry { .. }));
+    assert!(filed(&house, game, Side::White).await.is_none());
+    assert!(drafted(&house, game, Side::White).await.is_none());
+    // In a game with one mover the other side is told that nothing is asked of it.
+    let normal = NewGameRequest {
+        variant: "normal".to_owned(),
+        rules: "standard".to_owned(),
+        ..house.request()
+    };
+    let normal = house.app.create_game(&house.director, normal).await.unwrap();
+    let what = say(&house, &house.black, normal, &[entry("e7e5")]).await;
+    assert!(refused(what) == Refused::NothingOwed);
+    let what = say(
+        &house,
+        &house.white,
+        game,
+        &[Said::Leave(date(2026, 12, 24), date(2026, 12, 31))],
+    )
+    .await;
+    assert!(refused(what) == Refused::NoLeave);
+    let what = say(
+        &house,
+        &house.white,
+        game,
+        &[Said::Leave(date(2026, 1, 1), date(2026, 1, 2))],
+    )
+    .await;
+    assert!(refused(what) == Refused::LeaveDays, "today is no day ahead");
+    let unread = Unread {
+        case: UnreadCase::Several,
+        seen: vec!["e2e4".to_owned(), "d2d4".to_owned()],
+    };
+    let talk = Talk {
+        heard: Err(unread.clone()),
+        ..mail(&house, &house.white, game, &[]).await
+    };
+    assert!(refused(answered(house.app.talk(talk).await)) == Refused::Unread(unread));
+    assert_eq!(count(&house, "receipt").await, 0);
+}
+
+async fn old_turn(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    let old = mail(&house, &house.white, game, &[entry("d2d4")]).await;
+    let resigns = mail(&house, &house.white, game, &[Said::Resign]).await;
+    house.pair(game, "e2e4", "e7e5").await;
+    for talk in [old, resigns] {
+        assert!(refused(answered(house.app.talk(talk).await)) == Refused::OldTurn);
+    }
+    // A turn that will be open is not open.
+    let ahead = Talk {
+        turn: 3,
+        ..mail(&house, &house.white, game, &[entry("d2d4")]).await
+    };
+    assert!(refused(answered(house.app.talk(ahead).await)) == Refused::OldTurn);
+    // Between the last filing and the release, the turn is still the one that is seen.
+    house.file(&house.white, game, "d2d4").await.unwrap();
+    house.file(&house.black, game, "d7d5").await.unwrap();
+    let late = mail(&house, &house.white, game, &[entry("a2a3")]).await;
+    house.app.reveal_due().await.unwrap();
+    assert!(refused(answered(house.app.talk(late).await)) == Refused::AlreadyFiled);
+    assert_eq!(count(&house, "receipt").await, 4);
+}
+
+async fn suspend(house: &House, game: GameId) {
+    let raw = house.raw().await;
+    raw.execute(&format!(
+        "UPDATE game SET phase = 'suspended', paused_us = {} WHERE CAST(turn AS INTEGER) >= 0",
+        house.app.now().as_us()
+    ))
+    .await;
+    assert!(house.app.game(None, game).await.unwrap().result.is_none());
+}
+
+async fn over(database: Database) {
+    let house = house(database).await;
+    let everything = || {
+        [
+            entry("e2e4"),
+            draft("e2e4"),
+            Said::Resign,
+            Said::Confirm,
+            Said::Discard,
+            Said::Draw(true),
+            Said::Draw(false),
+        ]
+    };
+    let game = house.game().await;
+    house.app.resign(&house.black, game).await.unwrap();
+    for said in everything() {
+        assert!(refused(say(&house, &house.white, game, &[said]).await) == Refused::Over);
+    }
+    let game = house.game().await;
+    suspend(&house, game).await;
+    for said in everything() {
+        assert!(refused(say(&house, &house.white, game, &[said]).await) == Refused::Stands);
+    }
+    assert_eq!(count(&house, "receipt").await, 0);
+}
+
+async fn too_late(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    house.app.beat().await.unwrap();
+    house.clock.advance(14 * DAY - SECOND);
+    house.app.beat().await.unwrap();
+    house.app.credit_outages().await.unwrap();
+    let flag = house
+        .app
+        .game(Some(&house.white), game)
+        .await
+        .unwrap()
+        .sides
+        .white
+        .flag_at
+        .unwrap();
+    house.clock.advance(flag.since(house.app.now()) + 1);
+    house.app.beat().await.unwrap();
+    house.app.credit_outages().await.unwrap();
+    let flag = house
+        .app
+        .game(Some(&house.white), game)
+        .await
+        .unwrap()
+        .sides
+        .white
+        .flag_at
+        .unwrap();
+    while house.app.now() <= flag {
+        house.clock.advance(500 * SECOND);
+        house.app.beat().await.unwrap();
+    }
+    let what = refused(say(&house, &house.white, game, &[entry("e2e4")]).await);
+    let Refused::TooLate {
+        flag_at_us,
+        received_us,
+    } = what
+    else {
+        panic!("too late")
+    };
+    assert!(flag_at_us == flag.as_us() && received_us == house.app.now().as_us());
+    assert!(filed(&house, game, Side::White).await.is_none());
+}
+
+async fn contrary(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    house.enter(&house.black, game, "e7e5", true).await.unwrap();
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    house.reveal().await;
+    let leave = || Said::Leave(date(2026, 12, 24), date(2026, 12, 31));
+    for said in [
+        vec![entry("d2d4"), entry("e2e4")],
+        vec![entry("d2d4"), entry("d2d4")],
+        vec![entry("d2d4"), Said::Resign],
+        vec![entry("d2d4"), Said::Draw(true)],
+        vec![Said::Draw(true), Said::Draw(false)],
+        vec![Said::Resign, Said::Draw(false)],
+        vec![Said::Resign, Said::Confirm],
+        vec![Said::Confirm, Said::Discard],
+        vec![draft("d2d4"), Said::Confirm],
+        vec![entry("d2d4"), leave()],
+        vec![Said::Status; 25],
+    ] {
+        assert!(refused(say(&house, &house.white, game, &said).await) == Refused::Contrary);
+    }
+    assert!(filed(&house, game, Side::White).await.is_none());
+    let view = house.app.game(Some(&house.white), game).await.unwrap();
+    assert!(view.sides.black.offers_draw && view.result.is_none());
+    assert!(say(&house, &house.white, game, &vec![Said::Status; 24]).await == Some(Answered::Status));
+    assert!(say(&house, &house.white, game, &[offer("d2d4")]).await.is_none());
+}
+
+async fn not_opted_in(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    settle(&house, &house.white, |wishes| wishes.play = false).await;
+    outbox(&house).await;
+    assert!(say(&house, &house.white, game, &[entry("e2e4")]).await == Some(Answered::NotOptedIn));
+    assert!(
+        say(&house, &house.white, game, &[Said::Resign]).await.is_none(),
+        "once a day"
+    );
+    assert!(filed(&house, game, Side::White).await.is_none());
+    house.clock.advance(DAY + 1);
+    assert!(say(&house, &house.white, game, &[entry("e2e4")]).await == Some(Answered::NotOptedIn));
+}
+
+async fn blind(database: Database) {
+    let house = house(database).await;
+    let game = house.blind_game(None, &[]).await;
+    outbox(&house).await;
+    for said in [entry("e2e4"), draft("e2e4")] {
+        assert!(refused(say(&house, &house.white, game, &[said]).await) == Refused::Blind);
+    }
+    assert_eq!(count(&house, "receipt").await, 0);
+}
+
+async fn strangers(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    settle(&house, &house.arbiter, |_| ()).await;
+    let talk = Talk {
+        player: house.arbiter.id,
+        ..mail(&house, &house.white, game, &[entry("e2e4")]).await
+    };
+    assert!(house.app.talk(talk).await.is_err());
+    assert_eq!(count(&house, "answer").await, 0);
+}
