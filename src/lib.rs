@@ -13,6 +13,7 @@
 //! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events; its record as PGN and JSON |
 //! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
+//! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |
@@ -62,4 +63,5 @@ pub mod show;
 pub mod store;
 pub mod telemetry;
 pub mod tlog;
+pub mod tournament;
 pub mod worker;
