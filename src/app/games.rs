@@ -78,6 +78,14 @@ struct Seed {
     lottery: Option<Lottery>,
 }
 
+/// A game that is ready to be made.
+struct Planned {
+    seed: Seed,
+    /// With the array that was drawn.
+    request: NewGameRequest,
+    agreed: Agreed,
+}
+
 /// A new game's rules, terms, clock and position, found good.
 pub struct Agreed {
     /// The rules in force.
@@ -267,13 +275,45 @@ impl App {
             ));
         }
         let (app, by, now) = (self.clone(), by.clone(), self.now());
+        let planned = self.plan_game(request, now)?;
+        let id = planned.seed.id;
+        let made = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.create_in(tx, &by, planned, now).await }))
+            .await;
+        match made {
+            // The same request has made it before.
+            Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
+            Err(error) => Err(error),
+            Ok(()) => {
+                self.wake().mails.notify_one();
+                Ok(id)
+            }
+        }
+    }
+
+    /// The same inside a transaction, for one whose right to it is known.
+    pub(super) async fn create_game_in(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        request: NewGameRequest,
+        now: Timestamp,
+    ) -> Result<GameId, Error> {
+        let planned = self.plan_game(request, now)?;
+        let id = planned.seed.id;
+        self.create_in(tx, by, planned, now).await?;
+        Ok(id)
+    }
+
+    /// What can be settled before the database is asked.
+    fn plan_game(&self, mut request: NewGameRequest, now: Timestamp) -> Result<Planned, Error> {
         let id = match request.request_key {
             Some(key) => GameId::from_uuid(uuid_from(&key)),
             None => GameId::new(now, self.rng()),
         };
         let lottery = request.start.as_deref().and_then(Lottery::parse);
         let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
-        let mut request = request;
         if lottery.is_some() {
             // Whether the request is good does not hang on which array it is.
             request.start = drawn([0; 32]);
@@ -292,37 +332,31 @@ impl App {
             head,
             lottery,
         };
-        let made = self
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.create_in(tx, &by, seed, &request, agreed, now).await })
-            })
-            .await;
-        match made {
-            // The same request has made it before.
-            Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
-            Err(error) => Err(error),
-            Ok(()) => {
-                self.wake().mails.notify_one();
-                Ok(id)
-            }
-        }
+        Ok(Planned {
+            seed,
+            request,
+            agreed,
+        })
     }
 
     async fn create_in(
         &self,
         tx: &mut Tx,
         by: &Actor,
-        Seed {
-            id,
-            key,
-            head,
-            lottery,
-        }: Seed,
-        request: &NewGameRequest,
-        agreed: Agreed,
+        planned: Planned,
         now: Timestamp,
     ) -> Result<(), Error> {
+        let Planned {
+            seed:
+                Seed {
+                    id,
+                    key,
+                    head,
+                    lottery,
+                },
+            request,
+            agreed,
+        } = planned;
         for (field, player) in [
             ("white", Some(request.white)),
             ("black", Some(request.black)),

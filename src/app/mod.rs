@@ -63,6 +63,7 @@ mod sign_in;
 mod talk;
 mod terms;
 mod time;
+mod tournaments;
 mod trial;
 mod unseal;
 mod verp;
@@ -116,6 +117,10 @@ pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
+pub use tournaments::{
+    DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, EntrantState, EntrantView, PairingView, Phase, Post,
+    REASON_CHARS_MAX, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
+};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unseal::LOOKS_MAX;
 pub use writers::MailWriter;

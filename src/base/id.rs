@@ -75,6 +75,10 @@ id!(
     IncidentId
 );
 id!(
+    /// A tournament.
+    TournamentId
+);
+id!(
     /// A mail that came in.
     InboundId
 );

@@ -1,7 +1,7 @@
 //! All that differs between the two databases.
 
-use super::{GameRow, StoreError, Tx};
-use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp};
+use super::{GameRow, StoreError, TournamentRow, Tx};
+use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
 const CONSTRAINTS: &[(&str, &str)] = &[
@@ -62,6 +62,15 @@ impl Tx {
                 .await?;
         }
         self.game(game).await
+    }
+
+    /// Takes a tournament's lock until the end of the transaction and reads it; nothing if there is no such tournament.
+    pub async fn lock_tournament(&mut self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
+        const POSTGRES: &str = "SELECT id FROM tournament WHERE id = $1 FOR UPDATE";
+        if let Tx::Postgres(t) = self {
+            sqlx::query(POSTGRES).bind(id.as_uuid()).execute(&mut **t).await?;
+        }
+        self.tournament(id).await
     }
 
     /// Takes a player's lock until the end of the transaction, for what is counted per player.

@@ -182,7 +182,7 @@ impl Tx {
         )
     }
 
-    /// Ends a game; the end may be seen from `ended` on.
+    /// Ends a game; the end may be seen from `ended` on, when its tournament, if it has one, looks how to go on.
     pub async fn finish_game(
         &mut self,
         game: GameId,
@@ -192,10 +192,14 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
             next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
+        const TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
+            AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
         exactly_one(
             execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?,
             "the game",
-        )
+        )?;
+        execute!(self, TOURNAMENT, game.as_uuid(), ended.as_us())?;
+        Ok(())
     }
 
     /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.

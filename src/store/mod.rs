@@ -28,6 +28,7 @@ mod replay;
 mod scans;
 mod submissions;
 mod talk;
+mod tournaments;
 mod turns;
 mod tx;
 mod work;
@@ -64,6 +65,9 @@ pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
+pub use tournaments::{
+    DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
+};
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
 pub use work::OutageRow;

@@ -56,6 +56,8 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
         app.remind().await?;
         app.make_digests().await?;
     }
+    app.step_tournaments().await?;
+    app.make_due_games().await?;
     app.credit_outages().await?;
     app.watch_key_holders().await?;
     app.judge_flags().await.map(|_| ())

@@ -29,6 +29,7 @@ mod revise;
 mod rotation;
 mod rulings;
 mod secrecy;
+mod tournaments;
 mod turns;
 mod variants;
 mod void;

@@ -1,0 +1,181 @@
+//! Opening and closing entries, entering, and taking an entry back.
+
+use serde_json::json;
+
+use super::{EntrantState, Held, Phase, known, must_run};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error, Role};
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::Tx;
+
+/// The most that may wait beyond the places.
+const WAITING_MAX: usize = 1000;
+/// The longest name of a team, in characters.
+const TEAM_CHARS_MAX: usize = 60;
+
+impl App {
+    /// Opens the entries.
+    pub async fn open_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        self.turn_to(by, id, &[Phase::Draft, Phase::Closed], Phase::Open, "opened", "")
+            .await
+    }
+
+    /// Closes the entries.
+    pub async fn close_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        self.turn_to(by, id, &[Phase::Open], Phase::Closed, "closed", "")
+            .await
+    }
+
+    /// Calls a tournament off before it is played.
+    pub async fn cancel_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+        let why = super::sheet::reason(why)?;
+        const BEFORE: [Phase; 3] = [Phase::Draft, Phase::Open, Phase::Closed];
+        self.turn_to(by, id, &BEFORE, Phase::Cancelled, "cancelled", why)
+            .await
+    }
+
+    async fn turn_to(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        from: &'static [Phase],
+        to: Phase,
+        kind: &'static str,
+        why: &str,
+    ) -> Result<(), Error> {
+        let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(from, "the tournament is not at the point at which this is done")?;
+                    held.go_to(tx, to).await?;
+                    let body = if why.is_empty() {
+                        members([])
+                    } else {
+                        members([("reason", json!(why))])
+                    };
+                    held.note(tx, now, Some(by.id), kind, body).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Enters a player: oneself, or, for those who run the tournament, anybody. Answers whether there was a place, or the
+    /// entry waits for one.
+    ///
+    /// # Errors
+    /// Entries are not open, the player has entered, or too many wait.
+    pub async fn enter_tournament(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        team: Option<&str>,
+    ) -> Result<EntrantState, Error> {
+        let team = team.map(str::trim).filter(|team| !team.is_empty());
+        if team
+            .is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control))
+        {
+            let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
+            return Err(Error::malformed("team", "team", says));
+        }
+        let (now, by, team) = (self.now(), by.clone(), team.map(str::to_owned));
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    if player != by.id {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    enter_in(tx, &mut held, &by, player, team.as_deref(), now).await
+                })
+            })
+            .await
+    }
+
+    /// Takes an entry back before the start; the first who waits moves up.
+    pub async fn take_entry_back(&self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    if player != by.id {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    held.must_be(
+                        &[Phase::Open, Phase::Closed],
+                        "an entry is taken back before the start; later a player withdraws",
+                    )?;
+                    let all = tx.entrants(id).await?;
+                    let own = all.iter().find(|one| one.player_id == player.as_uuid());
+                    let state = own.map_or("", |own| own.state.as_str()).to_owned();
+                    if state != EntrantState::Entered.as_str() && state != EntrantState::Waiting.as_str() {
+                        return Err(Error::NoGrounds("this player has not entered"));
+                    }
+                    let back = EntrantState::TakenBack.as_str();
+                    tx.set_entrant_state(id, player, (&state, back), Some(now))
+                        .await?;
+                    let body = members([("player", json!(player.to_string()))]);
+                    held.note(tx, now, Some(by.id), "entry-taken-back", body).await?;
+                    let next = all.iter().find(|one| {
+                        one.state == EntrantState::Waiting.as_str() && one.player_id != player.as_uuid()
+                    });
+                    if let Some(next) = next
+                        && state == EntrantState::Entered.as_str()
+                    {
+                        let next = PlayerId::from_uuid(next.player_id);
+                        let up = (EntrantState::Waiting.as_str(), EntrantState::Entered.as_str());
+                        tx.set_entrant_state(id, next, up, None).await?;
+                        let body = members([("player", json!(next.to_string()))]);
+                        held.note(tx, now, None, "moved-up", body).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+}
+
+/// Enters a player inside a transaction.
+pub(super) async fn enter_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: &Actor,
+    player: PlayerId,
+    team: Option<&str>,
+    now: Timestamp,
+) -> Result<EntrantState, Error> {
+    if held.phase == Phase::Draft && by.role == Role::Player {
+        return Err(Error::NotFound);
+    }
+    held.must_be(&[Phase::Open], "entries are not open")?;
+    let person = known(tx, player).await?;
+    let all = tx.entrants(held.id).await?;
+    let back = EntrantState::TakenBack.as_str();
+    if all
+        .iter()
+        .any(|one| one.player_id == player.as_uuid() && one.state != back)
+    {
+        return Err(Error::NoGrounds("this player has entered already"));
+    }
+    let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
+    let state = if count(EntrantState::Entered) < usize::from(held.sheet.places.max) {
+        EntrantState::Entered
+    } else if count(EntrantState::Waiting) < WAITING_MAX {
+        EntrantState::Waiting
+    } else {
+        return Err(Error::NoGrounds("the waiting list is full"));
+    };
+    tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, None))
+        .await?;
+    let body = members([
+        ("player", json!(player.to_string())),
+        ("state", json!(state.as_str())),
+    ]);
+    held.note(tx, now, Some(by.id), "entered", body).await?;
+    Ok(state)
+}

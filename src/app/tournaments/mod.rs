@@ -1,0 +1,464 @@
+//! Tournaments: made from a sheet, entered, started and run on.
+//!
+//! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
+//! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
+
+mod entering;
+mod running;
+mod sheet;
+
+use serde_json::{Map, Value};
+
+use super::look::person;
+use super::view::Person;
+use super::{Actor, App, Error, Role};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::game::GameResult;
+use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
+use crate::tournament::Sheet;
+
+pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
+pub use sheet::REASON_CHARS_MAX;
+
+/// Tournaments that one page of a list holds at most.
+pub const TOURNAMENTS_PAGE_MAX: u32 = 100;
+
+/// How far a tournament is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Its sheet is being written; only those who run it see it.
+    Draft,
+    /// Entries are taken.
+    Open,
+    /// Entries are closed, and play has not begun.
+    Closed,
+    /// It is played.
+    Running,
+    /// It is over.
+    Finished,
+    /// It does not take place, or was broken off.
+    Cancelled,
+}
+
+/// What somebody does in one tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Post {
+    /// Runs it.
+    Director,
+    /// Helps to run it, but gives nobody a post and cancels nothing.
+    Assistant,
+    /// Arbiter of its games.
+    Arbiter,
+}
+
+/// A tournament in a list.
+#[derive(Clone)]
+pub struct TournamentLine {
+    /// Its id.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// How far it is.
+    pub phase: Phase,
+}
+
+/// A tournament as its readers see it.
+#[derive(Clone)]
+pub struct TournamentView {
+    /// Its id.
+    pub id: TournamentId,
+    /// How far it is.
+    pub phase: Phase,
+    /// The version of the sheet in force, from 1.
+    pub version: i64,
+    /// What it says.
+    pub sheet: Sheet,
+    /// Who runs it.
+    pub posts: Vec<(Person, Post)>,
+    /// Who has entered, in order of entry.
+    pub entrants: Vec<EntrantView>,
+    /// Who plays whom.
+    pub pairings: Vec<PairingView>,
+    /// When the next thing happens by itself.
+    pub due: Option<Timestamp>,
+    /// What the reader does in it.
+    pub own_post: Option<Post>,
+    /// Whether the reader may run it: its directors, and administrators.
+    pub runs_it: bool,
+}
+
+/// How it stands with an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EntrantState {
+    /// Entered.
+    Entered,
+    /// On the waiting list.
+    Waiting,
+    /// Plays.
+    Playing,
+    /// Has withdrawn.
+    Withdrawn,
+    /// Was withdrawn after a long silence.
+    Silent,
+    /// Was replaced by a substitute, who has the same number.
+    Replaced,
+    /// Took the entry back before the start.
+    TakenBack,
+}
+
+/// Somebody who has entered.
+#[derive(Clone)]
+pub struct EntrantView {
+    /// Who.
+    pub player: Person,
+    /// How it stands with the entry.
+    pub state: EntrantState,
+    /// When it was made.
+    pub entered: Timestamp,
+    /// The starting number, once drawn.
+    pub number: Option<u16>,
+    /// The section, once drawn.
+    pub section: Option<u16>,
+    /// The team.
+    pub team: Option<String>,
+    /// The rating at the entry.
+    pub rating: Option<u16>,
+    /// When the player left.
+    pub left: Option<Timestamp>,
+}
+
+/// A pairing and what has come of it.
+#[derive(Clone)]
+pub struct PairingView {
+    /// From 1; a final is a stage of its own.
+    pub stage: u16,
+    /// From 1.
+    pub section: u16,
+    /// From 1.
+    pub round: u16,
+    /// From 1.
+    pub board: u16,
+    /// White's starting number.
+    pub white: u16,
+    /// Black's; nobody's for a bye.
+    pub black: Option<u16>,
+    /// When its game begins.
+    pub starts: Timestamp,
+    /// The game, once it is made.
+    pub game: Option<GameId>,
+    /// What stands in place of the game's result.
+    pub outcome: Option<String>,
+    /// The game's result, once it may be seen.
+    pub result: Option<GameResult>,
+}
+
+impl Phase {
+    const ALL: [Phase; 6] = [
+        Phase::Draft,
+        Phase::Open,
+        Phase::Closed,
+        Phase::Running,
+        Phase::Finished,
+        Phase::Cancelled,
+    ];
+
+    /// The word in the database and the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Phase::Draft => "draft",
+            Phase::Open => "open",
+            Phase::Closed => "closed",
+            Phase::Running => "running",
+            Phase::Finished => "finished",
+            Phase::Cancelled => "cancelled",
+        }
+    }
+
+    fn of(row: &TournamentRow) -> Result<Phase, Error> {
+        let found = Phase::ALL.into_iter().find(|phase| phase.as_str() == row.state);
+        found.ok_or_else(|| broken(row.id, "state"))
+    }
+}
+
+impl Post {
+    const ALL: [Post; 3] = [Post::Director, Post::Assistant, Post::Arbiter];
+
+    /// The word in the database and the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Post::Director => "director",
+            Post::Assistant => "assistant",
+            Post::Arbiter => "arbiter",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<Post> {
+        Post::ALL.into_iter().find(|post| post.as_str() == text)
+    }
+}
+
+impl EntrantState {
+    const ALL: [EntrantState; 7] = [
+        EntrantState::Entered,
+        EntrantState::Waiting,
+        EntrantState::Playing,
+        EntrantState::Withdrawn,
+        EntrantState::Silent,
+        EntrantState::Replaced,
+        EntrantState::TakenBack,
+    ];
+
+    /// The word in the database and the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            EntrantState::Entered => "entered",
+            EntrantState::Waiting => "waiting",
+            EntrantState::Playing => "playing",
+            EntrantState::Withdrawn => "withdrawn",
+            EntrantState::Silent => "silent",
+            EntrantState::Replaced => "replaced",
+            EntrantState::TakenBack => "taken-back",
+        }
+    }
+}
+
+/// A stored tournament that cannot be read back.
+fn broken(id: uuid::Uuid, what: &str) -> Error {
+    Error::Broken(format!("tournament {id}: {what}"))
+}
+
+/// A tournament under its lock.
+struct Held {
+    row: TournamentRow,
+    id: TournamentId,
+    phase: Phase,
+    sheet: Sheet,
+}
+
+impl Held {
+    /// Takes its lock.
+    async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+        let row = tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
+        Held::of(tx, row).await
+    }
+
+    async fn read(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+        let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
+        Held::of(tx, row).await
+    }
+
+    async fn of(tx: &mut Tx, row: TournamentRow) -> Result<Held, Error> {
+        let id = TournamentId::from_uuid(row.id);
+        let sheet = tx.sheet(id, row.version).await?;
+        let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
+        let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
+        Ok(Held {
+            phase: Phase::of(&row)?,
+            row,
+            id,
+            sheet,
+        })
+    }
+
+    /// Only in one of these phases.
+    fn must_be(&self, phases: &[Phase], says: &'static str) -> Result<(), Error> {
+        if phases.contains(&self.phase) {
+            Ok(())
+        } else {
+            Err(Error::NoGrounds(says))
+        }
+    }
+
+    /// Goes on to another phase.
+    async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<(), Error> {
+        tx.set_tournament_state(self.id, self.phase.as_str(), to.as_str())
+            .await?;
+        self.phase = to;
+        Ok(())
+    }
+
+    /// Notes an act in the record.
+    async fn note(
+        &mut self,
+        tx: &mut Tx,
+        at: Timestamp,
+        by: Option<PlayerId>,
+        kind: &str,
+        body: Map<String, Value>,
+    ) -> Result<(), Error> {
+        let event = TournamentEventRow {
+            seq: self.row.event_seq,
+            at_us: at.as_us(),
+            by_id: by.map(PlayerId::as_uuid),
+            kind: kind.to_owned(),
+            body: Value::Object(body).to_string(),
+        };
+        tx.insert_tournament_event(self.id, &event).await?;
+        self.row.event_seq += 1;
+        Ok(())
+    }
+}
+
+/// What a person does in a tournament.
+async fn post_of(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<Option<Post>, Error> {
+    let roles = tx.tournament_roles(id).await?;
+    let own = roles.iter().find(|(who, ..)| *who == person.as_uuid());
+    Ok(own.and_then(|(.., role)| Post::parse(role)))
+}
+
+/// Only those who run it: its directors and assistants, and administrators.
+async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
+    let post = post_of(tx, held.id, actor.id).await?;
+    let runs = actor.role == Role::Admin || matches!(post, Some(Post::Director | Post::Assistant));
+    if runs {
+        return Ok(());
+    }
+    if held.phase == Phase::Draft && post.is_none() {
+        return Err(Error::NotFound);
+    }
+    Err(Error::NotAllowed("only those who run the tournament do this"))
+}
+
+fn small(id: TournamentId, number: i64) -> Result<u16, Error> {
+    u16::try_from(number).map_err(|_| broken(id.as_uuid(), "number"))
+}
+
+fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<PairingView, Error> {
+    let seen = row.ended_us.is_some_and(|ended| ended <= now.as_us());
+    let result = match (&row.score, &row.ended_by) {
+        (Some(score), Some(by)) if seen => {
+            Some(GameResult::parse(score, by).ok_or_else(|| broken(id.as_uuid(), "result"))?)
+        }
+        _ => None,
+    };
+    Ok(PairingView {
+        stage: small(id, row.stage)?,
+        section: small(id, row.section)?,
+        round: small(id, row.round)?,
+        board: small(id, row.board)?,
+        white: small(id, row.white)?,
+        black: row.black.map(|black| small(id, black)).transpose()?,
+        starts: Timestamp::from_us(row.starts_us),
+        game: row.game_id.map(GameId::from_uuid),
+        outcome: row.outcome,
+        result,
+    })
+}
+
+impl App {
+    /// A tournament with all that its page shows. A draft is seen by those who have a post in it, and administrators.
+    pub async fn tournament(&self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| Box::pin(async move { view(tx, actor.as_ref(), id, now).await }))
+            .await
+    }
+
+    /// Tournaments that are not drafts, newest first; `before` is the last id of the page before.
+    pub async fn tournaments(
+        &self,
+        before: Option<TournamentId>,
+        limit: u32,
+    ) -> Result<Vec<TournamentLine>, Error> {
+        let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
+        let limit = i64::from(limit.clamp(1, TOURNAMENTS_PAGE_MAX));
+        self.store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments(before, limit).await?) }))
+            .await
+    }
+
+    /// Tournaments in which the caller has a post, drafts too, newest first.
+    pub async fn tournaments_run_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+        let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
+        self.store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(actor, limit).await?) }))
+            .await
+    }
+
+    /// Tournaments that the caller has entered, newest first.
+    pub async fn tournaments_entered_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+        let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
+        self.store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments_entered_by(actor, limit).await?) }))
+            .await
+    }
+}
+
+fn lines(rows: Vec<TournamentRow>) -> Result<Vec<TournamentLine>, Error> {
+    let line = |row: TournamentRow| {
+        Ok(TournamentLine {
+            phase: Phase::of(&row)?,
+            id: TournamentId::from_uuid(row.id),
+            name: row.name,
+        })
+    };
+    rows.into_iter().map(line).collect()
+}
+
+async fn view(
+    tx: &mut Tx,
+    actor: Option<&Actor>,
+    id: TournamentId,
+    now: Timestamp,
+) -> Result<TournamentView, Error> {
+    let held = Held::read(tx, id).await?;
+    let mut posts = Vec::new();
+    for (who, name, role) in tx.tournament_roles(id).await? {
+        let post = Post::parse(&role).ok_or_else(|| broken(held.row.id, "role"))?;
+        let id = PlayerId::from_uuid(who);
+        posts.push((Person { id, name }, post));
+    }
+    let own = |actor: &Actor| posts.iter().find(|(who, _)| who.id == actor.id);
+    let own_post = actor.and_then(own).map(|(_, post)| *post);
+    let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
+    if held.phase == Phase::Draft && own_post.is_none() && !admin {
+        return Err(Error::NotFound);
+    }
+    let mut entrants = Vec::new();
+    for row in tx.entrants(id).await? {
+        let state = EntrantState::ALL
+            .into_iter()
+            .find(|one| one.as_str() == row.state);
+        entrants.push(EntrantView {
+            player: Person {
+                id: PlayerId::from_uuid(row.player_id),
+                name: row.player_name,
+            },
+            state: state.ok_or_else(|| broken(held.row.id, "entrant"))?,
+            entered: Timestamp::from_us(row.entered_us),
+            number: row.number.map(|number| small(id, number)).transpose()?,
+            section: row.section.map(|section| small(id, section)).transpose()?,
+            team: row.team,
+            rating: row.rating.map(|rating| small(id, rating)).transpose()?,
+            left: row.left_us.map(Timestamp::from_us),
+        });
+    }
+    let pairings = tx.pairings(id).await?.into_iter();
+    Ok(TournamentView {
+        id,
+        phase: held.phase,
+        version: held.row.version,
+        sheet: held.sheet,
+        entrants,
+        pairings: pairings
+            .map(|row| pairing_view(id, row, now))
+            .collect::<Result<_, _>>()?,
+        due: held.row.due_us.map(Timestamp::from_us),
+        runs_it: admin || matches!(own_post, Some(Post::Director | Post::Assistant)),
+        own_post,
+        posts,
+    })
+}
+
+/// The account, which must be there.
+async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
+    match person(tx, id).await {
+        Err(Error::NotFound) => Err(Error::malformed(
+            "unknown-player",
+            "player",
+            format!("there is no player {id}"),
+        )),
+        found => found,
+    }
+}

@@ -1,0 +1,261 @@
+//! The start, the games of due pairings, and what is due without anybody asking.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZoneDatabase;
+use serde_json::json;
+
+use super::sheet::game_request;
+use super::{EntrantState, Held, Phase, Post, broken, must_run};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error, Role};
+use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{DuePairingRow, EntrantRow, NewPairing, Tx};
+use crate::tournament::{Kind, Pace, Seeding, berger};
+
+/// The most games that one step makes.
+pub const DUE_GAMES_MAX: i64 = 100;
+/// The most tournaments that one step goes on with.
+pub const DUE_TOURNAMENTS_MAX: i64 = 100;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// The first moment of a day in the tournament's zone.
+fn begins(held: &Held, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
+    let Some(day) = day else { return Ok(None) };
+    let zone = TimeZoneDatabase::bundled().get(&held.sheet.dates.zone);
+    let zoned = zone.and_then(|zone| day.to_zoned(zone));
+    let zoned = zoned.map_err(|_| broken(held.row.id, "date"))?;
+    Ok(Some(Timestamp::from_us(zoned.timestamp().as_microsecond())))
+}
+
+impl App {
+    /// Notes when the next thing happens by itself.
+    pub(super) async fn plan_next(&self, tx: &mut Tx, held: &mut Held) -> Result<(), Error> {
+        let dates = &held.sheet.dates;
+        let day = match held.phase {
+            Phase::Draft => dates.opens,
+            Phase::Open => dates.closes.or(dates.starts),
+            Phase::Closed => dates.starts,
+            Phase::Running => dates.ends,
+            Phase::Finished | Phase::Cancelled => None,
+        };
+        let due = begins(held, day)?;
+        held.row.due_us = due.map(Timestamp::as_us);
+        Ok(tx.set_tournament_due(held.id, due).await?)
+    }
+
+    /// Starts a tournament: starting numbers are given, and the first pairings made. Their games follow at once.
+    ///
+    /// # Errors
+    /// Too few have entered.
+    pub async fn start_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, by) = (self.clone(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Open, Phase::Closed],
+                        "a tournament starts once its entries were open",
+                    )?;
+                    app.start_in(tx, &mut held, Some(by.id)).await
+                })
+            })
+            .await
+    }
+
+    async fn start_in(&self, tx: &mut Tx, held: &mut Held, by: Option<PlayerId>) -> Result<(), Error> {
+        let now = self.now();
+        let all = tx.entrants(held.id).await?;
+        let entered = EntrantState::Entered.as_str();
+        let mut playing: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
+        if playing.len() < usize::from(held.sheet.places.min) {
+            return Err(Error::NoGrounds("fewer have entered than the sheet asks for"));
+        }
+        match held.sheet.seeding {
+            Seeding::Entry => {}
+            Seeding::Rating => playing.sort_by_key(|one| std::cmp::Reverse(one.rating)),
+            Seeding::Draw => {
+                let mut keyed: Vec<_> = playing
+                    .drain(..)
+                    .map(|one| (self.rng().bytes::<16>(), one))
+                    .collect();
+                keyed.sort_by_key(|(key, _)| *key);
+                playing = keyed.into_iter().map(|(_, one)| one).collect();
+            }
+        }
+        for (number, one) in (1..).zip(&playing) {
+            tx.seat_entrant(held.id, PlayerId::from_uuid(one.player_id), number, 1)
+                .await?;
+        }
+        let numbers: Vec<String> = playing.iter().map(|one| one.player_id.to_string()).collect();
+        held.go_to(tx, Phase::Running).await?;
+        held.note(tx, now, by, "started", members([("numbers", json!(numbers))]))
+            .await?;
+        let count = u16::try_from(playing.len()).map_err(|_| broken(held.row.id, "entrants"))?;
+        match held.sheet.kind {
+            Kind::RoundRobin { cycles } => pair_all(tx, held, count, cycles, now).await?,
+            _ => return Err(Error::NoGrounds("this kind of tournament cannot be started yet")),
+        }
+        self.plan_next(tx, held).await
+    }
+
+    /// Makes the games of pairings whose time has come, at most [`DUE_GAMES_MAX`]; answers how many.
+    pub async fn make_due_games(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let due = self
+            .store()
+            .read(move |tx| Box::pin(async move { tx.due_pairings(now, DUE_GAMES_MAX).await }))
+            .await?;
+        let mut made = 0;
+        for pairing in due {
+            let app = self.clone();
+            let id = pairing.tournament_id;
+            let game = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.make_game_of(tx, &pairing, now).await }))
+                .await;
+            match game {
+                Ok(()) => made += 1,
+                Err(error) => {
+                    tracing::error!(tournament = %id, %error, "a game of a pairing could not be made")
+                }
+            }
+        }
+        if made > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(made)
+    }
+
+    async fn make_game_of(&self, tx: &mut Tx, due: &DuePairingRow, now: Timestamp) -> Result<(), Error> {
+        let held = Held::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
+        let pairings = tx.pairings(held.id).await?;
+        let place = (due.stage, due.section, due.round, due.board);
+        let pairing = pairings
+            .iter()
+            .find(|one| (one.stage, one.section, one.round, one.board) == place)
+            .filter(|one| one.game_id.is_none() && one.outcome.is_none());
+        let Some(pairing) = pairing else { return Ok(()) };
+        let entrants = tx.entrants(held.id).await?;
+        let seat = |number: Option<i64>| {
+            let playing = EntrantState::Playing.as_str();
+            let found = entrants
+                .iter()
+                .find(|one| one.number == number && number.is_some() && one.state == playing);
+            found.map(|one| PlayerId::from_uuid(one.player_id))
+        };
+        let players = seat(Some(pairing.white)).zip(seat(pairing.black));
+        let (white, black) = players.ok_or_else(|| broken(held.row.id, "pairing"))?;
+        let roles = tx.tournament_roles(held.id).await?;
+        let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
+        let arbiters: Vec<PlayerId> = with(Post::Arbiter)
+            .map(|(who, ..)| PlayerId::from_uuid(*who))
+            .filter(|who| *who != white && *who != black)
+            .collect();
+        // Games go round the arbiters, so that nobody has them all.
+        let turn = usize::try_from(pairing.round + pairing.board).unwrap_or(0);
+        let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
+        let director = with(Post::Director)
+            .next()
+            .ok_or_else(|| broken(held.row.id, "director"))?;
+        let by = Actor {
+            id: PlayerId::from_uuid(director.0),
+            name: director.1.clone(),
+            locale: held.sheet.language.clone(),
+            role: Role::Director,
+        };
+        let request = game_request(&held.sheet, white, black, arbiter)?;
+        let game = self.create_game_in(tx, &by, request, now).await?;
+        Ok(tx.set_pairing_game(due, game).await?)
+    }
+
+    /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
+    pub async fn step_tournaments(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let due = self
+            .store()
+            .read(move |tx| Box::pin(async move { tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await }))
+            .await?;
+        let count = due.len();
+        for id in due {
+            let app = self.clone();
+            let stepped = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.step_in(tx, id, now).await }))
+                .await;
+            if let Err(error) = stepped {
+                tracing::error!(tournament = %id, %error, "a tournament could not go on");
+            }
+        }
+        Ok(count)
+    }
+
+    async fn step_in(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<(), Error> {
+        let mut held = Held::lock(tx, id).await?;
+        let due = held.row.due_us.is_some_and(|due| due <= now.as_us());
+        if !due {
+            return Ok(());
+        }
+        let dates = held.sheet.dates.clone();
+        let come = |day: Option<Date>| Ok::<_, Error>(begins(&held, day)?.is_some_and(|at| at <= now));
+        let (closes, starts) = (come(dates.closes)?, come(dates.starts)?);
+        match held.phase {
+            Phase::Draft => {
+                held.go_to(tx, Phase::Open).await?;
+                held.note(tx, now, None, "opened", members([])).await?;
+            }
+            Phase::Open | Phase::Closed if starts => {
+                let all = tx.entrants(id).await?;
+                let entered = EntrantState::Entered.as_str();
+                let count = all.iter().filter(|one| one.state == entered).count();
+                if count >= usize::from(held.sheet.places.min) {
+                    return self.start_in(tx, &mut held, None).await;
+                }
+                // Too few: the director decides.
+                held.note(tx, now, None, "too-few", members([("entered", json!(count))]))
+                    .await?;
+                return Ok(tx.set_tournament_due(id, None).await?);
+            }
+            Phase::Open if closes => {
+                held.go_to(tx, Phase::Closed).await?;
+                held.note(tx, now, None, "closed", members([])).await?;
+            }
+            Phase::Running => {
+                let all = tx.pairings(id).await?;
+                let over = |ended: Option<i64>| ended.is_some_and(|ended| ended <= now.as_us());
+                if all.iter().all(|one| one.outcome.is_some() || over(one.ended_us)) {
+                    held.go_to(tx, Phase::Finished).await?;
+                    held.note(tx, now, None, "finished", members([])).await?;
+                }
+            }
+            Phase::Open | Phase::Closed | Phase::Finished | Phase::Cancelled => {}
+        }
+        self.plan_next(tx, &mut held).await
+    }
+}
+
+/// Pairs everybody with everybody.
+async fn pair_all(tx: &mut Tx, held: &Held, entrants: u16, cycles: u8, now: Timestamp) -> Result<(), Error> {
+    for (round, pairs) in (0_i64..).zip(berger(entrants, cycles)) {
+        let starts = match held.sheet.pace {
+            Pace::AtOnce => now,
+            Pace::Rounds { days } => now.plus(round * Micros::from(days) * DAY_US),
+        };
+        for (board, (white, black)) in (1..).zip(pairs) {
+            let new = NewPairing {
+                stage: 1,
+                section: 1,
+                round: round + 1,
+                board,
+                white: i64::from(white),
+                black: Some(i64::from(black)),
+                starts,
+                outcome: None,
+            };
+            tx.insert_pairing(held.id, &new).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! Making a tournament, changing its sheet, and giving posts.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::{Held, Phase, Post, known, must_run};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
+use crate::base::{PlayerId, TournamentId};
+use crate::rules::RuleSet;
+use crate::store::SheetRow;
+use crate::tournament::Sheet;
+
+/// The longest reason of an act, in characters.
+pub const REASON_CHARS_MAX: usize = 2200;
+/// The most people with a post in one tournament.
+const POSTS_MAX: usize = 50;
+
+/// What a game of this tournament is asked for with.
+pub(super) fn game_request(
+    sheet: &Sheet,
+    white: PlayerId,
+    black: PlayerId,
+    arbiter: Option<PlayerId>,
+) -> Result<NewGameRequest, Error> {
+    let mut taken = BTreeMap::new();
+    for (name, value) in &sheet.options {
+        let value = options::value_from_json(value).ok_or_else(|| {
+            Error::malformed(
+                "option",
+                &format!("options.{name}"),
+                "an option is a word, a number, true, false, or a list of words",
+            )
+        })?;
+        taken.insert(name.clone(), value);
+    }
+    let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
+    Ok(NewGameRequest {
+        white,
+        black,
+        arbiter,
+        arbiter2: None,
+        variant: sheet.variant.clone(),
+        rules: sheet.rules.clone().unwrap_or_else(|| usual.to_owned()),
+        options: taken,
+        terms: sheet.terms.clone(),
+        clock: sheet.clock.clone(),
+        board: sheet.board.clone(),
+        start: sheet.start.clone(),
+        position: None,
+        request_key: None,
+    })
+}
+
+/// Every fault of a sheet, those of its games too.
+fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
+    let mut faults: Vec<Fault> = sheet
+        .faults()
+        .into_iter()
+        .map(|fault| Fault {
+            code: "sheet",
+            field: fault.field.to_owned(),
+            message: fault.message,
+        })
+        .collect();
+    // Any two players and an arbiter: who plays makes no difference to the rules.
+    let somebody = |n| PlayerId::from_uuid(uuid::Uuid::from_u128(n));
+    let game = game_request(sheet, somebody(1), somebody(2), Some(somebody(3)));
+    match game.and_then(|game| game.agree().map(|_| ())) {
+        Err(Error::Malformed(of_games)) => faults.extend(of_games),
+        Err(other) => return Err(other),
+        Ok(()) => {}
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Malformed(faults))
+    }
+}
+
+/// A reason of one to so many characters.
+pub(super) fn reason(text: &str) -> Result<&str, Error> {
+    let text = text.trim();
+    let length = text.chars().count();
+    if (1..=REASON_CHARS_MAX).contains(&length) {
+        Ok(text)
+    } else {
+        let says = format!("a reason has 1 to {REASON_CHARS_MAX} characters");
+        Err(Error::malformed("reason", "reason", says))
+    }
+}
+
+impl App {
+    /// Makes a tournament from a sheet; it is a draft until entries open.
+    ///
+    /// # Errors
+    /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
+    pub async fn create_tournament(&self, by: &Actor, sheet: Sheet) -> Result<TournamentId, Error> {
+        if !matches!(by.role, Role::Director | Role::Admin) {
+            return Err(Error::NotAllowed(
+                "tournaments are made by directors and administrators",
+            ));
+        }
+        must_be_good(&sheet)?;
+        let (app, now, by) = (self.clone(), self.now(), by.id);
+        let id = TournamentId::new(now, self.rng());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.insert_tournament(id, &sheet.name, now).await?;
+                    let row = SheetRow {
+                        version: 1,
+                        body: json!(sheet).to_string(),
+                        made_us: now.as_us(),
+                        made_by: by.as_uuid(),
+                    };
+                    tx.insert_sheet(id, &sheet.name, &row).await?;
+                    tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
+                    let mut held = Held::lock(tx, id).await?;
+                    held.note(tx, now, Some(by), "made", members([("sheet", json!(sheet))]))
+                        .await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await?;
+        Ok(id)
+    }
+
+    /// Puts the next version of a sheet in force. While it is a draft nobody need be told why. Once entries are open a
+    /// reason is given; once play has begun, kind, rules, array and regulation of time stay as they were.
+    ///
+    /// # Errors
+    /// The version is not the one in force any more, the sheet has faults, or changes what stays.
+    pub async fn change_sheet(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        version: i64,
+        sheet: Sheet,
+        why: &str,
+    ) -> Result<(), Error> {
+        must_be_good(&sheet)?;
+        let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
+                        "the tournament is over",
+                    )?;
+                    if held.row.version != version {
+                        return Err(Error::NoGrounds(
+                            "the sheet was changed in the meantime; look at it again",
+                        ));
+                    }
+                    let why = match held.phase {
+                        Phase::Draft => why.trim(),
+                        _ => reason(&why)?,
+                    };
+                    if held.phase == Phase::Running {
+                        must_stay(&held.sheet, &sheet)?;
+                    }
+                    let row = SheetRow {
+                        version: version + 1,
+                        body: json!(sheet).to_string(),
+                        made_us: now.as_us(),
+                        made_by: by.id.as_uuid(),
+                    };
+                    tx.insert_sheet(id, &sheet.name, &row).await?;
+                    held.row.version += 1;
+                    held.sheet = sheet;
+                    let body = members([("version", json!(version + 1)), ("reason", json!(why))]);
+                    held.note(tx, now, Some(by.id), "sheet", body).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Gives somebody a post in a tournament, or takes it.
+    ///
+    /// # Errors
+    /// The last director cannot go; an arbiter is not an administrator.
+    pub async fn set_post(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        person: PlayerId,
+        post: Option<Post>,
+    ) -> Result<(), Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    let roles = tx.tournament_roles(id).await?;
+                    let directs = |who: PlayerId| {
+                        let director = Post::Director.as_str();
+                        roles
+                            .iter()
+                            .any(|(one, _, role)| *one == who.as_uuid() && role == director)
+                    };
+                    if by.role != Role::Admin && !directs(by.id) {
+                        return Err(Error::NotAllowed("only directors give posts"));
+                    }
+                    known(tx, person).await?;
+                    let others = roles.iter().filter(|(who, ..)| *who != person.as_uuid());
+                    if post != Some(Post::Director)
+                        && directs(person)
+                        && !others.clone().any(|(_, _, role)| role == Post::Director.as_str())
+                    {
+                        return Err(Error::NoGrounds("a tournament keeps at least one director"));
+                    }
+                    if post.is_some() && others.count() >= POSTS_MAX {
+                        return Err(Error::NoGrounds("a tournament has at most 50 posts"));
+                    }
+                    let account = tx.player(person).await?.ok_or(Error::NotFound)?;
+                    if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
+                        let says = "an arbiter is never an administrator";
+                        return Err(Error::malformed("arbiter-directs", "player", says));
+                    }
+                    match post {
+                        Some(post) => tx.set_tournament_role(id, person, post.as_str()).await?,
+                        None => tx.delete_tournament_role(id, person).await?,
+                    }
+                    let what = post.map(Post::as_str);
+                    let body = members([("player", json!(person.to_string())), ("post", json!(what))]);
+                    held.note(tx, now, Some(by.id), "post", body).await
+                })
+            })
+            .await
+    }
+}
+
+/// What every game was begun with.
+fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
+    let mut faults = Vec::new();
+    let mut same = |good: bool, field: &str| {
+        if !good {
+            faults.push(Fault {
+                code: "started",
+                field: field.to_owned(),
+                message: format!("{field} stays as it was once play has begun"),
+            });
+        }
+    };
+    same(before.kind == after.kind, "kind");
+    same(before.variant == after.variant, "variant");
+    same(before.rules == after.rules, "rules");
+    same(before.options == after.options, "options");
+    same(before.board == after.board, "board");
+    same(before.start == after.start, "start");
+    same(before.clock == after.clock, "clock");
+    same(before.terms == after.terms, "terms");
+    same(before.seeding == after.seeding, "seeding");
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Malformed(faults))
+    }
+}

@@ -1,0 +1,184 @@
+//! Tournaments through the app: from the sheet to the end.
+
+use fairschach::app::{Actor, EntrantState, Error, JUDGE_DELAY, NewPlayer, Phase, Role, TournamentView};
+use fairschach::base::TournamentId;
+use fairschach::tournament::Sheet;
+use serde_json::{Value, json};
+
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    a_round_robin_is_played_to_its_end => round_robin;
+    who_comes_too_late_waits_and_moves_up => waiting;
+    a_sheet_is_fixed_and_versioned => versions;
+    dates_open_close_and_start_it => by_itself;
+}
+
+/// A sheet with these fields beside the usual ones.
+pub(crate) fn sheet(more: Value) -> Sheet {
+    let mut body = json!({
+        "name": "Spring", "kind": {"name": "round-robin", "cycles": 1}, "variant": "fairschach",
+        "clock": "14d/pair", "dates": {"zone": "Europe/Berlin"}, "language": "en",
+    });
+    if let (Some(body), Value::Object(more)) = (body.as_object_mut(), more) {
+        body.extend(more);
+    }
+    serde_json::from_value(body).unwrap()
+}
+
+/// So many more players.
+pub(crate) async fn players(house: &House, count: usize) -> Vec<Actor> {
+    let mut all = Vec::new();
+    for n in 1..=count {
+        let new = NewPlayer {
+            name: format!("Player {n}"),
+            email: format!("player{n}@example.org"),
+            locale: if n % 2 == 0 { "de" } else { "en" }.to_owned(),
+            role: Role::Player,
+        };
+        all.push(house.app.add_player(new).await.unwrap());
+    }
+    all
+}
+
+/// An open tournament which all of these have entered.
+pub(crate) async fn entered(house: &House, more: Value, players: &[Actor]) -> TournamentId {
+    let id = house
+        .app
+        .create_tournament(&house.director, sheet(more))
+        .await
+        .unwrap();
+    house.app.open_tournament(&house.director, id).await.unwrap();
+    for player in players {
+        house.clock.advance(SECOND);
+        house
+            .app
+            .enter_tournament(player, id, player.id, None)
+            .await
+            .unwrap();
+    }
+    id
+}
+
+async fn seen(house: &House, id: TournamentId) -> TournamentView {
+    house.app.tournament(None, id).await.unwrap()
+}
+
+async fn round_robin(database: Database) {
+    let house = House::new(database).await;
+    let all = players(&house, 4).await;
+    let id = entered(&house, json!({}), &all).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    assert_eq!(house.app.make_due_games().await.unwrap(), 6);
+    assert_eq!(
+        house.app.make_due_games().await.unwrap(),
+        0,
+        "each game is made once"
+    );
+    let view = seen(&house, id).await;
+    assert_eq!(view.phase, Phase::Running);
+    let mut numbers: Vec<_> = view.entrants.iter().map(|one| one.number.unwrap()).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, [1, 2, 3, 4]);
+    // Nobody moves: every first flag falls.
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    assert_eq!(house.app.judge_flags().await.unwrap(), 6);
+    house.clock.advance(DAY);
+    house.app.step_tournaments().await.unwrap();
+    let view = seen(&house, id).await;
+    assert_eq!(view.phase, Phase::Finished);
+    assert!(view.pairings.iter().all(|one| one.result.is_some()));
+}
+
+async fn waiting(database: Database) {
+    let house = House::new(database).await;
+    let all = players(&house, 4).await;
+    let id = entered(&house, json!({"places": {"min": 3, "max": 3}}), &all).await;
+    let states = |view: TournamentView| view.entrants.iter().map(|one| one.state).collect::<Vec<_>>();
+    use EntrantState::{Entered, TakenBack, Waiting};
+    let entered = [Entered, Entered, Entered, Waiting];
+    assert_eq!(states(seen(&house, id).await), entered);
+    let again = house.app.enter_tournament(&all[0], id, all[0].id, None).await;
+    assert!(matches!(again, Err(Error::NoGrounds(_))));
+    let other = house.app.take_entry_back(&all[0], id, all[1].id).await;
+    assert!(matches!(other, Err(Error::NotAllowed(_))));
+    house.app.take_entry_back(&all[0], id, all[0].id).await.unwrap();
+    let moved = [TakenBack, Entered, Entered, Entered];
+    assert_eq!(states(seen(&house, id).await), moved);
+    let late = house.app.enter_tournament(&all[0], id, all[0].id, None).await;
+    assert_eq!(late.unwrap(), Waiting);
+}
+
+async fn versions(database: Database) {
+    let house = House::new(database).await;
+    let app = &house.app;
+    let refused = app.create_tournament(&house.white, sheet(json!({}))).await;
+    assert!(matches!(refused, Err(Error::NotAllowed(_))));
+    let bad = sheet(json!({"clock": "soon", "places": {"min": 1, "max": 3}, "terms": {"colour": "red"}}));
+    match app.create_tournament(&house.director, bad).await {
+        Err(Error::Malformed(faults)) => assert_eq!(faults.len(), 3),
+        _ => panic!("a sheet with three faults"),
+    }
+    let all = players(&house, 3).await;
+    let id = app
+        .create_tournament(&house.director, sheet(json!({})))
+        .await
+        .unwrap();
+    assert!(
+        matches!(app.tournament(None, id).await, Err(Error::NotFound)),
+        "a draft"
+    );
+    let longer = || sheet(json!({"clock": "20d/pair"}));
+    app.change_sheet(&house.director, id, 1, longer(), "")
+        .await
+        .unwrap();
+    let stale = app.change_sheet(&house.director, id, 1, longer(), "").await;
+    assert!(matches!(stale, Err(Error::NoGrounds(_))));
+    app.open_tournament(&house.director, id).await.unwrap();
+    let why = app.change_sheet(&house.director, id, 2, longer(), " ").await;
+    assert!(matches!(why, Err(Error::Malformed(_))), "a reason is given");
+    for player in &all {
+        app.enter_tournament(player, id, player.id, None).await.unwrap();
+    }
+    app.start_tournament(&house.director, id).await.unwrap();
+    let other = app
+        .change_sheet(&house.director, id, 2, sheet(json!({})), "because")
+        .await;
+    assert!(matches!(other, Err(Error::Malformed(_))), "the clock stays");
+    let renamed = sheet(json!({"clock": "20d/pair", "name": "Summer"}));
+    app.change_sheet(&house.director, id, 2, renamed, "a slip")
+        .await
+        .unwrap();
+    let view = seen(&house, id).await;
+    assert_eq!((view.version, view.sheet.name.as_str()), (3, "Summer"));
+}
+
+async fn by_itself(database: Database) {
+    let house = House::new(database).await;
+    let dates = json!({"zone": "Europe/Berlin", "opens": "2026-01-02", "closes": "2026-01-10", "starts": "2026-01-12"});
+    let id = house
+        .app
+        .create_tournament(&house.director, sheet(json!({"dates": dates})))
+        .await
+        .unwrap();
+    let all = players(&house, 3).await;
+    let phase = async || {
+        house.app.step_tournaments().await.unwrap();
+        let view = house.app.tournament(Some(&house.director), id).await.unwrap();
+        view.phase
+    };
+    assert_eq!(phase().await, Phase::Draft);
+    house.clock.advance(DAY / 2);
+    assert_eq!(phase().await, Phase::Open, "midnight in Berlin is 23:00 UTC");
+    for player in &all {
+        house
+            .app
+            .enter_tournament(player, id, player.id, None)
+            .await
+            .unwrap();
+    }
+    house.clock.advance(8 * DAY);
+    assert_eq!(phase().await, Phase::Closed);
+    house.clock.advance(2 * DAY);
+    assert_eq!(phase().await, Phase::Running);
+}
