@@ -1,6 +1,6 @@
 use crate::base::Side;
 
-use super::{Met, Points, Records, Standings};
+use super::{BERGER_MAX, Met, Points, Records, Standings};
 
 /// So many games of the same two at most in a crosstable.
 pub const GAMES_EACH_MAX: usize = 2;
@@ -63,12 +63,18 @@ impl Mark {
     }
 }
 
-/// Two entrants met more often than a crosstable has room for.
+/// What a crosstable has no room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "{0} and {1} are paired more than {GAMES_EACH_MAX} times: a crosstable has no room for that, show the rounds"
-)]
-pub struct MetTooOften(pub u16, pub u16);
+pub enum CrosstableFault {
+    /// More entrants than an all-play-all section may have.
+    #[error("a crosstable has room for {BERGER_MAX} entrants, not {0}: show the rounds")]
+    TooMany(usize),
+    /// Two entrants met more often.
+    #[error(
+        "{0} and {1} are paired more than {GAMES_EACH_MAX} times: a crosstable has no room for that, show the rounds"
+    )]
+    MetTooOften(u16, u16),
+}
 
 /// One line of a crosstable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,9 +101,12 @@ impl Crosstable {
     /// Puts the games into the order of these standings, which must be of the same records. Cancelled games are empty cells.
     ///
     /// # Errors
-    /// Two entrants met more than [`GAMES_EACH_MAX`] times.
-    pub fn new(records: &Records, standings: &Standings) -> Result<Crosstable, MetTooOften> {
+    /// More than [`BERGER_MAX`] entrants, or two who met more than [`GAMES_EACH_MAX`] times.
+    pub fn new(records: &Records, standings: &Standings) -> Result<Crosstable, CrosstableFault> {
         let count = records.len();
+        if count > usize::from(BERGER_MAX) {
+            return Err(CrosstableFault::TooMany(count));
+        }
         let mut column = vec![0; count];
         for (at, row) in standings.rows.iter().enumerate() {
             column[row.entrant] = at;
@@ -112,7 +121,7 @@ impl Crosstable {
                 let start = (at * count + column[opponent]) * GAMES_EACH_MAX;
                 let cell = &mut cells[start..start + GAMES_EACH_MAX];
                 let Some(free) = cell.iter().position(Option::is_none) else {
-                    return Err(MetTooOften(row.number, records.number(opponent)));
+                    return Err(CrosstableFault::MetTooOften(row.number, records.number(opponent)));
                 };
                 cell[free] = Some(Mark::of(meeting.met, meeting.points));
                 games_each = games_each.max(free + 1);

@@ -58,7 +58,7 @@ impl<'a> Encounters<'a> {
         for entrant in group {
             self.in_group[*entrant] = false;
         }
-        all.sort_by(|a, b| b.score.cmp(&a.score));
+        all.sort_by_key(|among| std::cmp::Reverse(among.score));
         all
     }
 

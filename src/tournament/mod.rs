@@ -21,11 +21,11 @@ mod unplayed;
 
 pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger};
 pub use crosstable::{
-    CrossRow, Crosstable, GAMES_EACH_MAX, Mark, MetTooOften, Progress, ProgressRow, progress,
+    CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
 };
 pub use pairing::{Bye, ENTRANTS_MAX, Entrant, How, Outcome, Pairing, ROUNDS_MAX, Seats};
 pub use points::{Points, Value};
-pub use records::{Meeting, Met, RecordFault, Records, System};
+pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
 pub use standings::{Standing, Standings, standings};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};

@@ -2,6 +2,9 @@ use crate::base::Side;
 
 use super::{Bye, ENTRANTS_MAX, Entrant, Outcome, Pairing, Points, ROUNDS_MAX, Seats};
 
+/// So many rounds of all entrants together at most in a Swiss tournament, in which absences are kept as well.
+pub const SWISS_CELLS_MAX: usize = 2_000_000;
+
 /// How a tournament pairs; it decides what an unplayed round means (C.07, 15.2 and 15.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum System {
@@ -73,7 +76,10 @@ impl Meeting {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordFault {
     /// Too many entrants or rounds.
-    #[error("a table takes {ENTRANTS_MAX} entrants and {ROUNDS_MAX} rounds at most")]
+    #[error(
+        "a table takes {ENTRANTS_MAX} entrants and {ROUNDS_MAX} rounds at most, and a Swiss one {SWISS_CELLS_MAX} rounds of \
+         all entrants together"
+    )]
     TooMany,
     /// A starting number that is 0 or stands twice.
     #[error("starting number {0} is 0, too high, or given twice")]
@@ -295,7 +301,7 @@ impl List {
     /// By entrant, then by round; rounds of a Swiss tournament without a pairing are absences.
     pub(super) fn sorted(mut self, system: System, rounds: u16) -> Result<Records, RecordFault> {
         if system == System::Swiss {
-            self.add_absences();
+            self.add_absences()?;
         }
         let mut starts = vec![0; self.numbers.len() + 1];
         for (place, _) in &self.all {
@@ -343,13 +349,16 @@ impl List {
         })
     }
 
-    fn add_absences(&mut self) {
+    fn add_absences(&mut self) -> Result<(), RecordFault> {
         let paired = self
             .all
             .iter()
             .map(|(_, meeting)| meeting.round)
             .max()
             .unwrap_or(0);
+        if usize::from(paired) * self.numbers.len() > SWISS_CELLS_MAX {
+            return Err(RecordFault::TooMany);
+        }
         let width = usize::from(paired) + 1;
         let mut there = vec![false; width * self.numbers.len()];
         for (place, meeting) in &self.all {
@@ -371,6 +380,7 @@ impl List {
                 self.all.push((u16::try_from(place).unwrap_or(NOBODY), meeting));
             }
         }
+        Ok(())
     }
 }
 

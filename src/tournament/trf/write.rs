@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use jiff::civil::Date;
 
 use super::super::{
-    Bye, Entrant, Met, Outcome, Pairing, Points, Records, Seats, Standings, System, TieBreak, absent,
+    Bye, Entrant, Met, Outcome, Pairing, Points, RecordFault, Records, Seats, Standings, System, TieBreak,
+    absent,
 };
 use super::TrfFault;
 use super::columns::{
@@ -69,6 +70,11 @@ pub fn write(
     standings: Option<&Standings>,
     purpose: Purpose,
 ) -> Result<String, TrfFault> {
+    if let Purpose::Pairing { round } = purpose
+        && !(1..=head.rounds).contains(&round)
+    {
+        return Err(RecordFault::Round(round).into());
+    }
     let told: Vec<Pairing> = match purpose {
         Purpose::Report => pairings.to_vec(),
         Purpose::Pairing { round } => pairings

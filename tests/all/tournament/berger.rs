@@ -58,9 +58,11 @@ fn they_are_the_published_ones() {
     assert_eq!(checked, 14);
 }
 
+type Met = BTreeMap<(u16, u16), u32>;
+
 /// How often each two met, with White and with Black; and each one's colours in the order of rounds.
-fn counted(entrants: u16, cycles: Cycles) -> (BTreeMap<(u16, u16), u32>, BTreeMap<u16, Vec<Side>>) {
-    let (mut met, mut colours): (BTreeMap<_, u32>, BTreeMap<u16, Vec<Side>>) = Default::default();
+fn counted(entrants: u16, cycles: Cycles) -> (Met, BTreeMap<u16, Vec<Side>>) {
+    let (mut met, mut colours) = (Met::new(), BTreeMap::<u16, Vec<Side>>::new());
     for pairs in rounds(entrants, cycles).into_values() {
         let mut seen = std::collections::BTreeSet::new();
         for (white, black) in pairs {

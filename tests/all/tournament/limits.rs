@@ -2,8 +2,8 @@
 
 use fairschach::tournament::trf::{PAIRS_BYTES_MAX, TRF_BYTES_MAX, TrfFault, read, read_pairs};
 use fairschach::tournament::{
-    Bye, Cycles, ENTRANTS_MAX, Entrant, Outcome, ROUNDS_MAX, RecordFault, Records, System, TIE_BREAKS_MAX,
-    TieBreak, berger, standings,
+    BERGER_MAX, Bye, Crosstable, CrosstableFault, Cycles, ENTRANTS_MAX, Entrant, Outcome, ROUNDS_MAX,
+    RecordFault, Records, SWISS_CELLS_MAX, System, TIE_BREAKS_MAX, TieBreak, berger, standings,
 };
 
 use super::random::{bye, game};
@@ -42,6 +42,21 @@ fn a_table_has_room_for_so_many() {
     people[0].number = ENTRANTS_MAX + 1;
     let fault = Records::new(System::Swiss, 1, &people, &[]).unwrap_err();
     assert_eq!(fault, RecordFault::Number(ENTRANTS_MAX + 1));
+}
+
+#[test]
+fn a_swiss_table_and_a_crosstable_have_room_for_so_many() {
+    let far = |count: u16| records(count, ROUNDS_MAX, &[game(ROUNDS_MAX, 1, 1, 2, Outcome::Pending)]);
+    let full = u16::try_from(SWISS_CELLS_MAX / usize::from(ROUNDS_MAX)).unwrap();
+    assert_eq!(far(full).unwrap().meetings(5).len(), usize::from(ROUNDS_MAX));
+    assert_eq!(far(full + 1).unwrap_err(), RecordFault::TooMany);
+    for (count, fits) in [(BERGER_MAX, true), (BERGER_MAX + 1, false)] {
+        let records = records(count, 1, &[]).unwrap();
+        let table = Crosstable::new(&records, &standings(&records, &[]));
+        assert_eq!(table.is_ok(), fits);
+        let fault = CrosstableFault::TooMany(usize::from(count));
+        assert!(fits || table.unwrap_err() == fault);
+    }
 }
 
 #[test]

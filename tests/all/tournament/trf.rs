@@ -133,7 +133,7 @@ fn what_was_written_reads_back() {
     let read = read(&text).unwrap();
     assert_eq!(read.head, head(4));
     assert_eq!(read.pairings, as_read(&games()));
-    let told: Vec<(u16, Option<u16>, Option<&str>, String, Option<u16>)> = read
+    let told: Vec<_> = read
         .entrants
         .iter()
         .map(|read| {
@@ -261,6 +261,14 @@ fn a_pairing_program_is_told_no_names() {
         "",
     ];
     assert_eq!(text, expected.join("\n"));
+}
+
+#[test]
+fn a_round_that_is_not_there_is_not_told() {
+    for (round, told) in [(0, false), (1, true), (5, true), (6, false)] {
+        let text = write(&head(5), &people(), &[], None, Purpose::Pairing { round });
+        assert_eq!(text.is_ok(), told, "{round}");
+    }
 }
 
 #[test]
