@@ -3,6 +3,7 @@
 //! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
 
 mod mail_in;
+mod tournament;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -13,7 +14,7 @@ use serde::Deserialize;
 
 pub use mail_in::MailIn;
 
-use crate::app::LogSettings;
+use crate::app::{LogSettings, PairingProgram};
 use crate::base::Micros;
 use crate::mail::{DnsSetting, DnsSettingError};
 use crate::tlog::CosignerKey;
@@ -65,6 +66,8 @@ pub struct Config {
     pub public_log: LogSettings,
     /// Who is asked to cosign the log's checkpoints.
     pub witnesses: Vec<WitnessSetting>,
+    /// What pairs Swiss rounds.
+    pub pairing_program: Option<PairingProgram>,
     /// Which log lines are written.
     pub log_filter: String,
     /// Whether log lines are JSON.
@@ -109,6 +112,8 @@ struct Raw {
     mail: RawMail,
     play: RawPlay,
     public_log: RawPublicLog,
+    #[serde(default)]
+    tournament: tournament::RawTournament,
     log: RawLog,
 }
 
@@ -261,6 +266,7 @@ impl Config {
             format!("dkim.selector = {}", text(&self.dkim_selector)),
         ];
         lines.extend(self.mail_in.to_toml());
+        lines.extend(tournament::to_toml(self.pairing_program.as_ref()));
         lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
@@ -392,6 +398,7 @@ impl Raw {
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
             public_log,
             witnesses,
+            pairing_program: self.tournament.check()?,
             log_filter: self.log.filter,
             log_json,
             data_dir: self.data_dir,

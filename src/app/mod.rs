@@ -45,6 +45,7 @@ mod mail_settings;
 mod mail_tokens;
 mod mails;
 mod outbox;
+mod pairing_program;
 mod pairs;
 mod paper;
 mod players;
@@ -97,6 +98,9 @@ pub use mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_
 pub use mail_settings::MailSettings;
 pub use mail_tokens::{REPLY_TOKENS_MAX, TokenOwner, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of};
 pub use mails::{LEASE_US, MailTask};
+pub use pairing_program::{
+    PAIRING_ARGUMENTS_MAX, PAIRING_PATIENCE, PairingError, PairingProgram, PairingProgramFault, pair_round,
+};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{
     Paper, SCAN_BYTES_MAX, SCANS_MAX, STATED_CHARS_MAX, ScanKind, ScanView, UnreadablePaper, entered_by,

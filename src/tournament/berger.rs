@@ -1,65 +1,107 @@
-/// The rounds of an all-play-all by Berger's tables (FIDE Handbook C.05, Annex 1): in each round, who has White and who
-/// Black, by starting number from 1. With an odd number of entrants nobody plays the one who is missing.
+use super::{Outcome, Pairing, Seats};
+
+/// The fewest entrants for whom there is a table.
+pub const BERGER_MIN: u16 = 3;
+/// The most entrants of one all-play-all section.
+pub const BERGER_MAX: u16 = 1_000;
+
+/// How often everybody meets everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cycles {
+    /// Once.
+    Single,
+    /// Twice, with both colours.
+    Double,
+}
+
+/// Too few or too many for one section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "an all-play-all section takes {BERGER_MIN} to {BERGER_MAX} entrants, not {0}: make more or fewer sections"
+)]
+pub struct BergerError(pub u16);
+
+/// The pairings of an all-play-all by the Berger tables (FIDE Handbook C.05, Annex 1), round by round, all pending.
 ///
-/// With two cycles the second has the colours reversed, and the last two rounds of the first cycle change places, so that
-/// nobody has the same colour three times in a row.
-pub fn berger(entrants: u16, cycles: u8) -> Vec<Vec<(u16, u16)>> {
-    let even = entrants.next_multiple_of(2).max(2);
-    let (last, half) = (even - 1, even / 2);
-    let mut first: Vec<Vec<(u16, u16)>> = (0..last)
-        .map(|round| {
-            // Each round turns the circle of all but the last number on by half of it.
-            let at = |seat: u32| {
-                let turned = u32::from(round) * u32::from(half) + seat;
-                u16::try_from(turned % u32::from(last)).unwrap_or(0) + 1
-            };
-            let with_last = if round % 2 == 0 {
-                (at(0), even)
-            } else {
-                (even, at(0))
-            };
-            let others = (1..u32::from(half)).map(|k| (at(k), at(u32::from(last) - k)));
-            std::iter::once(with_last)
-                .chain(others)
-                .filter(|(white, black)| *white <= entrants && *black <= entrants)
-                .collect()
-        })
-        .collect();
-    let reversed = |rounds: &[Vec<(u16, u16)>]| -> Vec<Vec<(u16, u16)>> {
-        let turn = |round: &Vec<(u16, u16)>| round.iter().map(|(white, black)| (*black, *white)).collect();
-        rounds.iter().map(turn).collect()
-    };
-    let mut all = Vec::new();
-    let second = reversed(&first);
-    if cycles > 1 && first.len() > 2 {
-        let rounds = first.len();
-        first.swap(rounds - 1, rounds - 2);
+/// With an odd number of entrants whoever would meet the one that is not there has no pairing in that round. In a double
+/// all-play-all the last two rounds of the first cycle are swapped, as the annex recommends: nobody has the same colour
+/// three times in a row.
+///
+/// # Errors
+/// Fewer than [`BERGER_MIN`] or more than [`BERGER_MAX`] entrants.
+pub fn berger(entrants: u16, cycles: Cycles) -> Result<Vec<Pairing>, BergerError> {
+    if !(BERGER_MIN..=BERGER_MAX).contains(&entrants) {
+        return Err(BergerError(entrants));
     }
-    for cycle in 0..cycles {
-        all.extend(if cycle % 2 == 0 {
-            first.clone()
-        } else {
-            second.clone()
+    let seats = entrants + entrants % 2;
+    let rounds = seats - 1;
+    let mut order: Vec<u16> = (1..=rounds).collect();
+    if cycles == Cycles::Double {
+        order.swap(usize::from(rounds) - 2, usize::from(rounds) - 1);
+    }
+    let mut all = Vec::with_capacity(usize::from(rounds) * usize::from(seats / 2) * 2);
+    for (round, row) in (1..).zip(&order) {
+        push_round(&mut all, round, entrants, table_row(seats, *row));
+    }
+    if cycles == Cycles::Double {
+        for row in 1..=rounds {
+            let reversed = table_row(seats, row).map(|(white, black)| (black, white));
+            push_round(&mut all, rounds + row, entrants, reversed);
+        }
+    }
+    Ok(all)
+}
+
+fn push_round(all: &mut Vec<Pairing>, round: u16, entrants: u16, pairs: impl Iterator<Item = (u16, u16)>) {
+    let there = pairs.filter(|(white, black)| *white <= entrants && *black <= entrants);
+    all.extend((1..).zip(there).map(|(board, (white, black))| Pairing {
+        round,
+        board,
+        seats: Seats::Game {
+            white,
+            black,
+            outcome: Outcome::Pending,
+        },
+    }));
+}
+
+/// One row of the table for this even number of seats. The last seat stays and changes colour every round; the others
+/// stand in a ring, and whoever meets the last one is the row's pivot: the others pair across it.
+fn table_row(seats: u16, row: u16) -> impl Iterator<Item = (u16, u16)> {
+    let ring = seats - 1;
+    let pivot = if row % 2 == 1 {
+        row.div_ceil(2)
+    } else {
+        seats / 2 + row / 2
+    };
+    let first = if row % 2 == 1 {
+        (pivot, seats)
+    } else {
+        (seats, pivot)
+    };
+    let on_ring = move |number: u16| (number - 1) % ring + 1;
+    let across = (1..seats / 2).map(move |step| (on_ring(pivot + step), on_ring(pivot + ring - step)));
+    std::iter::once(first).chain(across)
+}
+/// The same round by round, each with who has White and who Black; for two it is one game a cycle.
+///
+/// # Errors
+/// Fewer than 2 or more than [`BERGER_MAX`] entrants.
+pub fn berger_rounds(entrants: u16, cycles: Cycles) -> Result<Vec<Vec<(u16, u16)>>, BergerError> {
+    if entrants == 2 {
+        return Ok(match cycles {
+            Cycles::Single => vec![vec![(1, 2)]],
+            Cycles::Double => vec![vec![(1, 2)], vec![(2, 1)]],
         });
     }
-    all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::berger;
-
-    #[test]
-    fn the_published_tables_come_out() {
-        let four = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]];
-        assert_eq!(berger(4, 1), four);
-        let six = [
-            [(1, 6), (2, 5), (3, 4)],
-            [(6, 4), (5, 3), (1, 2)],
-            [(2, 6), (3, 1), (4, 5)],
-            [(6, 5), (1, 4), (2, 3)],
-            [(3, 6), (4, 2), (5, 1)],
-        ];
-        assert_eq!(berger(6, 1), six);
+    let mut rounds: Vec<Vec<(u16, u16)>> = Vec::new();
+    for pairing in berger(entrants, cycles)? {
+        if let Seats::Game { white, black, .. } = pairing.seats {
+            let at = usize::from(pairing.round) - 1;
+            rounds.resize(rounds.len().max(at + 1), Vec::new());
+            rounds[at].push((white, black));
+        }
     }
+    Ok(rounds)
 }
+

@@ -1,10 +1,37 @@
 //! Tournaments, as far as they need neither time nor a database: what a sheet says, who plays whom, and who stands where.
+//!
+//! [`berger`] says who meets whom in an all-play-all; a Swiss round is paired by a program of its own, which reads and
+//! answers [`trf`], and [`check_round`] looks at its answer. [`Records`] holds everybody's games; [`standings`] orders them
+//! by points and [`TieBreak`]s, [`Crosstable`] and [`progress`] show them.
 
 mod berger;
+mod crosstable;
+mod direct;
+mod pairing;
+mod points;
+mod rating;
+mod records;
 mod sheet;
+mod standings;
+mod sums;
+mod swiss;
+mod teams;
+mod tie_break;
+pub mod trf;
+mod unplayed;
 
-pub use berger::berger;
-pub use sheet::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, ENTRANTS_MAX, Kind, NAME_CHARS_MAX, Pace, Places, ROUNDS_MAX,
-    SHEET_BYTES_MAX, Seeding, Sheet, SheetFault, Silence, TIE_BREAKS_MAX, Withdrawal,
+pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rounds};
+pub use crosstable::{
+    CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
 };
+pub use pairing::{Bye, ENTRANTS_MAX, Entrant, How, Outcome, Pairing, ROUNDS_MAX, Seats};
+pub use points::{Points, Value};
+pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
+pub use sheet::{
+    ABOUT_CHARS_MAX, AtTheEnd, Dates, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places, SHEET_BYTES_MAX, SWISS_ROUNDS_MAX,
+    Seeding, Sheet, SheetFault, Silence, Withdrawal,
+};
+pub use standings::{Standing, Standings, standings};
+pub use swiss::{Proposed, RoundFault, absent, active, check_round};
+pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};
+pub use tie_break::{Cut, TIE_BREAKS_MAX, TieBreak, TieBreakFault};

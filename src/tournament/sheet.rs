@@ -7,6 +7,8 @@ use jiff::tz::TimeZoneDatabase;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::{TIE_BREAKS_MAX, TieBreak};
+
 /// The largest sheet, in bytes of JSON.
 pub const SHEET_BYTES_MAX: usize = 16 * 1024;
 /// The longest name of a tournament, in characters.
@@ -14,11 +16,9 @@ pub const NAME_CHARS_MAX: usize = 120;
 /// The longest words about a tournament, in characters.
 pub const ABOUT_CHARS_MAX: usize = 4000;
 /// The most entrants of one tournament.
-pub const ENTRANTS_MAX: u16 = 1000;
-/// The most tie-breaks that are listed.
-pub const TIE_BREAKS_MAX: usize = 8;
+pub const PLACES_MAX: u16 = 1000;
 /// The most rounds of a Swiss tournament or a ladder's reach.
-pub const ROUNDS_MAX: u16 = 99;
+pub const SWISS_ROUNDS_MAX: u16 = 99;
 
 /// What is fixed and published before entries open. Every later version is a row of its own.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ impl Default for Places {
     fn default() -> Self {
         Places {
             min: 3,
-            max: ENTRANTS_MAX,
+            max: PLACES_MAX,
         }
     }
 }
@@ -291,9 +291,9 @@ impl Sheet {
                 );
             }
             Kind::Swiss { rounds } => check(
-                (1..=ROUNDS_MAX).contains(&rounds),
+                (1..=SWISS_ROUNDS_MAX).contains(&rounds),
                 "kind.rounds",
-                &format!("rounds are 1 to {ROUNDS_MAX}"),
+                &format!("rounds are 1 to {SWISS_ROUNDS_MAX}"),
             ),
             Kind::Knockout { games } => check(
                 games == 1 || (2..=8).contains(&games) && games.is_multiple_of(2),
@@ -308,9 +308,9 @@ impl Sheet {
         }
         let Places { min, max } = self.places;
         check(
-            (2..=max).contains(&min) && max <= ENTRANTS_MAX,
+            (2..=max).contains(&min) && max <= PLACES_MAX,
             "places",
-            &format!("places are 2 to {ENTRANTS_MAX}, min not above max"),
+            &format!("places are 2 to {PLACES_MAX}, min not above max"),
         );
         if let Pace::Rounds { days } = self.pace {
             check(
@@ -330,6 +330,11 @@ impl Sheet {
             "tie_breaks",
             &format!("at most {TIE_BREAKS_MAX} tie-breaks, each once"),
         );
+        for code in &self.tie_breaks {
+            if let Err(fault) = TieBreak::parse(code) {
+                check(false, "tie_breaks", &fault.to_string());
+            }
+        }
         check(
             matches!(self.language.as_str(), "de" | "en"),
             "language",
@@ -395,15 +400,15 @@ mod tests {
         assert_eq!(fields(name(NAME_CHARS_MAX)), [""; 0]);
         assert_eq!(fields(name(NAME_CHARS_MAX + 1)), ["name"]);
         assert_eq!(
-            fields(json!({"places": {"min": 2, "max": ENTRANTS_MAX}})),
+            fields(json!({"places": {"min": 2, "max": PLACES_MAX}})),
             [""; 0]
         );
         assert_eq!(
-            fields(json!({"places": {"min": 2, "max": ENTRANTS_MAX + 1}})),
+            fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})),
             ["places"]
         );
         assert_eq!(
-            fields(json!({"kind": {"name": "swiss", "rounds": ROUNDS_MAX + 1}})),
+            fields(json!({"kind": {"name": "swiss", "rounds": SWISS_ROUNDS_MAX + 1}})),
             ["kind.rounds"]
         );
         assert_eq!(

@@ -21,4 +21,5 @@ mod show;
 mod store;
 mod support;
 mod tlog;
+mod tournament;
 mod verify;

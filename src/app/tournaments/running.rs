@@ -10,7 +10,7 @@ use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, Tx};
-use crate::tournament::{Kind, Pace, Seeding, berger};
+use crate::tournament::{Cycles, Kind, Pace, Seeding, berger_rounds};
 
 /// The most games that one step makes.
 pub const DUE_GAMES_MAX: i64 = 100;
@@ -238,7 +238,10 @@ impl App {
 
 /// Pairs everybody with everybody.
 async fn pair_all(tx: &mut Tx, held: &Held, entrants: u16, cycles: u8, now: Timestamp) -> Result<(), Error> {
-    for (round, pairs) in (0_i64..).zip(berger(entrants, cycles)) {
+    let cycles = if cycles == 1 { Cycles::Single } else { Cycles::Double };
+    let rounds = berger_rounds(entrants, cycles)
+        .map_err(|_| Error::NoGrounds("an all-play-all has 2 to 1,000 entrants"))?;
+    for (round, pairs) in (0_i64..).zip(rounds) {
         let starts = match held.sheet.pace {
             Pace::AtOnce => now,
             Pace::Rounds { days } => now.plus(round * Micros::from(days) * DAY_US),

@@ -14,6 +14,7 @@ pub(crate) mod exim;
 pub(crate) mod postfix;
 pub(crate) mod postgres;
 pub(crate) mod smtp;
+pub(crate) mod swiss;
 
 use std::ffi::OsStr;
 use std::future::Future;
