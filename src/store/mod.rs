@@ -6,6 +6,7 @@
 
 mod blind;
 mod bounces;
+mod calendar;
 mod conditionals;
 mod desk;
 mod dialect;
@@ -27,6 +28,7 @@ mod reminders;
 mod replay;
 mod scans;
 mod submissions;
+mod tables;
 mod talk;
 mod tournaments;
 mod turns;

@@ -104,4 +104,3 @@ pub fn berger_rounds(entrants: u16, cycles: Cycles) -> Result<Vec<Vec<(u16, u16)
     }
     Ok(rounds)
 }
-

@@ -399,10 +399,7 @@ mod tests {
         let name = |chars: usize| json!({"name": "n".repeat(chars)});
         assert_eq!(fields(name(NAME_CHARS_MAX)), [""; 0]);
         assert_eq!(fields(name(NAME_CHARS_MAX + 1)), ["name"]);
-        assert_eq!(
-            fields(json!({"places": {"min": 2, "max": PLACES_MAX}})),
-            [""; 0]
-        );
+        assert_eq!(fields(json!({"places": {"min": 2, "max": PLACES_MAX}})), [""; 0]);
         assert_eq!(
             fields(json!({"places": {"min": 2, "max": PLACES_MAX + 1}})),
             ["places"]

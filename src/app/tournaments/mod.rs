@@ -150,6 +150,8 @@ pub struct PairingView {
     pub outcome: Option<String>,
     /// The game's result, once it may be seen.
     pub result: Option<GameResult>,
+    /// When it ended, once that may be seen.
+    pub ended: Option<Timestamp>,
 }
 
 impl Phase {
@@ -343,6 +345,7 @@ fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<Pai
         game: row.game_id.map(GameId::from_uuid),
         outcome: row.outcome,
         result,
+        ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),
     })
 }
 

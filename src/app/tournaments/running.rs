@@ -238,7 +238,11 @@ impl App {
 
 /// Pairs everybody with everybody.
 async fn pair_all(tx: &mut Tx, held: &Held, entrants: u16, cycles: u8, now: Timestamp) -> Result<(), Error> {
-    let cycles = if cycles == 1 { Cycles::Single } else { Cycles::Double };
+    let cycles = if cycles == 1 {
+        Cycles::Single
+    } else {
+        Cycles::Double
+    };
     let rounds = berger_rounds(entrants, cycles)
         .map_err(|_| Error::NoGrounds("an all-play-all has 2 to 1,000 entrants"))?;
     for (round, pairs) in (0_i64..).zip(rounds) {

@@ -18,6 +18,7 @@ mod record;
 mod request;
 mod shapes;
 mod stream;
+mod tables;
 mod watch;
 
 use axum::extract::DefaultBodyLimit;
@@ -114,6 +115,7 @@ fn described() -> OpenApiRouter<Door> {
         .merge(with_scans)
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
+        .routes(routes!(tables::table))
         .routes(routes!(people::me))
         .routes(routes!(people::player))
         .routes(routes!(people::tokens, people::make_token))

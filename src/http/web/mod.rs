@@ -13,6 +13,7 @@ pub mod when;
 
 mod account;
 mod assets;
+mod calendar;
 mod desk;
 mod mail_look;
 mod mail_question;
@@ -26,6 +27,7 @@ mod play;
 mod reader;
 mod rules;
 mod samples;
+mod tables;
 mod trust;
 mod void;
 
@@ -42,6 +44,7 @@ use crate::app::Error;
 use reader::Reader;
 
 pub use mishap::for_people;
+pub(in crate::http) use tables::as_json as tables_json;
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;
@@ -107,6 +110,12 @@ pub fn router() -> Router<Door> {
         .route("/settings/tokens", post(account::make_token))
         .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
         .route("/leave", get(leave::show).post(leave::announce))
+        .route("/tournaments/{id}/table", get(tables::show))
+        .route("/tournaments/{id}/table/{kind}", get(tables::file))
+        .route("/tournaments/{id}/results.atom", get(tables::atom))
+        .route("/calendar", get(calendar::show).post(calendar::make))
+        .route("/calendar/end", post(calendar::end))
+        .route("/calendar/{file}", get(calendar::feed))
         .route("/settings/mail", post(mail_settings::play))
         .route("/settings/mail/pin", post(mail_settings::pin))
         .route("/settings/mail/addresses", post(mail_settings::add))

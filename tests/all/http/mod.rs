@@ -4,6 +4,7 @@
 
 mod api;
 mod boards;
+mod calendar;
 mod chance;
 mod committed;
 mod conditionals;
@@ -23,4 +24,5 @@ mod record;
 mod secrecy;
 mod secrecy_blind;
 mod stream;
+mod tables;
 mod turns;

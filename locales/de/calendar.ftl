@@ -1,0 +1,13 @@
+calendar-title = Meine Fristen im Kalender
+calendar-back = ← Ihre Partien
+calendar-how = Mit dieser Adresse zeigt ein Kalenderprogramm (auf Telefon oder Rechner), wann Ihre Fristen enden, und erinnert einen Tag und drei Stunden vorher.
+calendar-address = Die Adresse
+calendar-once = Geben Sie sie Ihrem Kalenderprogramm als Kalender zum Abonnieren. Sie wird nur dieses eine Mal gezeigt; eine neue lässt sich jederzeit machen.
+calendar-made = Es gibt eine Adresse, gemacht am
+calendar-none = Es gibt noch keine Adresse.
+calendar-make = Adresse machen
+calendar-new = Neue Adresse machen (die alte endet)
+calendar-end = Adresse beenden
+calendar-secret = Wer die Adresse hat, sieht Ihre Fristen und Gegner, nie einen Zug.
+calendar-deadline = Fairschach: Ihre Frist endet, { $white } – { $black }, Zugpaar { $pair }
+calendar-link = Kalender meiner Fristen

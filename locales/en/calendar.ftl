@@ -1,0 +1,13 @@
+calendar-title = My deadlines in your calendar
+calendar-back = ← Your games
+calendar-how = With this address a calendar program (on a phone or a computer) shows when your flags fall, and reminds you a day and three hours before.
+calendar-address = The address
+calendar-once = Give it to your calendar program as a calendar to subscribe to. It is shown this once; a new one can be made at any time.
+calendar-made = There is an address, made
+calendar-none = There is no address yet.
+calendar-make = Make an address
+calendar-new = Make a new address (the old one ends)
+calendar-end = End the address
+calendar-secret = Whoever has the address sees your deadlines and opponents, never an entry.
+calendar-deadline = Fairschach: your flag falls, { $white } – { $black }, pair { $pair }
+calendar-link = Calendar of my deadlines

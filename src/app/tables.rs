@@ -1,0 +1,246 @@
+//! A tournament's tables, made anew from its games each time they are asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::tournaments::{EntrantView, PairingView, Post, TournamentView};
+use super::{Actor, App, Error};
+use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::tournament::trf::{Head, Purpose, TrfFault, write};
+use crate::tournament::{
+    Crosstable, Entrant, Kind, Outcome, Pairing, ProgressRow, RecordFault, Records, Seats, Standings, System,
+    TieBreak, progress, standings,
+};
+
+/// The most entries that the list of those waited for holds.
+pub const WAITED_FOR_MAX: i64 = 500;
+
+/// The upper ends of the histogram's classes, in hours; the last class has none.
+pub const REPLY_HOURS: [i64; 11] = [1, 6, 12, 24, 48, 72, 120, 168, 240, 336, 720];
+
+/// The table of a section.
+pub struct SectionTable {
+    /// From 1; a final is a stage of its own.
+    pub stage: u16,
+    /// From 1.
+    pub section: u16,
+    /// Its entrants, by starting number.
+    pub entrants: Vec<EntrantView>,
+    /// The tie-breaks of the sheet, in order.
+    pub tie_breaks: Vec<TieBreak>,
+    /// Who stands where.
+    pub standings: Standings,
+    /// Everybody against everybody, where there is room for it.
+    pub crosstable: Option<Crosstable>,
+    /// Round by round.
+    pub progress: Vec<ProgressRow>,
+    listed: Vec<Entrant>,
+    played: Vec<Pairing>,
+    rounds: u16,
+}
+
+impl SectionTable {
+    /// FIDE's tournament report of this section.
+    ///
+    /// # Errors
+    /// What TRF's columns cannot hold.
+    pub fn trf(&self, view: &TournamentView) -> Result<String, TrfFault> {
+        let arbiters = view.posts.iter().filter(|(_, post)| *post == Post::Arbiter);
+        let mut arbiters = arbiters.map(|(who, _)| who.name.clone());
+        let head = Head {
+            name: view.sheet.name.clone(),
+            start: view.sheet.dates.starts,
+            end: view.sheet.dates.ends,
+            chief_arbiter: arbiters.next(),
+            deputies: arbiters.collect(),
+            time: Some(view.sheet.clock.clone()),
+            rounds: self.rounds,
+            tie_breaks: self.tie_breaks.clone(),
+            ..Head::default()
+        };
+        write(
+            &head,
+            &self.listed,
+            &self.played,
+            Some(&self.standings),
+            Purpose::Report,
+        )
+    }
+}
+
+/// Somebody who is waited for.
+pub struct Waited {
+    /// White's starting number.
+    pub white: u16,
+    /// Black's.
+    pub black: u16,
+    /// The game.
+    pub game: GameId,
+    /// Who owes an entry.
+    pub side: Side,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+/// A tournament's tables.
+pub struct Tables {
+    /// The tournament itself.
+    pub view: TournamentView,
+    /// Section by section, stage by stage.
+    pub sections: Vec<SectionTable>,
+    /// Who is waited for, the longest first; nothing where the terms hide who has filed.
+    pub waited_for: Option<Vec<Waited>>,
+    /// How many entries came within each class of [`REPLY_HOURS`]; released turns only.
+    pub replies: [u64; REPLY_HOURS.len() + 1],
+    /// On which day from today how many games' next flags fall; nothing where the terms hide who has filed.
+    pub flags: Option<Vec<(u16, u64)>>,
+}
+
+/// What a pairing has come to.
+pub(super) fn outcome(pairing: &PairingView) -> Outcome {
+    Outcome::of(pairing.result)
+}
+
+/// The table of one section.
+fn section_table(
+    view: &TournamentView,
+    (stage, section): (u16, u16),
+    pairings: &[&PairingView],
+) -> Result<SectionTable, RecordFault> {
+    let seated: BTreeSet<u16> = pairings
+        .iter()
+        .flat_map(|one| [Some(one.white), one.black])
+        .flatten()
+        .collect();
+    // A substitute has the number of the one replaced: the last to have it stands in the table.
+    let mut entrants: BTreeMap<u16, EntrantView> = BTreeMap::new();
+    for one in &view.entrants {
+        if let Some(number) = one.number.filter(|number| seated.contains(number)) {
+            let free = entrants.get(&number).is_none_or(|other| other.left.is_some());
+            if free {
+                entrants.insert(number, one.clone());
+            }
+        }
+    }
+    let entrants: Vec<EntrantView> = entrants.into_values().collect();
+    let listed: Vec<Entrant> = entrants
+        .iter()
+        .map(|one| Entrant {
+            rating: one.rating,
+            ..Entrant::new(one.number.unwrap_or(0), &one.player.name)
+        })
+        .collect();
+    let played: Vec<Pairing> = pairings
+        .iter()
+        .map(|one| Pairing {
+            round: one.round,
+            board: one.board,
+            seats: seats(one),
+        })
+        .collect();
+    let (system, rounds) = match view.sheet.kind {
+        Kind::Swiss { rounds } => (System::Swiss, rounds),
+        _ => (
+            System::AllPlayAll,
+            played.iter().map(|one| one.round).max().unwrap_or(1),
+        ),
+    };
+    let records = Records::new(system, rounds, &listed, &played)?;
+    let tie_breaks: Vec<TieBreak> = view
+        .sheet
+        .tie_breaks
+        .iter()
+        .filter_map(|code| TieBreak::parse(code).ok())
+        .collect();
+    let ranks = standings(&records, &tie_breaks);
+    Ok(SectionTable {
+        stage,
+        section,
+        crosstable: match system {
+            System::AllPlayAll => Crosstable::new(&records, &ranks).ok(),
+            System::Swiss => None,
+        },
+        progress: progress(&records, &ranks),
+        standings: ranks,
+        entrants,
+        tie_breaks,
+        listed,
+        played,
+        rounds,
+    })
+}
+
+fn seats(pairing: &PairingView) -> Seats {
+    match pairing.black {
+        Some(black) => Seats::Game {
+            white: pairing.white,
+            black,
+            outcome: outcome(pairing),
+        },
+        None => Seats::Bye {
+            entrant: pairing.white,
+            bye: crate::tournament::Bye::PairingAllocated,
+        },
+    }
+}
+
+/// The tables of all sections; where rounds fit no table (matches of several games) a section has none.
+pub(super) fn section_tables(view: &TournamentView) -> Vec<SectionTable> {
+    let mut by_section: BTreeMap<(u16, u16), Vec<&PairingView>> = BTreeMap::new();
+    for one in &view.pairings {
+        by_section.entry((one.stage, one.section)).or_default().push(one);
+    }
+    by_section
+        .into_iter()
+        .filter_map(|(place, pairings)| section_table(view, place, &pairings).ok())
+        .collect()
+}
+
+impl App {
+    /// A tournament with its tables.
+    pub async fn tournament_tables(&self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables, Error> {
+        let now = self.now();
+        let view = self.tournament(actor, id).await?;
+        let hidden = view.sheet.terms.get("presence").map(String::as_str) == Some("hidden");
+        let (owed, replies, flags) = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let (waited, flags) = match hidden {
+                        true => (None, None),
+                        false => (
+                            Some(tx.waited_for(id, now, WAITED_FOR_MAX).await?),
+                            Some(tx.flag_days(id, now).await?),
+                        ),
+                    };
+                    Ok::<_, Error>((waited, tx.reply_hours(id, now).await?, flags))
+                })
+            })
+            .await?;
+        let mut classes = [0; REPLY_HOURS.len() + 1];
+        for (hours, count) in replies {
+            let class = REPLY_HOURS
+                .iter()
+                .position(|end| hours < *end)
+                .unwrap_or(REPLY_HOURS.len());
+            classes[class] += u64::try_from(count).unwrap_or(0);
+        }
+        let number = |number: i64| u16::try_from(number).ok();
+        let waited = |(white, black, game, side, since): (i64, Option<i64>, uuid::Uuid, i64, i64)| {
+            Some(Waited {
+                white: number(white)?,
+                black: number(black?)?,
+                game: GameId::from_uuid(game),
+                side: if side == 0 { Side::White } else { Side::Black },
+                since: Timestamp::from_us(since),
+            })
+        };
+        let day = |(days, count)| Some((number(days)?, u64::try_from(count).ok()?));
+        Ok(Tables {
+            sections: section_tables(&view),
+            view,
+            waited_for: owed.map(|all| all.into_iter().filter_map(waited).collect()),
+            replies: classes,
+            flags: flags.map(|all| all.into_iter().filter_map(day).collect()),
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! A tournament's tables, for programs.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use serde_json::Value;
+
+use super::request::path_id;
+use crate::base::TournamentId;
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Visitor;
+use crate::http::web::tables_json;
+
+/// A tournament's id in the path.
+pub(super) struct OfTournament(pub TournamentId);
+
+impl FromRequestParts<Door> for OfTournament {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        path_id(parts, door, TournamentId::parse).await.map(OfTournament)
+    }
+}
+
+/// A tournament's tables
+///
+/// Standings, crosstable and progress of each section, made from the games as they stand; whose entries are waited for and
+/// on which day flags fall (`null` where the terms hide who has filed); how many entries came within so many hours.
+#[utoipa::path(get, path = "/tournaments/{id}/table", tag = "tournaments", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn table(
+    State(door): State<Door>,
+    Visitor(actor): Visitor,
+    OfTournament(id): OfTournament,
+) -> Result<Json<Value>, Problem> {
+    let tables = door.app().tournament_tables(actor.as_ref(), id).await?;
+    Ok(Json(tables_json(&tables)))
+}

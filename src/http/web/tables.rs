@@ -1,0 +1,299 @@
+//! A tournament's tables: as a page, CSV, JSON, TRF, a picture, and its results as an Atom feed.
+
+mod files;
+mod picture;
+
+use askama::Template;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::pages::Page;
+use super::reader::{Reader, send};
+use crate::app::{EntrantView, Error, REPLY_HOURS, SectionTable, Tables, Waited};
+use crate::base::{Side, TournamentId};
+use crate::show::Lang;
+use crate::show::time::span;
+use crate::tournament::{Mark, Progress, Standing};
+
+pub(in crate::http) use files::as_json;
+pub(super) use files::{atom, file};
+
+/// The widest crosstable that a page shows; a wider one is in the files.
+const CROSSTABLE_SHOWN_MAX: usize = 60;
+/// The most lines that a page shows of a table; all are in the files.
+const LINES_SHOWN_MAX: usize = 200;
+const HOUR_US: i64 = 60 * 60 * 1_000_000;
+
+#[derive(Template)]
+#[template(path = "web/tables.html")]
+struct TablesPage {
+    page: Page,
+    id: String,
+    name: String,
+    sections: Vec<SectionBox>,
+    waited: Option<Vec<WaitedLine>>,
+    replies: Vec<Bar>,
+    flags: Option<Vec<Bar>>,
+}
+
+struct SectionBox {
+    title: Option<String>,
+    tie_breaks: Vec<String>,
+    lines: Vec<Line>,
+    cross: Option<Vec<CrossLine>>,
+    rounds: Vec<u16>,
+    /// What is not shown here is in the files.
+    cut: bool,
+}
+
+struct Line {
+    place: String,
+    number: u16,
+    name: String,
+    player: String,
+    rating: String,
+    left: bool,
+    points: String,
+    played: String,
+    values: Vec<String>,
+    rounds: Vec<Cell>,
+}
+
+struct CrossLine {
+    place: String,
+    name: String,
+    player: String,
+    cells: Vec<String>,
+    points: String,
+}
+
+/// One round of one entrant.
+struct Cell {
+    text: String,
+    after: String,
+}
+
+struct WaitedLine {
+    who: String,
+    opponent: String,
+    game: String,
+    since: String,
+}
+
+/// A bar of a histogram, its height in hundredths of the highest.
+struct Bar {
+    label: String,
+    count: u64,
+    percent: u64,
+}
+
+/// `4` or `4–6`.
+pub(super) fn place(standing: &Standing) -> String {
+    if standing.place == standing.shared_to {
+        standing.place.to_string()
+    } else {
+        format!("{}–{}", standing.place, standing.shared_to)
+    }
+}
+
+/// The entrant with this starting number.
+pub(super) fn entrant(section: &SectionTable, number: u16) -> Option<&EntrantView> {
+    section.entrants.iter().find(|one| one.number == Some(number))
+}
+
+fn name_of(section: &SectionTable, number: u16) -> String {
+    entrant(section, number).map_or_else(|| number.to_string(), |one| one.player.name.clone())
+}
+
+/// What a section is called; nothing where there is but one.
+pub(super) fn title(lang: Lang, tables: &Tables, section: &SectionTable) -> Option<String> {
+    if tables.sections.len() < 2 {
+        return None;
+    }
+    let key = if section.stage > 1 {
+        "tables-final"
+    } else {
+        "tables-section"
+    };
+    Some(lang.tf(key, &[("n", i64::from(section.section).into())]))
+}
+
+/// `12w1`: against number 12, with White, won. The letters are those of the language.
+pub(super) fn round_text(lang: Lang, round: &Progress) -> String {
+    match round.opponent {
+        Some((opponent, side)) => {
+            let colour = lang.t(if side == Side::White {
+                "tables-white"
+            } else {
+                "tables-black"
+            });
+            format!("{opponent}{colour}{}", round.mark.sign())
+        }
+        None => round.mark.sign().to_owned(),
+    }
+}
+
+fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBox {
+    let rounds = section
+        .progress
+        .iter()
+        .flat_map(|row| row.rounds.iter().map(|round| round.round))
+        .max()
+        .unwrap_or(0);
+    let line = |standing: &Standing| {
+        let who = entrant(section, standing.number);
+        let own = section.progress.iter().find(|row| row.number == standing.number);
+        let cell = |round: u16| {
+            let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
+            Cell {
+                text: found.map(|one| round_text(lang, one)).unwrap_or_default(),
+                after: found.map(|one| one.after.to_string()).unwrap_or_default(),
+            }
+        };
+        Line {
+            place: place(standing),
+            number: standing.number,
+            name: name_of(section, standing.number),
+            player: who.map(|one| one.player.id.to_string()).unwrap_or_default(),
+            rating: who
+                .and_then(|one| one.rating)
+                .map(|rating| rating.to_string())
+                .unwrap_or_default(),
+            left: who.is_some_and(|one| one.left.is_some()),
+            points: standing.points.to_string(),
+            played: standing.played.to_string(),
+            values: standing
+                .values
+                .iter()
+                .map(|value| value.map(|value| value.to_string()).unwrap_or_default())
+                .collect(),
+            rounds: (1..=rounds.min(30)).map(cell).collect(),
+        }
+    };
+    let cross = section
+        .crosstable
+        .as_ref()
+        .filter(|table| table.rows.len() <= CROSSTABLE_SHOWN_MAX);
+    let cross_line = |(at, standing): (usize, &Standing)| {
+        let table = cross.filter(|table| at < table.rows.len())?;
+        let cell = |column: usize| {
+            if column == at {
+                return "■".to_owned();
+            }
+            table
+                .cell(at, column)
+                .map(Mark::sign)
+                .collect::<Vec<_>>()
+                .join("")
+        };
+        Some(CrossLine {
+            place: place(standing),
+            name: name_of(section, standing.number),
+            player: entrant(section, standing.number)
+                .map(|one| one.player.id.to_string())
+                .unwrap_or_default(),
+            cells: (0..table.rows.len()).map(cell).collect(),
+            points: standing.points.to_string(),
+        })
+    };
+    let rows = &section.standings.rows;
+    SectionBox {
+        title: title(lang, tables, section),
+        tie_breaks: section.tie_breaks.iter().map(ToString::to_string).collect(),
+        lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
+        cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
+        rounds: (1..=rounds.min(30)).collect(),
+        cut: rows.len() > LINES_SHOWN_MAX || rounds > 30 || (section.crosstable.is_some() && cross.is_none()),
+    }
+}
+
+fn bars(counts: Vec<(String, u64)>) -> Vec<Bar> {
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+    counts
+        .into_iter()
+        .map(|(label, count)| Bar {
+            label,
+            count,
+            percent: count * 100 / most,
+        })
+        .collect()
+}
+
+/// `up to 12 hours`, …, `longer`.
+fn reply_class(lang: Lang, class: usize) -> String {
+    match REPLY_HOURS.get(class) {
+        Some(hours) => lang.tf("tables-within", &[("time", span(lang, hours * HOUR_US).into())]),
+        None => lang.t("tables-longer"),
+    }
+}
+
+fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
+    let named = |number: u16| {
+        let found = tables
+            .view
+            .entrants
+            .iter()
+            .rfind(|entrant| entrant.number == Some(number));
+        found.map_or_else(|| number.to_string(), |entrant| entrant.player.name.clone())
+    };
+    let (white, black) = (named(one.white), named(one.black));
+    let (who, opponent) = match one.side {
+        Side::White => (white, black),
+        Side::Black => (black, white),
+    };
+    WaitedLine {
+        who,
+        opponent,
+        game: one.game.to_string(),
+        since: span(reader.page.lang, reader.door.app().now().since(one.since)),
+    }
+}
+
+/// The tables as a page.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    let tables = match TournamentId::parse(&id) {
+        Ok(id) => reader.door.app().tournament_tables(reader.signed(), id).await,
+        Err(_) => Err(Error::NotFound),
+    };
+    let tables = match tables {
+        Ok(tables) => tables,
+        Err(error) => return reader.fault(&error, "/tournaments"),
+    };
+    let lang = reader.page.lang;
+    let waited = tables
+        .waited_for
+        .as_ref()
+        .map(|all| all.iter().map(|one| waited_line(&reader, &tables, one)).collect());
+    let replies = tables.replies.iter().enumerate();
+    let replies = replies
+        .map(|(class, count)| (reply_class(lang, class), *count))
+        .collect();
+    let flag = |(day, count): &(u16, u64)| {
+        let key = if *day == 0 {
+            "tables-today"
+        } else {
+            "tables-in-days"
+        };
+        (lang.tf(key, &[("n", i64::from(*day).into())]), *count)
+    };
+    let flags = tables
+        .flags
+        .as_ref()
+        .map(|all| bars(all.iter().map(flag).collect()));
+    let sections = tables
+        .sections
+        .iter()
+        .map(|section| section_box(lang, &tables, section))
+        .collect();
+    let page = TablesPage {
+        id,
+        name: tables.view.sheet.name.clone(),
+        sections,
+        waited,
+        replies: bars(replies),
+        flags,
+        page: reader.page,
+    };
+    send(StatusCode::OK, &page)
+}

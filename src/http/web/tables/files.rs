@@ -1,0 +1,241 @@
+//! The tables as files.
+
+use atom_syndication::{Entry, Feed, FixedDateTime, Link, Text};
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::{entrant, place, round_text};
+use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables};
+use crate::base::{Timestamp, TournamentId};
+use crate::http::problem::{Problem, Word};
+use crate::show::Lang;
+use crate::show::words;
+use crate::tournament::Mark;
+
+use super::super::reader::Reader;
+use super::picture::crosstable_svg;
+
+/// The most results that a feed holds, the newest first.
+const FEED_MAX: usize = 100;
+/// How wide the picture is drawn, in pixels.
+const PICTURE_WIDTH: u32 = 1200;
+
+async fn tables(reader: &Reader, id: &str) -> Result<Tables, Problem> {
+    let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
+    Ok(reader.door.app().tournament_tables(reader.signed(), id).await?)
+}
+
+/// `table.csv`, `table.json`, `table.trf`, `table.svg`, `table.png`.
+pub(in crate::http::web) async fn file(
+    reader: Reader,
+    Path((id, kind)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let tables = tables(&reader, &id).await?;
+    let lang = reader.page.lang;
+    let (kind, body) = match kind.as_str() {
+        "csv" => ("text/csv; charset=utf-8", as_csv(lang, &tables)?.into_bytes()),
+        "json" => ("application/json", as_json(&tables).to_string().into_bytes()),
+        "trf" => ("text/plain; charset=utf-8", as_trf(&tables)?.into_bytes()),
+        "svg" => ("image/svg+xml", crosstable_svg(lang, &tables).into_bytes()),
+        "png" => {
+            let svg = crosstable_svg(lang, &tables);
+            ("image/png", reader.door.pictures().png(svg, PICTURE_WIDTH).await?)
+        }
+        _ => return Err(Problem::new(Word::NotFound)),
+    };
+    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+}
+
+/// The standings of all sections, a line for each entrant.
+fn as_csv(lang: Lang, tables: &Tables) -> Result<String, Problem> {
+    let mut file = csv::Writer::from_writer(Vec::new());
+    let mut head: Vec<String> = [
+        "stage", "section", "place", "number", "player", "name", "rating", "state", "points", "played",
+        "won", "drawn", "lost", "pending",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    head.extend(tables.view.sheet.tie_breaks.iter().cloned());
+    let rounds = |section: &SectionTable| {
+        let all = section.progress.iter().flat_map(|row| &row.rounds);
+        all.map(|round| round.round).max().unwrap_or(0)
+    };
+    let most = tables.sections.iter().map(rounds).max().unwrap_or(0);
+    head.extend((1..=most).map(|round| format!("round {round}")));
+    let mut lines = vec![head];
+    for section in &tables.sections {
+        for row in &section.standings.rows {
+            let who = entrant(section, row.number);
+            let mut line = vec![
+                section.stage.to_string(),
+                section.section.to_string(),
+                place(row),
+                row.number.to_string(),
+                who.map(|who| who.player.id.to_string()).unwrap_or_default(),
+                who.map(|who| safe(&who.player.name)).unwrap_or_default(),
+                who.and_then(|who| who.rating)
+                    .map(|rating| rating.to_string())
+                    .unwrap_or_default(),
+                who.map(|who| who.state.as_str().to_owned()).unwrap_or_default(),
+                row.points.to_string(),
+                row.played.to_string(),
+                row.won.to_string(),
+                row.drawn.to_string(),
+                row.lost.to_string(),
+                row.pending.to_string(),
+            ];
+            let value = |at: usize| {
+                row.values
+                    .get(at)
+                    .copied()
+                    .flatten()
+                    .map(|value| value.to_string())
+            };
+            line.extend((0..tables.view.sheet.tie_breaks.len()).map(|at| value(at).unwrap_or_default()));
+            let own = section.progress.iter().find(|one| one.number == row.number);
+            line.extend((1..=most).map(|round| {
+                let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
+                found.map(|one| round_text(lang, one)).unwrap_or_default()
+            }));
+            lines.push(line);
+        }
+    }
+    for line in lines {
+        file.write_record(&line)
+            .map_err(|_| Problem::new(Word::Internal))?;
+    }
+    let bytes = file.into_inner().map_err(|_| Problem::new(Word::Internal))?;
+    String::from_utf8(bytes).map_err(|_| Problem::new(Word::Internal))
+}
+
+/// A name that a spreadsheet does not take for a formula.
+fn safe(name: &str) -> String {
+    if name.starts_with(['=', '+', '-', '@', '\t']) {
+        format!("'{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// All that the page tells, for programs.
+pub(in crate::http) fn as_json(tables: &Tables) -> Value {
+    let section = |section: &SectionTable| {
+        let line = |row: &crate::tournament::Standing| {
+            let who = entrant(section, row.number);
+            let own = section.progress.iter().find(|one| one.number == row.number);
+            let round = |one: &crate::tournament::Progress| {
+                json!({
+                    "round": one.round,
+                    "opponent": one.opponent.map(|(number, _)| number),
+                    "side": one.opponent.map(|(_, side)| side.to_string()),
+                    "mark": one.mark.sign(),
+                    "after": one.after.to_string(),
+                })
+            };
+            json!({
+                "place": row.place, "shared_to": row.shared_to, "number": row.number,
+                "player": who.map(|who| json!({"id": who.player.id.to_string(), "name": who.player.name})),
+                "rating": who.and_then(|who| who.rating), "state": who.map(|who| who.state.as_str()),
+                "points": row.points.to_string(), "played": row.played, "won": row.won, "drawn": row.drawn,
+                "lost": row.lost, "pending": row.pending,
+                "tie_breaks": row.values.iter().map(|value| value.map(|value| value.to_string())).collect::<Vec<_>>(),
+                "rounds": own.map(|own| own.rounds.iter().map(round).collect::<Vec<_>>()).unwrap_or_default(),
+            })
+        };
+        let cross = section.crosstable.as_ref().map(|table| {
+            let cells = |row: usize| {
+                let cell = |column: usize| table.cell(row, column).map(Mark::sign).collect::<String>();
+                (0..table.rows.len()).map(cell).collect::<Vec<_>>()
+            };
+            (0..table.rows.len()).map(cells).collect::<Vec<_>>()
+        });
+        json!({
+            "stage": section.stage, "section": section.section,
+            "tie_breaks": section.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "standings": section.standings.rows.iter().map(line).collect::<Vec<_>>(),
+            "crosstable": cross,
+        })
+    };
+    let waited = tables.waited_for.as_ref().map(|all| {
+        let one = |one: &crate::app::Waited| {
+            let since = one.since.to_string();
+            json!({"game": one.game.to_string(), "white": one.white, "black": one.black, "side": one.side.to_string(), "since": since})
+        };
+        all.iter().map(one).collect::<Vec<_>>()
+    });
+    json!({
+        "id": tables.view.id.to_string(),
+        "name": tables.view.sheet.name,
+        "state": tables.view.phase.as_str(),
+        "sections": tables.sections.iter().map(section).collect::<Vec<_>>(),
+        "waited_for": waited,
+        "replies": {"within_h": REPLY_HOURS, "entries": tables.replies},
+        "flags": tables.flags.as_ref().map(|all| all.iter().map(|(day, games)| json!({"day": day, "games": games})).collect::<Vec<_>>()),
+    })
+}
+
+/// FIDE's tournament report, section after section.
+fn as_trf(tables: &Tables) -> Result<String, Problem> {
+    let mut whole = String::new();
+    for section in &tables.sections {
+        whole.push_str(
+            &section
+                .trf(&tables.view)
+                .map_err(|_| Problem::new(Word::Internal))?,
+        );
+    }
+    Ok(whole)
+}
+
+/// The results of a tournament's games as an Atom feed (RFC 4287), the newest first.
+pub(in crate::http::web) async fn atom(reader: Reader, Path(id): Path<String>) -> Result<Response, Problem> {
+    let tables = tables(&reader, &id).await?;
+    let lang = reader.page.lang;
+    let url = &reader.door.app().settings().public_url;
+    let mut over: Vec<(&PairingView, Timestamp)> = tables
+        .view
+        .pairings
+        .iter()
+        .filter_map(|one| Some((one, one.ended?)))
+        .collect();
+    over.sort_by_key(|(_, ended)| std::cmp::Reverse(*ended));
+    over.truncate(FEED_MAX);
+    let when = |at: Timestamp| at.to_string().parse::<FixedDateTime>().unwrap_or_default();
+    let named = |number: Option<u16>| {
+        let found = tables.view.entrants.iter().rfind(|one| one.number == number);
+        found.map(|one| one.player.name.clone()).unwrap_or_default()
+    };
+    let link = |path: &str| {
+        let mut link = Link::default();
+        link.set_href(format!("{url}{path}"));
+        link
+    };
+    let entry = |(one, ended): &(&PairingView, Timestamp)| {
+        let game = one.game?;
+        let result = one.result?;
+        let mut entry = Entry::default();
+        entry.set_title(Text::plain(format!(
+            "{} – {} {}",
+            named(Some(one.white)),
+            named(one.black),
+            words::score(result)
+        )));
+        entry.set_id(format!("urn:uuid:{game}"));
+        entry.set_updated(when(*ended));
+        entry.set_links(vec![link(&format!("/games/{game}"))]);
+        entry.set_summary(Text::plain(words::result(lang, result)));
+        Some(entry)
+    };
+    let mut feed = Feed::default();
+    feed.set_title(Text::plain(tables.view.sheet.name.clone()));
+    feed.set_id(format!("urn:uuid:{}", tables.view.id));
+    let newest = over.first().map_or(Timestamp::from_us(0), |(_, ended)| *ended);
+    feed.set_updated(when(newest));
+    feed.set_links(vec![link(&format!("/tournaments/{}", tables.view.id))]);
+    feed.set_lang(lang.as_str().to_owned());
+    feed.set_entries(over.iter().filter_map(entry).collect::<Vec<_>>());
+    let kind = [(header::CONTENT_TYPE, "application/atom+xml; charset=utf-8")];
+    Ok((kind, feed.to_string()).into_response())
+}

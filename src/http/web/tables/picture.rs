@@ -1,0 +1,103 @@
+//! A crosstable as a picture, for sharing.
+
+use std::fmt::Write as _;
+
+use super::{entrant, place, title};
+use crate::app::{SectionTable, Tables};
+use crate::show::Lang;
+use crate::tournament::Mark;
+
+/// The most lines that a picture shows of a section.
+const LINES_MAX: usize = 60;
+/// The longest name, in characters; a longer one is cut.
+const NAME_MAX: usize = 28;
+const LINE: usize = 28;
+const CELL: usize = 30;
+const NAMES: usize = 300;
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// The standings of every section, with everybody's games against everybody where there is room for them.
+pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
+    let columns = |section: &SectionTable| {
+        let cross = section.crosstable.as_ref().map_or(0, |table| table.rows.len());
+        if cross > LINES_MAX { 0 } else { cross }
+    };
+    let wide = tables.sections.iter().map(columns).max().unwrap_or(0);
+    let width = 40 + NAMES + wide * CELL + 90;
+    let mut body = String::new();
+    let mut y = 50;
+    let text = |body: &mut String, x: usize, y: usize, more: &str, what: &str| {
+        // Writing to a string does not fail.
+        let _ = write!(body, "<text x=\"{x}\" y=\"{y}\" {more}>{}</text>", escape(what));
+    };
+    text(
+        &mut body,
+        20,
+        34,
+        "font-size=\"22\" font-weight=\"bold\"",
+        &tables.view.sheet.name,
+    );
+    for section in &tables.sections {
+        if let Some(title) = title(lang, tables, section) {
+            y += LINE;
+            text(&mut body, 20, y, "font-size=\"17\" font-weight=\"bold\"", &title);
+        }
+        let cross = section.crosstable.as_ref().filter(|_| columns(section) > 0);
+        y += LINE;
+        for column in 0..columns(section) {
+            let x = 40 + NAMES + column * CELL + CELL / 2;
+            text(
+                &mut body,
+                x,
+                y,
+                "text-anchor=\"middle\" fill=\"#666\"",
+                &(column + 1).to_string(),
+            );
+        }
+        for (at, row) in section.standings.rows.iter().take(LINES_MAX).enumerate() {
+            y += LINE;
+            if at % 2 == 0 {
+                let _ = write!(
+                    body,
+                    "<rect x=\"12\" y=\"{}\" width=\"{}\" height=\"{LINE}\" fill=\"#f1efe8\"/>",
+                    y - LINE + 8,
+                    width - 24
+                );
+            }
+            let name = entrant(section, row.number).map(|one| one.player.name.as_str());
+            let name: String = name.unwrap_or_default().chars().take(NAME_MAX).collect();
+            text(&mut body, 20, y, "", &place(row));
+            text(&mut body, 70, y, "", &name);
+            for column in 0..columns(section) {
+                let x = 40 + NAMES + column * CELL + CELL / 2;
+                let marks = cross.map(|table| table.cell(at, column).map(Mark::sign).collect::<String>());
+                let marks = if column == at {
+                    "■".to_owned()
+                } else {
+                    marks.unwrap_or_default()
+                };
+                text(&mut body, x, y, "text-anchor=\"middle\"", &marks);
+            }
+            let x = 40 + NAMES + columns(section) * CELL + 60;
+            text(
+                &mut body,
+                x,
+                y,
+                "text-anchor=\"end\" font-weight=\"bold\"",
+                &row.points.to_string(),
+            );
+        }
+        y += LINE / 2;
+    }
+    let height = y + 24;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf7\"/>{body}</svg>"
+    )
+}

@@ -1,0 +1,50 @@
+//! What a tournament's tables tell beyond the results: who is waited for, how fast answers come, when flags fall.
+
+use uuid::Uuid;
+
+use super::tx::fetch;
+use super::{StoreError, Tx};
+use crate::base::{Timestamp, TournamentId};
+
+impl Tx {
+    /// Entries that are owed in the open turns of a tournament's games, the longest waited for first: white's and black's
+    /// starting number, the game, the side that owes, since when.
+    pub async fn waited_for(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<(i64, Option<i64>, Uuid, i64, i64)>, StoreError> {
+        const SQL: &str = "SELECT p.white, p.black, g.id, s.side, t.open_us FROM pairing p \
+            JOIN game g ON g.id = p.game_id JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
+            JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
+            LEFT JOIN submission b ON b.game_id = g.id AND b.turn = g.turn AND b.side = s.side AND b.live \
+            WHERE p.tournament_id = $1 AND g.phase = 'running' AND t.open_us <= $2 AND s.owes AND b.game_id IS NULL \
+            ORDER BY t.open_us, g.id, s.side LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
+    }
+
+    /// How many entries of a tournament's released turns came after so many whole hours: hours, entries.
+    pub async fn reply_hours(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+    ) -> Result<Vec<(i64, i64)>, StoreError> {
+        const SQL: &str = "SELECT (b.received_us - t.open_us) / 3600000000 AS hours, COUNT(*) FROM pairing p \
+            JOIN reveal r ON r.game_id = p.game_id JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
+            JOIN submission b ON b.game_id = r.game_id AND b.turn = r.turn AND b.live \
+            WHERE p.tournament_id = $1 AND r.release_us <= $2 GROUP BY 1 ORDER BY 1";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?)
+    }
+
+    /// On how many days of 24 hours from now on the next flag of a game falls: days from now, games.
+    pub async fn flag_days(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+    ) -> Result<Vec<(i64, i64)>, StoreError> {
+        const SQL: &str = "SELECT (g.next_flag_us - $2) / 86400000000 AS days, COUNT(*) FROM pairing p \
+            JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 AND g.next_flag_us >= $2 GROUP BY 1 ORDER BY 1";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?)
+    }
+}

@@ -1,0 +1,57 @@
+//! A player's deadlines as an iCalendar feed.
+
+use super::kit::Site;
+
+/// Long lines are folded (RFC 5545, 3.1).
+fn lines(body: &str) -> Vec<String> {
+    let whole = body.replace("\r\n ", "");
+    whole.split("\r\n").map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
+    let site = Site::new().await;
+    let game = site.house.game().await;
+    let app = &site.house.app;
+    let address = app.make_calendar(&site.house.white).await.unwrap();
+    let path = address
+        .strip_prefix(&app.settings().public_url)
+        .unwrap()
+        .to_owned();
+    let feed = async || site.get(None, &path).await;
+    let answer = feed().await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.headers["content-type"], "text/calendar; charset=utf-8");
+    let body = String::from_utf8(answer.body.to_vec()).unwrap();
+    let read = lines(&body);
+    // 14 days after noon of 1 January 2026, in UTC.
+    for line in [
+        "BEGIN:VCALENDAR",
+        "DTSTART:20260115T120000Z",
+        "SUMMARY:Fairschach: Ihre Frist endet\\, Anna – Ben\\, Zugpaar 1",
+        "TRIGGER:-P1D",
+    ] {
+        assert!(read.iter().any(|one| one == line), "{line} is missing in\n{body}");
+    }
+    assert!(
+        read.iter()
+            .any(|one| one.starts_with("UID:") && one.contains(&game.to_string()))
+    );
+    assert!(
+        body.split("\r\n").all(|line| line.len() <= 75),
+        "lines are folded"
+    );
+    site.file(&site.white, game, "e2e4").await;
+    let filed = String::from_utf8(feed().await.body.to_vec()).unwrap();
+    assert!(!filed.contains("BEGIN:VEVENT"), "nothing is owed");
+    assert!(!filed.contains("e2e4"));
+    let new = app.make_calendar(&site.house.white).await.unwrap();
+    assert_ne!(new, address);
+    feed().await.problem(404);
+    app.end_calendar(&site.house.white).await.unwrap();
+    let path = new.strip_prefix(&app.settings().public_url).unwrap();
+    site.get(None, path).await.problem(404);
+    site.get(None, &format!("/calendar/{}.ics", "x".repeat(200)))
+        .await
+        .problem(404);
+}
