@@ -214,7 +214,12 @@ impl App {
                 Box::pin(async move {
                     let made = newest_first(tx).await?;
                     let found = match asked.month {
-                        Some(wanted) => Some(*made.iter().find(|(month, _)| *month == wanted).ok_or(Error::NotFound)?),
+                        Some(wanted) => Some(
+                            *made
+                                .iter()
+                                .find(|(month, _)| *month == wanted)
+                                .ok_or(Error::NotFound)?,
+                        ),
                         None => made.first().copied(),
                     };
                     let mut list = RatingList {
@@ -263,7 +268,11 @@ impl App {
                         over: games(tx.public_games_over(id, now, PLAYER_GAMES_MAX).await?, now)?,
                     };
                     let public = !(page.ratings.is_empty() && page.open.is_empty() && page.over.is_empty());
-                    if known || public { Ok(page) } else { Err(Error::NotFound) }
+                    if known || public {
+                        Ok(page)
+                    } else {
+                        Err(Error::NotFound)
+                    }
                 })
             })
             .await
@@ -343,7 +352,9 @@ fn history_line(row: &HistoryRow) -> Result<HistoryLine, Error> {
 async fn ratings(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantRating>, Error> {
     let mut of: BTreeMap<String, Vec<HistoryLine>> = BTreeMap::new();
     for row in tx.rating_history(id, RATING_HISTORY_MAX).await?.iter().rev() {
-        of.entry(row.variant.clone()).or_default().push(history_line(row)?);
+        of.entry(row.variant.clone())
+            .or_default()
+            .push(history_line(row)?);
     }
     let newest = newest_first(tx).await?.first().map(|(month, _)| *month);
     let mut live = live(tx, id, newest, now).await?;
@@ -374,8 +385,16 @@ async fn live(
     let mut results: BTreeMap<String, Vec<(Rating, Outcome)>> = BTreeMap::new();
     for row in tx.games_ended_by(id, (since, now), LIVE_GAMES_MAX).await? {
         let Some(game) = rated(&row)? else { continue };
-        let side = if game.white == id.as_uuid() { Side::White } else { Side::Black };
-        let opponent = if side == Side::White { game.black } else { game.white };
+        let side = if game.white == id.as_uuid() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let opponent = if side == Side::White {
+            game.black
+        } else {
+            game.white
+        };
         let opponent = last_rating(tx, opponent, newest, &row.variant).await?;
         let outcome = Outcome::of(side, game.winner);
         results.entry(row.variant).or_default().push((opponent, outcome));
@@ -397,7 +416,10 @@ async fn last_rating(
     variant: &str,
 ) -> Result<Rating, Error> {
     let row = match newest {
-        Some(month) => tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant)).await?,
+        Some(month) => {
+            tx.rating_of(PlayerId::from_uuid(player), (month.number(), variant))
+                .await?
+        }
         None => None,
     };
     Ok(row.map_or(Rating::NEW, |row| standing(&row).rating))
@@ -406,10 +428,12 @@ async fn last_rating(
 async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<VariantResults>, Error> {
     let mut results: BTreeMap<String, VariantResults> = BTreeMap::new();
     for row in tx.tally(id, now).await? {
-        let line = results.entry(row.variant.clone()).or_insert_with(|| VariantResults {
-            variant: row.variant,
-            ..VariantResults::default()
-        });
+        let line = results
+            .entry(row.variant.clone())
+            .or_insert_with(|| VariantResults {
+                variant: row.variant,
+                ..VariantResults::default()
+            });
         let games = count(row.games);
         match (row.score.as_str(), row.white) {
             ("1-0", true) | ("0-1", false) => line.won += games,
@@ -423,13 +447,16 @@ async fn results(tx: &mut Tx, id: PlayerId, now: Timestamp) -> Result<Vec<Varian
 
 fn games(rows: Vec<PublicGameRow>, now: Timestamp) -> Result<Vec<PublicGame>, Error> {
     let game = |row: PublicGameRow| {
-        let result = match (&row.score, &row.ended_by, row.ended_us) {
-            (Some(score), Some(by), Some(ended)) if ended <= now.as_us() => {
-                let result = GameResult::parse(score, by);
-                Some(result.ok_or_else(|| StoreError::row("game", "score", row.id, format!("{score} by {by}")))?)
-            }
-            _ => None,
-        };
+        let result =
+            match (&row.score, &row.ended_by, row.ended_us) {
+                (Some(score), Some(by), Some(ended)) if ended <= now.as_us() => {
+                    let result = GameResult::parse(score, by);
+                    Some(result.ok_or_else(|| {
+                        StoreError::row("game", "score", row.id, format!("{score} by {by}"))
+                    })?)
+                }
+                _ => None,
+            };
         let person = |id, name| Person {
             id: PlayerId::from_uuid(id),
             name,

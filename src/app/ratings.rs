@@ -151,7 +151,11 @@ impl App {
                         waiting: waiting.len() as u64,
                         ..CheckedRatings::default()
                     };
-                    let months: Vec<Month> = months(tx, now).await?.into_iter().map(|(month, _)| month).collect();
+                    let months: Vec<Month> = months(tx, now)
+                        .await?
+                        .into_iter()
+                        .map(|(month, _)| month)
+                        .collect();
                     let mut lists = Lists::new();
                     for month in &months {
                         let (games, next) = compute(tx, *month, &lists).await?;
@@ -215,7 +219,11 @@ async fn months(tx: &mut Tx, now: Timestamp) -> Result<Vec<(Month, bool)>, Error
     let Some(mut month) = of_game.into_iter().chain(of_list).min() else {
         return Ok(Vec::new());
     };
-    let good: BTreeSet<i64> = made.iter().filter(|list| !list.stale).map(|list| list.month).collect();
+    let good: BTreeSet<i64> = made
+        .iter()
+        .filter(|list| !list.stale)
+        .map(|list| list.month)
+        .collect();
     let mut months = Vec::new();
     while month.end().plus(RATINGS_DELAY) <= now {
         months.push((month, good.contains(&month.number())));
@@ -234,7 +242,10 @@ async fn stored(tx: &mut Tx, month: Month) -> Result<Lists, Error> {
     let mut lists = Lists::new();
     for row in tx.ratings(month.number()).await? {
         let standing = standing(&row);
-        lists.entry(row.variant).or_default().insert(row.player_id, standing);
+        lists
+            .entry(row.variant)
+            .or_default()
+            .insert(row.player_id, standing);
     }
     Ok(lists)
 }
@@ -309,7 +320,9 @@ async fn put(tx: &mut Tx, basis: &Basis, now: Timestamp) -> Result<Option<Closed
 fn compare(month: Month, listed: &Lists, computed: &Lists, checked: &mut CheckedRatings) {
     let lines = |lists: &Lists| {
         let lines = lists.iter().flat_map(|(variant, list)| {
-            list.keys().map(|player| (variant.clone(), *player)).collect::<Vec<_>>()
+            list.keys()
+                .map(|player| (variant.clone(), *player))
+                .collect::<Vec<_>>()
         });
         lines.collect::<BTreeSet<_>>()
     };

@@ -68,7 +68,9 @@ impl App {
                     tx.player(player).await?.ok_or(Error::NotFound)?;
                     let filed = tx.filed_by(player, since, now).await?;
                     let flags = tx.flags_fallen(player, since, now, FLAGS_MAX).await?;
-                    let silent = flags.iter().filter(|flag| !flag.on_leave && flag.ended_us >= lately);
+                    let silent = flags
+                        .iter()
+                        .filter(|flag| !flag.on_leave && flag.ended_us >= lately);
                     Ok(Reliability {
                         since,
                         filed: u64::try_from(filed.entries).unwrap_or(0),

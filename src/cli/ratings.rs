@@ -35,7 +35,9 @@ pub(super) enum RatingsCommand {
 pub(super) async fn run(app: &App, command: RatingsCommand) -> anyhow::Result<ExitCode> {
     match command {
         RatingsCommand::Recompute { from, json: _ } => {
-            let month = |text: String| Month::parse(&text).with_context(|| format!("--from {text:?}: a month is written 2026-01"));
+            let month = |text: String| {
+                Month::parse(&text).with_context(|| format!("--from {text:?}: a month is written 2026-01"))
+            };
             println!("{}", recompute(app, from.map(month).transpose()?).await?);
             Ok(ExitCode::SUCCESS)
         }

@@ -27,9 +27,7 @@ pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
 pub use leave::{LEAVE_DAYS_MAX, Leave, LeaveRefusal, runs_out, stood};
 pub use paper::PaperWay;
-pub use rating::{
-    Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, Standing, next_list, ranked,
-};
+pub use rating::{Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, Standing, next_list, ranked};
 pub use result::{By, GameResult};
 pub use ruling::{ADJUSTMENT_MAX, About, Finding, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};

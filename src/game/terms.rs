@@ -364,7 +364,10 @@ mod tests {
             assert_eq!(terms.rated, rated, "{given:?}");
             let printed = terms.to_map();
             assert_eq!(printed.get("rated").map(String::as_str), shown, "{given:?}");
-            let back = printed.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+            let back = printed
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect();
             assert_eq!(Terms::parse(&back), Ok(terms));
         }
         assert!(Terms::parse(&map(&[("rated", "perhaps")])).is_err());

@@ -40,8 +40,12 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     if first == last {
         return None;
     }
-    let low = points.iter().map(|(_, rating)| rating.rating() - rating.deviation().min(RATING_UNSURE));
-    let high = points.iter().map(|(_, rating)| rating.rating() + rating.deviation().min(RATING_UNSURE));
+    let low = points
+        .iter()
+        .map(|(_, rating)| rating.rating() - rating.deviation().min(RATING_UNSURE));
+    let high = points
+        .iter()
+        .map(|(_, rating)| rating.rating() + rating.deviation().min(RATING_UNSURE));
     let (low, high) = (low.fold(f64::MAX, f64::min), high.fold(f64::MIN, f64::max));
     let step = step_of((high - low).max(SPAN_MIN));
     let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
@@ -55,33 +59,73 @@ pub fn rating_plot(lang: Lang, said: &str, points: &[(Month, Rating)]) -> Option
     let mut line = low;
     while line <= high + step / 2.0 {
         let at = y(line);
-        put(&mut out, format_args!(
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
+        put(
+            &mut out,
+            format_args!(
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{line:.0}</text>",
-            WIDTH - RIGHT, LEFT - 10.0, at + 6.0
-        ));
+                WIDTH - RIGHT,
+                LEFT - 10.0,
+                at + 6.0
+            ),
+        );
         line += step;
     }
     let every = ((last.number() - first.number()) / LABELS_MAX + 1).max(1);
     let mut month = *first;
     while month <= *last {
-        let anchor = if month == *first { "start" } else if month == *last { "end" } else { "middle" };
-        put(&mut out, format_args!(
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
-            x(month), HEIGHT - 12.0, short(lang, month)
-        ));
+        let anchor = if month == *first {
+            "start"
+        } else if month == *last {
+            "end"
+        } else {
+            "middle"
+        };
+        put(
+            &mut out,
+            format_args!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+                x(month),
+                HEIGHT - 12.0,
+                short(lang, month)
+            ),
+        );
         month = Month::from_number(month.number() + every)?;
     }
-    let band = points.iter().map(|(month, rating)| (x(*month), y(rating.rating() + rating.deviation())));
-    let under = points.iter().rev().map(|(month, rating)| (x(*month), y(rating.rating() - rating.deviation())));
-    put(&mut out, format_args!("<polygon class=\"band\" points=\"{}\"/>", joined(band.chain(under))));
-    let line: Vec<(f64, f64)> = points.iter().map(|(month, rating)| (x(*month), y(rating.rating()))).collect();
-    put(&mut out, format_args!("<polyline class=\"line\" points=\"{}\"/>", joined(line.iter().copied())));
+    let band = points
+        .iter()
+        .map(|(month, rating)| (x(*month), y(rating.rating() + rating.deviation())));
+    let under = points
+        .iter()
+        .rev()
+        .map(|(month, rating)| (x(*month), y(rating.rating() - rating.deviation())));
+    put(
+        &mut out,
+        format_args!(
+            "<polygon class=\"band\" points=\"{}\"/>",
+            joined(band.chain(under))
+        ),
+    );
+    let line: Vec<(f64, f64)> = points
+        .iter()
+        .map(|(month, rating)| (x(*month), y(rating.rating())))
+        .collect();
+    put(
+        &mut out,
+        format_args!(
+            "<polyline class=\"line\" points=\"{}\"/>",
+            joined(line.iter().copied())
+        ),
+    );
     for ((month, rating), (x, y)) in points.iter().zip(&line) {
-        put(&mut out, format_args!(
-            "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{}: {}</title></circle>",
-            month_words(lang, *month), rating_words(*rating)
-        ));
+        put(
+            &mut out,
+            format_args!(
+                "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"><title>{}: {}</title></circle>",
+                month_words(lang, *month),
+                rating_words(*rating)
+            ),
+        );
     }
     out.push_str("</svg>");
     Some(out)
@@ -92,13 +136,19 @@ fn put(out: &mut String, what: std::fmt::Arguments<'_>) {
 }
 
 fn joined(points: impl Iterator<Item = (f64, f64)>) -> String {
-    points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
+    points
+        .map(|(x, y)| format!("{x:.1},{y:.1}"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The smallest round distance that leaves room between the lines.
 fn step_of(span: f64) -> f64 {
     let lines = (HEIGHT - TOP - BOTTOM) / GAP;
-    [20.0, 50.0, 100.0, 200.0, 500.0].into_iter().find(|step| span / step + 1.0 <= lines).unwrap_or(1000.0)
+    [20.0, 50.0, 100.0, 200.0, 500.0]
+        .into_iter()
+        .find(|step| span / step + 1.0 <= lines)
+        .unwrap_or(1000.0)
 }
 
 /// `1/26`, the month as little as it can be written.
@@ -116,7 +166,11 @@ mod tests {
     fn points(ratings: &[i64]) -> Vec<(Month, Rating)> {
         let first = Month::parse("2026-01").unwrap().number();
         let point = |(months, rating): (i64, &i64)| {
-            let rating = Rating { rating_milli: rating * 1000, deviation_milli: 80_000, ..Rating::NEW };
+            let rating = Rating {
+                rating_milli: rating * 1000,
+                deviation_milli: 80_000,
+                ..Rating::NEW
+            };
             (Month::from_number(first + months).unwrap(), rating)
         };
         (0..).zip(ratings).map(point).collect()
@@ -124,7 +178,12 @@ mod tests {
 
     #[test]
     fn a_plot_holds_every_month_within_its_frame() {
-        for ratings in [&[1500, 1500][..], &[1500, 1700, 1650, 1400], &[100, 4000], &[1500; 240]] {
+        for ratings in [
+            &[1500, 1500][..],
+            &[1500, 1700, 1650, 1400],
+            &[100, 4000],
+            &[1500; 240],
+        ] {
             let svg = rating_plot(Lang::De, "a <plot>", &points(ratings)).unwrap();
             assert_eq!(svg.matches("<circle").count(), ratings.len());
             assert!(svg.contains("a &lt;plot&gt;"));
@@ -134,7 +193,10 @@ mod tests {
             for point in line.split('"').next().unwrap().split(' ') {
                 let (x, y) = point.split_once(',').unwrap();
                 let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
-                assert!((LEFT..=WIDTH - RIGHT).contains(&x) && (TOP..=HEIGHT - BOTTOM).contains(&y), "{point}");
+                assert!(
+                    (LEFT..=WIDTH - RIGHT).contains(&x) && (TOP..=HEIGHT - BOTTOM).contains(&y),
+                    "{point}"
+                );
             }
         }
         assert_eq!(rating_plot(Lang::En, "", &points(&[1500])), None);

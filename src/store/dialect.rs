@@ -126,8 +126,13 @@ impl Tx {
         match self {
             Tx::Sqlite(t) => {
                 for row in rows {
-                    let insert = sqlx::query(SQLITE).bind(month).bind(&row.variant).bind(row.player_id);
-                    let insert = numbers_of(row).into_iter().fold(insert, |insert, n| insert.bind(n));
+                    let insert = sqlx::query(SQLITE)
+                        .bind(month)
+                        .bind(&row.variant)
+                        .bind(row.player_id);
+                    let insert = numbers_of(row)
+                        .into_iter()
+                        .fold(insert, |insert, n| insert.bind(n));
                     insert.execute(&mut **t).await?;
                 }
             }

@@ -229,7 +229,9 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<PlayedGameRow>, StoreError> {
         let (from, to) = (from.as_us(), to.as_us());
-        Ok(fetch!(self, fetch_all, PLAYED, from, to, after.0, after.1, limit)?)
+        Ok(fetch!(
+            self, fetch_all, PLAYED, from, to, after.0, after.1, limit
+        )?)
     }
 
     /// A player's games that were played and whose end could first be seen in this time, the last moment included.
@@ -240,7 +242,15 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<PlayedGameRow>, StoreError> {
         let (from, to) = (from.as_us(), to.as_us());
-        Ok(fetch!(self, fetch_all, PLAYED_BY, player.as_uuid(), from, to, limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PLAYED_BY,
+            player.as_uuid(),
+            from,
+            to,
+            limit
+        )?)
     }
 
     /// When the first end of a game could be seen.
@@ -308,7 +318,9 @@ impl Tx {
         after: i64,
         limit: i64,
     ) -> Result<Vec<ListedRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, LISTED, month, variant, after, like, limit)?)
+        Ok(fetch!(
+            self, fetch_all, LISTED, month, variant, after, like, limit
+        )?)
     }
 
     /// The lists of a month by variant.
@@ -326,7 +338,14 @@ impl Tx {
     ) -> Result<Option<RatingRow>, StoreError> {
         const SQL: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, \
             games_total FROM rating WHERE month = $1 AND variant = $2 AND player_id = $3";
-        Ok(fetch!(self, fetch_optional, SQL, month, variant, player.as_uuid())?)
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            SQL,
+            month,
+            variant,
+            player.as_uuid()
+        )?)
     }
 
     /// A player's lines in all lists, the newest first.
@@ -350,7 +369,14 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<PublicGameRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, PUBLIC_OPEN, player.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PUBLIC_OPEN,
+            player.as_uuid(),
+            now.as_us(),
+            limit
+        )?)
     }
 
     /// A player's public games that are over, those that ended last first.
@@ -360,7 +386,14 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<PublicGameRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, PUBLIC_OVER, player.as_uuid(), now.as_us(), limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PUBLIC_OVER,
+            player.as_uuid(),
+            now.as_us(),
+            limit
+        )?)
     }
 
     /// What a player filed since a moment in turns that are released.
@@ -370,7 +403,14 @@ impl Tx {
         since: Timestamp,
         now: Timestamp,
     ) -> Result<FiledRow, StoreError> {
-        Ok(fetch!(self, fetch_one, FILED, player.as_uuid(), since.as_us(), now.as_us())?)
+        Ok(fetch!(
+            self,
+            fetch_one,
+            FILED,
+            player.as_uuid(),
+            since.as_us(),
+            now.as_us()
+        )?)
     }
 
     /// The flags that fell for a player since a moment, the newest first.
@@ -381,6 +421,14 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<FallenRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, FALLEN, player.as_uuid(), since.as_us(), now.as_us(), limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            FALLEN,
+            player.as_uuid(),
+            since.as_us(),
+            now.as_us(),
+            limit
+        )?)
     }
 }

@@ -9,9 +9,7 @@ use super::fields::{Ask, Fields};
 use super::people::OfPlayer;
 use super::request::Asked;
 use super::shapes::{PersonJson, seconds};
-use crate::app::{
-    AskedList, HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, Reliability, VariantRating,
-};
+use crate::app::{AskedList, HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, Reliability, VariantRating};
 use crate::game::{Month, Rating, Standing};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
@@ -43,7 +41,11 @@ impl Ask for ListQuery {
             let limit = limit.unwrap_or(LINES);
             let good = (1..=RATING_PAGE_MAX).contains(&limit);
             if !good {
-                fields.blame("wrong-value", "limit", format!("\"limit\" takes 1 to {RATING_PAGE_MAX}"));
+                fields.blame(
+                    "wrong-value",
+                    "limit",
+                    format!("\"limit\" takes 1 to {RATING_PAGE_MAX}"),
+                );
             }
             good.then_some(limit)
         });

@@ -136,7 +136,11 @@ fn view(page: Page, player: &PlayerPage, reliability: Option<Reliability>) -> Pl
     let lang = page.lang;
     PlayerView {
         name: player.person.name.clone(),
-        ratings: player.ratings.iter().map(|rating| rating_box(lang, rating)).collect(),
+        ratings: player
+            .ratings
+            .iter()
+            .map(|rating| rating_box(lang, rating))
+            .collect(),
         results: player
             .results
             .iter()
@@ -177,7 +181,11 @@ fn rating_box(lang: Lang, rating: &VariantRating) -> RatingBox {
         ];
         lang.tf("player-rank", &args)
     });
-    let points: Vec<_> = rating.history.iter().map(|line| (line.month, line.standing.rating)).collect();
+    let points: Vec<_> = rating
+        .history
+        .iter()
+        .map(|line| (line.month, line.standing.rating))
+        .collect();
     let said = lang.tf("player-plot", &[("variant", title.as_str().into())]);
     let lines = rating.history.iter().rev().map(|line| MonthLine {
         month: month_words(lang, line.month),
@@ -223,7 +231,9 @@ fn reliability_box(lang: Lang, reliability: &Reliability) -> ReliabilityBox {
             lang.tf("player-reliability-share", &args)
         },
     );
-    let reply = reliability.mean_reply.map_or_else(|| "–".to_owned(), |mean| span(lang, mean));
+    let reply = reliability
+        .mean_reply
+        .map_or_else(|| "–".to_owned(), |mean| span(lang, mean));
     let lines = [
         ("player-reliability-in-time", share),
         ("player-reliability-reply", reply),
@@ -231,8 +241,13 @@ fn reliability_box(lang: Lang, reliability: &Reliability) -> ReliabilityBox {
     ];
     let days = |key: &str, days: i64, n: u64| lang.tf(key, &[("days", days.into()), ("n", n.into())]);
     ReliabilityBox {
-        lines: lines.into_iter().map(|(key, value)| (lang.t(key), value)).collect(),
-        silent: reliability.is_silent().then(|| days("player-silent", SILENT_DAYS, reliability.silent)),
+        lines: lines
+            .into_iter()
+            .map(|(key, value)| (lang.t(key), value))
+            .collect(),
+        silent: reliability
+            .is_silent()
+            .then(|| days("player-silent", SILENT_DAYS, reliability.silent)),
         span: days("player-reliability-why", RELIABILITY_DAYS, 0),
     }
 }
