@@ -122,7 +122,7 @@ fn game(id: GameId, n: u64) -> NewGame {
     NewGame {
         id,
         white: player(n),
-        black: player(n * 7 + n / PLAYERS + 1),
+        black: player(n + n / PLAYERS + 1),
         arbiter: None,
         arbiter2: None,
         variant: "fairschach".to_owned(),
