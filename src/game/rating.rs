@@ -22,6 +22,8 @@ const RATING_MILLI_MIN: i64 = 100_000;
 const RATING_MILLI_MAX: i64 = 4_000_000;
 /// Nobody is less certain than a newcomer.
 const DEVIATION_MILLI_MAX: i64 = 350_000;
+/// Results that nearly cannot be would drive the volatility beyond all measure.
+const VOLATILITY_NANO_MAX: i64 = 100_000_000;
 const MILLI: f64 = 1e3;
 const NANO: f64 = 1e9;
 
@@ -183,7 +185,7 @@ impl Rating {
         Rating {
             rating_milli: whole(after.rating, MILLI).clamp(RATING_MILLI_MIN, RATING_MILLI_MAX),
             deviation_milli: whole(after.deviation, MILLI).clamp(1, DEVIATION_MILLI_MAX),
-            volatility_nano: whole(after.volatility, NANO).max(1),
+            volatility_nano: whole(after.volatility, NANO).clamp(1, VOLATILITY_NANO_MAX),
         }
     }
 
@@ -358,7 +360,10 @@ mod tests {
                     (1..=DEVIATION_MILLI_MAX).contains(&after.deviation_milli),
                     "{after:?}"
                 );
-                assert!((1..1_000_000_000).contains(&after.volatility_nano), "{after:?}");
+                assert!(
+                    (1..=VOLATILITY_NANO_MAX).contains(&after.volatility_nano),
+                    "{after:?}"
+                );
             }
         }
     }
