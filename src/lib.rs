@@ -11,14 +11,14 @@
 //! | 1 | [`rules`] | boards, positions, legal entries, resolution, notation, octal code |
 //! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes |
 //! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
-//! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events; its record as PGN and JSON |
+//! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |
 //! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |
 //! | 4 | [`mail`] | composing mails and handing them to the next server |
-//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, the public log |
+//! | 4 | [`worker`] | loops over what is due: reveals, clocks, mails, the public log, rating lists |
 //! | 5 | [`config`], [`telemetry`], [`cli`] | putting it together |
 //!
 //! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table.

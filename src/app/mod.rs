@@ -55,6 +55,9 @@ mod proofs;
 mod publish;
 mod publish_error;
 mod questions;
+mod rating_lists;
+mod ratings;
+mod reliability;
 mod reminders;
 mod replay;
 mod reveal;
@@ -114,6 +117,13 @@ pub use proofs::EventPlace;
 pub use publish::{LogSettings, Published};
 pub use publish_error::PublishError;
 pub use questions::{Asked, RESIGN_DAYS, Settled};
+pub use rating_lists::{
+    AskedList, HistoryLine, LIVE_GAMES_MAX, ListHead, ListLine, LiveRating, PLAYER_GAMES_MAX, PlayerPage,
+    PublicGame, RATING_FILE_MAX, RATING_HISTORY_MAX, RATING_NAME_MAX, RATING_PAGE_MAX, RatingList,
+    RatingOverview, VariantRating, VariantResults,
+};
+pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
+pub use reliability::{RELIABILITY_DAYS, Reliability, SILENT_DAYS, SILENT_GAMES, sees_reliability};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,

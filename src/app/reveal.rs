@@ -295,6 +295,7 @@ impl App {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release)
             .await?;
         tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
+        super::ratings::outdate(tx, release).await?;
         let what = members([
             ("score", result.score().into()),
             ("by", result.by.as_str().into()),

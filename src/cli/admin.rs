@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::admin_keys::{self, KeysCommand};
+use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
 use super::{backup, house};
 use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
@@ -39,6 +40,9 @@ pub(super) enum AdminCommand {
     /// Mails that came in and are not handled
     #[command(subcommand)]
     Inbox(InboxCommand),
+    /// Rating lists: make them anew from the games, or check them
+    #[command(subcommand)]
+    Ratings(RatingsCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
 }
@@ -169,6 +173,11 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
     let app = &house.app;
     match command {
         AdminCommand::Replay(_) | AdminCommand::Backup(_) | AdminCommand::Restore(_) => {}
+        AdminCommand::Ratings(command) => {
+            let done = ratings::run(app, command).await;
+            house.store.close().await;
+            return done;
+        }
         AdminCommand::Keys(command) => say(&admin_keys::run(&house, command).await?),
         AdminCommand::Log(LogCommand::Adopt) => {
             let (adopted, published) = app.adopt_log(Arc::new(app.log_dir())).await?;

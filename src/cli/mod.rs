@@ -14,6 +14,7 @@ mod key_files;
 pub mod keyholder;
 mod mail_doors;
 mod mail_in;
+mod ratings;
 mod replay;
 pub mod rules;
 mod serve;

@@ -88,6 +88,7 @@ pub(super) async fn serve(
     doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::rating_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::publish_loop(
         app.clone(),
         log_files.clone(),

@@ -75,6 +75,8 @@ pub struct Terms {
     pub visibility: Visibility,
     /// How many days of leave each player has in a calendar year; 0 to 365.
     pub leave_days: u16,
+    /// Whether its result counts for ratings: as agreed, else if it is public.
+    pub rated: bool,
 }
 
 /// A term that cannot be had.
@@ -82,7 +84,7 @@ pub struct Terms {
 pub enum TermFault {
     /// There is no such term.
     #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, keyholder_reminder, keyholder_deadline"
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, rated, keyholder_reminder, keyholder_deadline"
     )]
     Unknown(String),
     /// The term does not take this value.
@@ -108,12 +110,13 @@ pub enum TermFault {
     ReminderTooLate,
 }
 
-const ALLOWED: [(&str, &str); 7] = [
+const ALLOWED: [(&str, &str); 8] = [
     ("revision", "none or until_complete"),
     ("presence", "shown or hidden"),
     ("sealing", "server or blind"),
     ("visibility", "public or private"),
     ("leave", "0 to 365 (days in a calendar year)"),
+    ("rated", "yes or no"),
     ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
     ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
 ];
@@ -126,6 +129,7 @@ impl Default for Terms {
             sealing: Sealing::Server,
             visibility: Visibility::Public,
             leave_days: 0,
+            rated: true,
         }
     }
 }
@@ -139,6 +143,7 @@ impl Terms {
         let mut terms = Terms::default();
         let mut faults = Vec::new();
         let (mut blind, mut reminder, mut deadline) = (false, None, None);
+        let mut rated = None;
         for (name, value) in given {
             match (name.as_str(), value.as_str()) {
                 ("revision", "none") => terms.revision = Revision::None,
@@ -152,9 +157,12 @@ impl Terms {
                 ("visibility", "public") => terms.visibility = Visibility::Public,
                 ("visibility", "private") => terms.visibility = Visibility::Private,
                 ("leave", value) if days(value).is_some() => terms.leave_days = days(value).unwrap_or(0),
+                ("rated", "yes") => rated = Some(true),
+                ("rated", "no") => rated = Some(false),
                 (name, value) => faults.push(fault(name, value)),
             }
         }
+        terms.rated = rated.unwrap_or(terms.visibility == Visibility::Public);
         if terms.presence == Presence::Hidden && terms.revision == Revision::UntilComplete {
             faults.push(TermFault::HiddenRevision);
         }
@@ -214,6 +222,10 @@ impl Terms {
             .collect();
         if self.leave_days > 0 {
             map.insert("leave", self.leave_days.to_string());
+        }
+        if self.rated != (self.visibility == Visibility::Public) {
+            let rated = if self.rated { "yes" } else { "no" };
+            map.insert("rated", rated.to_owned());
         }
         if let Sealing::Blind(times) = self.sealing {
             map.insert("keyholder_reminder", span(times.reminder_h));
@@ -336,6 +348,29 @@ mod tests {
             let terms = Terms::parse(&map(&[("leave", given)]));
             assert_eq!(terms.ok().map(|terms| terms.leave_days), days, "{given}");
         }
+    }
+
+    #[test]
+    fn public_games_are_rated_unless_agreed_otherwise() {
+        for (given, rated, shown) in [
+            (&[][..], true, None),
+            (&[("rated", "no")], false, Some("no")),
+            (&[("rated", "yes")], true, None),
+            (&[("visibility", "private")], false, None),
+            (&[("visibility", "private"), ("rated", "yes")], true, Some("yes")),
+            (&[("visibility", "private"), ("rated", "no")], false, None),
+        ] {
+            let terms = Terms::parse(&map(given)).unwrap();
+            assert_eq!(terms.rated, rated, "{given:?}");
+            let printed = terms.to_map();
+            assert_eq!(printed.get("rated").map(String::as_str), shown, "{given:?}");
+            let back = printed
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect();
+            assert_eq!(Terms::parse(&back), Ok(terms));
+        }
+        assert!(Terms::parse(&map(&[("rated", "perhaps")])).is_err());
     }
 
     #[test]

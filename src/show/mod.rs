@@ -17,6 +17,7 @@ pub mod notation;
 pub mod options;
 pub mod paper;
 pub mod png;
+pub mod rating_plot;
 pub mod rulebook;
 pub mod rules;
 pub mod rulings;

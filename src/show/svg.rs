@@ -304,7 +304,7 @@ fn arrow_path((x1, y1): Point, (x2, y2): Point) -> (String, String) {
     )
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

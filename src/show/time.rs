@@ -42,7 +42,7 @@ pub fn moment(lang: Lang, at: Timestamp) -> String {
 /// apart: `20. November 2026, 15:06:57 (Europe/Berlin, UTC+1)`.
 pub fn moment_in(lang: Lang, zone: Zone, at: Timestamp) -> String {
     let time = zone.at(at);
-    let month = lang.t(MONTHS[usize::from(time.month().unsigned_abs()).clamp(1, 12) - 1]);
+    let month = month_name(lang, time.month());
     let (day, year) = (time.day(), time.year());
     let clock = format!("{:02}:{:02}:{:02}", time.hour(), time.minute(), time.second());
     let place = match zone {
@@ -53,6 +53,11 @@ pub fn moment_in(lang: Lang, zone: Zone, at: Timestamp) -> String {
         Lang::De => format!("{day}. {month} {year}, {clock} {place}"),
         Lang::En => format!("{day} {month} {year}, {clock} {place}"),
     }
+}
+
+/// A month's name; the first is 1.
+pub fn month_name(lang: Lang, month: i8) -> String {
+    lang.t(MONTHS[usize::from(month.unsigned_abs()).clamp(1, 12) - 1])
 }
 
 const MONTHS: [&str; 12] = [

@@ -1,6 +1,6 @@
 //! All that differs between the two databases.
 
-use super::{GameRow, StoreError, TournamentRow, Tx};
+use super::{GameRow, RatingRow, StoreError, TournamentRow, Tx};
 use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
 
 /// Constraints that code reacts to: the name, and how SQLite words it (it reports columns, not names).
@@ -47,6 +47,19 @@ pub(super) fn broken_constraint(error: &sqlx::Error) -> Option<&'static str> {
         }
     };
     name.map(|(name, _)| *name)
+}
+
+/// A player's numbers in a list, in the order of their columns.
+const fn numbers_of(row: &RatingRow) -> [i64; 7] {
+    [
+        row.place,
+        row.rank,
+        row.rating_milli,
+        row.deviation_milli,
+        row.volatility_nano,
+        row.games,
+        row.games_total,
+    ]
 }
 
 impl Tx {
@@ -110,6 +123,40 @@ impl Tx {
             }
         }
         Ok(done)
+    }
+
+    /// Adds players to a month's lists.
+    pub async fn insert_ratings(&mut self, month: i64, rows: &[RatingRow]) -> Result<(), StoreError> {
+        const SQLITE: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
+            volatility_nano, games, games_total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        const POSTGRES: &str = "INSERT INTO rating (month, variant, player_id, place, rank, rating_milli, deviation_milli, \
+            volatility_nano, games, games_total) SELECT $1, * FROM UNNEST($2::TEXT[], $3::UUID[], $4::BIGINT[], $5::BIGINT[], \
+            $6::BIGINT[], $7::BIGINT[], $8::BIGINT[], $9::BIGINT[], $10::BIGINT[])";
+        match self {
+            Tx::Sqlite(t) => {
+                for row in rows {
+                    let insert = sqlx::query(SQLITE)
+                        .bind(month)
+                        .bind(&row.variant)
+                        .bind(row.player_id);
+                    let insert = numbers_of(row)
+                        .into_iter()
+                        .fold(insert, |insert, n| insert.bind(n));
+                    insert.execute(&mut **t).await?;
+                }
+            }
+            Tx::Postgres(t) => {
+                let variants: Vec<&str> = rows.iter().map(|row| row.variant.as_str()).collect();
+                let players: Vec<uuid::Uuid> = rows.iter().map(|row| row.player_id).collect();
+                let mut insert = sqlx::query(POSTGRES).bind(month).bind(variants).bind(players);
+                for column in 0..7 {
+                    let numbers: Vec<i64> = rows.iter().map(|row| numbers_of(row)[column]).collect();
+                    insert = insert.bind(numbers);
+                }
+                insert.execute(&mut **t).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile.

@@ -24,6 +24,7 @@ mod mail_tokens;
 mod mails;
 mod players;
 mod probes;
+mod ratings;
 mod reminders;
 mod replay;
 mod scans;
@@ -62,6 +63,10 @@ pub use mail_tokens::ReplyTokenRow;
 pub use mails::{MailRow, NewMail};
 pub use players::{PlayerRow, TokenRow};
 pub use probes::ProbeRow;
+pub use ratings::{
+    FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
+    RatingRow, TallyRow,
+};
 pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;

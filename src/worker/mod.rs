@@ -5,10 +5,12 @@ mod cosign_loop;
 mod deliver;
 mod inbox_loop;
 mod publish_loop;
+mod rating_loop;
 mod rounds;
 
 pub use cosign_loop::cosign_loop;
 pub use deliver::Deliverer;
 pub use inbox_loop::InboxLoop;
 pub use publish_loop::publish_loop;
+pub use rating_loop::rating_loop;
 pub use rounds::{reveal_loop, time_loop};

@@ -14,6 +14,7 @@ mod pairs;
 mod paper;
 mod people;
 mod proofs;
+mod ratings;
 mod record;
 mod request;
 mod shapes;
@@ -117,7 +118,10 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(keys::keys))
         .routes(routes!(tables::table))
         .routes(routes!(people::me))
-        .routes(routes!(people::player))
+        .routes(routes!(ratings::player))
+        .routes(routes!(ratings::history))
+        .routes(routes!(ratings::reliability))
+        .routes(routes!(ratings::list))
         .routes(routes!(people::tokens, people::make_token))
         .routes(routes!(people::revoke_token));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)

@@ -11,14 +11,13 @@ use uuid::Uuid;
 
 use super::fields::{Ask, Fields};
 use super::request::{Answer, Posted, answer_once, path_id};
-use super::shapes::PersonJson;
 use crate::base::PlayerId;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
 /// A player's id in the path.
-pub(super) struct OfPlayer(PlayerId);
+pub(super) struct OfPlayer(pub(super) PlayerId);
 
 impl FromRequestParts<Door> for OfPlayer {
     type Rejection = Problem;
@@ -37,19 +36,6 @@ impl FromRequestParts<Door> for OfToken {
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
         path_id(parts, door, Uuid::try_parse).await.map(OfToken)
     }
-}
-
-/// A player's name
-#[utoipa::path(get, path = "/players/{id}", tag = "players", params(("id" = String, Path, format = "uuid")),
-    responses((status = 200, body = PersonJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn player(
-    State(door): State<Door>,
-    caller: Caller,
-    OfPlayer(id): OfPlayer,
-) -> Result<Json<PersonJson>, Problem> {
-    caller.signed()?;
-    let person = door.app().player(id).await?;
-    Ok(Json(PersonJson::from(&person)))
 }
 
 /// The caller

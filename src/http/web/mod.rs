@@ -24,6 +24,8 @@ mod new_game;
 mod new_game_page;
 mod new_game_terms;
 mod play;
+mod player;
+mod ratings;
 mod reader;
 mod rules;
 mod samples;
@@ -150,6 +152,11 @@ pub fn router() -> Router<Door> {
         .route("/mails/samples", get(samples::list))
         .route("/mails/samples/{lang}/{number}", get(samples::show))
         .route("/mails/samples/{lang}/{number}/html", get(samples::html))
+        .route("/players/me", get(player::own))
+        .route("/players/{id}", get(player::show))
+        .route("/ratings", get(ratings::overview))
+        .route("/ratings/{variant}", get(ratings::list))
+        .route("/ratings/{variant}/file", get(ratings::file))
         .route("/trust", get(trust::trust))
         .route("/rules", get(rules::rules))
         .route("/rules/{variant}", get(rules::variant))

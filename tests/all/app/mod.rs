@@ -24,6 +24,8 @@ mod paper;
 mod play;
 mod presence;
 mod race;
+mod ratings;
+mod reliability;
 mod replay;
 mod resign;
 mod revise;

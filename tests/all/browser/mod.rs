@@ -11,6 +11,7 @@ mod matched;
 mod new_game;
 mod pages;
 mod paper;
+mod ratings;
 mod rules;
 mod sealing;
 mod states;

@@ -4,6 +4,7 @@ mod backup;
 mod client;
 mod dkim;
 mod keys;
+mod ratings;
 mod replay;
 
 use std::fs;

@@ -67,6 +67,7 @@ const CRATES: &[(&str, &str)] = &[
     ("clap_complete", "cli"),
     ("console", "cli"),
     ("indicatif", "cli"),
+    ("skillratings", "game"),
     ("tracing_subscriber", "telemetry"),
     ("anyhow", "worker telemetry config cli"),
     // Who may do anything to the world at all: layers 2 to 5.

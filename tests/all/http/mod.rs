@@ -20,6 +20,7 @@ mod openapi;
 mod options;
 mod paper;
 mod problems;
+mod ratings;
 mod record;
 mod secrecy;
 mod secrecy_blind;

@@ -1,0 +1,434 @@
+//! Ratings: the lists by month, the games that they are computed from, and what becomes of a player's entries.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::tx::{exactly_one, execute, fetch};
+use super::{StoreError, Tx};
+use crate::base::{PlayerId, Timestamp};
+
+/// A finished game that was played: at least one of its turns was revealed and is not void.
+#[derive(Clone, FromRow)]
+pub struct PlayedGameRow {
+    /// Its id.
+    pub id: Uuid,
+    /// White's player.
+    pub white_id: Uuid,
+    /// Black's player.
+    pub black_id: Uuid,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The terms, as JSON.
+    pub terms: String,
+    /// The score.
+    pub score: String,
+    /// How it ended.
+    pub ended_by: String,
+    /// When its end may be seen.
+    pub ended_us: i64,
+}
+
+/// A month's lists.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct RatingListRow {
+    /// Months since January 1970.
+    pub month: i64,
+    /// When they were computed.
+    pub closed_us: i64,
+    /// How many games counted in them.
+    pub games: i64,
+    /// Whether they are to be computed anew.
+    pub stale: bool,
+}
+
+/// A player's line in a list.
+#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
+pub struct RatingRow {
+    /// `fairschach`, …
+    pub variant: String,
+    /// The player.
+    pub player_id: Uuid,
+    /// 1, 2, 3 …: each once in a list.
+    pub place: i64,
+    /// The place that equal ratings share.
+    pub rank: i64,
+    /// In thousandths of a point.
+    pub rating_milli: i64,
+    /// In thousandths of a point.
+    pub deviation_milli: i64,
+    /// In billionths.
+    pub volatility_nano: i64,
+    /// Rated games of the month.
+    pub games: i64,
+    /// Rated games up to and with the month.
+    pub games_total: i64,
+}
+
+/// A line of a list with what a reader wants beside it.
+#[derive(Clone, FromRow)]
+pub struct ListedRow {
+    /// The player.
+    pub player_id: Uuid,
+    /// The name that others see.
+    pub name: String,
+    /// 1, 2, 3 …: each once in a list.
+    pub place: i64,
+    /// The place that equal ratings share.
+    pub rank: i64,
+    /// In thousandths of a point.
+    pub rating_milli: i64,
+    /// In thousandths of a point.
+    pub deviation_milli: i64,
+    /// In billionths.
+    pub volatility_nano: i64,
+    /// Rated games of the month.
+    pub games: i64,
+    /// Rated games up to and with the month.
+    pub games_total: i64,
+    /// The rating a month before; nothing of a newcomer.
+    pub before_milli: Option<i64>,
+}
+
+/// What a list is about, and how long it is.
+#[derive(Clone, FromRow)]
+pub struct ListHeadRow {
+    /// `fairschach`, …
+    pub variant: String,
+    /// How many players it has.
+    pub players: i64,
+    /// How many of them played this month; each game counts for two.
+    pub seats: i64,
+}
+
+/// A player's line in a list of some month.
+#[derive(Clone, FromRow)]
+pub struct HistoryRow {
+    /// `fairschach`, …
+    pub variant: String,
+    /// Months since January 1970.
+    pub month: i64,
+    /// The place that equal ratings share.
+    pub rank: i64,
+    /// In thousandths of a point.
+    pub rating_milli: i64,
+    /// In thousandths of a point.
+    pub deviation_milli: i64,
+    /// In billionths.
+    pub volatility_nano: i64,
+    /// Rated games of the month.
+    pub games: i64,
+    /// Rated games up to and with the month.
+    pub games_total: i64,
+}
+
+/// How many public games of a variant a player ended with a score.
+#[derive(Clone, FromRow)]
+pub struct TallyRow {
+    /// `fairschach`, …
+    pub variant: String,
+    /// Whether the player had White.
+    pub white: bool,
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
+    pub score: String,
+    /// So many games.
+    pub games: i64,
+}
+
+/// A public game as a player's page names it.
+#[derive(Clone, FromRow)]
+pub struct PublicGameRow {
+    /// Its id.
+    pub id: Uuid,
+    /// White's player.
+    pub white_id: Uuid,
+    /// White's name.
+    pub white: String,
+    /// Black's player.
+    pub black_id: Uuid,
+    /// Black's name.
+    pub black: String,
+    /// `fairschach`, …
+    pub variant: String,
+    /// The score, once it is over.
+    pub score: Option<String>,
+    /// How it ended.
+    pub ended_by: Option<String>,
+    /// When its end may be seen.
+    pub ended_us: Option<i64>,
+}
+
+/// What a player filed in released turns.
+#[derive(Clone, FromRow)]
+pub struct FiledRow {
+    /// Entries that count.
+    pub entries: i64,
+    /// From the opening of the turn to the filing, in microseconds, over all of them.
+    pub reply_us: i64,
+}
+
+/// A flag that fell for a player: the turn's entry was missing when the game was lost on time.
+#[derive(Clone, FromRow)]
+pub struct FallenRow {
+    /// The game.
+    pub game_id: Uuid,
+    /// When its end could be seen.
+    pub ended_us: i64,
+    /// Whether the player had leave in the last turn.
+    pub on_leave: bool,
+}
+
+const PLAYED: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms, g.score, g.ended_by, g.ended_us FROM game g \
+    WHERE g.phase = 'finished' AND g.ended_us >= $1 AND g.ended_us < $2 AND (g.ended_us > $3 OR (g.ended_us = $3 AND g.id > $4)) \
+    AND EXISTS (SELECT 1 FROM reveal r JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
+    WHERE r.game_id = g.id AND t.replaced_by IS NULL) ORDER BY g.ended_us, g.id LIMIT $5";
+const PLAYED_BY: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms, g.score, g.ended_by, g.ended_us FROM game g \
+    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' AND g.ended_us >= $2 AND g.ended_us <= $3 \
+    AND EXISTS (SELECT 1 FROM reveal r JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
+    WHERE r.game_id = g.id AND t.replaced_by IS NULL) ORDER BY g.ended_us, g.id LIMIT $4";
+const LIST: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
+    FROM rating WHERE month = $1 ORDER BY variant, place";
+const LISTED: &str = "SELECT r.player_id, p.name, r.place, r.rank, r.rating_milli, r.deviation_milli, r.volatility_nano, r.games, \
+    r.games_total, b.rating_milli AS before_milli FROM rating r JOIN player p ON p.id = r.player_id \
+    LEFT JOIN rating b ON b.month = r.month - 1 AND b.variant = r.variant AND b.player_id = r.player_id \
+    WHERE r.month = $1 AND r.variant = $2 AND r.place > $3 AND lower(p.name) LIKE lower($4) ESCAPE '!' \
+    ORDER BY r.place LIMIT $5";
+const HISTORY: &str = "SELECT variant, month, rank, rating_milli, deviation_milli, volatility_nano, games, games_total FROM rating \
+    WHERE player_id = $1 ORDER BY month DESC, variant LIMIT $2";
+// In the stored terms the three signs between the two words are quotes and a colon.
+const TALLY: &str = "SELECT variant, white_id = $1 AS white, score, COUNT(*) AS games FROM game \
+    WHERE (white_id = $1 OR black_id = $1) AND ended_us <= $2 AND terms LIKE '%visibility___public%' \
+    GROUP BY variant, white_id = $1, score ORDER BY variant";
+const PUBLIC_OPEN: &str = "SELECT g.id, g.white_id, w.name AS white, g.black_id, b.name AS black, g.variant, g.score, g.ended_by, g.ended_us \
+    FROM game g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
+    WHERE (g.white_id = $1 OR g.black_id = $1) AND (g.ended_us IS NULL OR g.ended_us > $2) \
+    AND g.terms LIKE '%visibility___public%' ORDER BY g.id DESC LIMIT $3";
+const PUBLIC_OVER: &str = "SELECT g.id, g.white_id, w.name AS white, g.black_id, b.name AS black, g.variant, g.score, g.ended_by, g.ended_us \
+    FROM game g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
+    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_us <= $2 \
+    AND g.terms LIKE '%visibility___public%' ORDER BY g.ended_us DESC, g.id DESC LIMIT $3";
+// Passes that the server sealed are nobody's entries.
+const FILED: &str = "SELECT COUNT(*) AS entries, CAST(COALESCE(SUM(CASE WHEN s.received_us > t.open_us \
+    THEN s.received_us - t.open_us ELSE 0 END), 0) AS BIGINT) AS reply_us FROM submission s \
+    JOIN turn t ON t.game_id = s.game_id AND t.turn = s.turn JOIN reveal r ON r.game_id = s.game_id AND r.turn = s.turn \
+    WHERE s.player_id = $1 AND s.received_us >= $2 AND s.live AND s.channel <> 'server' AND r.release_us <= $3";
+const FALLEN: &str = "SELECT g.id AS game_id, g.ended_us, EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = x.side \
+    AND l.from_us < g.ended_us AND l.to_us > t.open_us) AS on_leave FROM game g \
+    JOIN turn t ON t.game_id = g.id AND t.turn = g.turn JOIN turn_side x ON x.game_id = g.id AND x.turn = g.turn AND x.owes \
+    AND x.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
+    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_by = 'time' \
+    AND g.score <> CASE WHEN g.white_id = $1 THEN '1-0' ELSE '0-1' END AND g.ended_us >= $2 AND g.ended_us <= $3 \
+    AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = g.id AND s.turn = g.turn AND s.side = x.side AND s.live) \
+    ORDER BY g.ended_us DESC, g.id LIMIT $4";
+
+impl Tx {
+    /// Games that were played and whose end could first be seen in this time, after a game; by that moment and by id.
+    pub async fn played_games(
+        &mut self,
+        (from, to): (Timestamp, Timestamp),
+        after: (i64, Uuid),
+        limit: i64,
+    ) -> Result<Vec<PlayedGameRow>, StoreError> {
+        let (from, to) = (from.as_us(), to.as_us());
+        Ok(fetch!(
+            self, fetch_all, PLAYED, from, to, after.0, after.1, limit
+        )?)
+    }
+
+    /// A player's games that were played and whose end could first be seen in this time, the last moment included.
+    pub async fn games_ended_by(
+        &mut self,
+        player: PlayerId,
+        (from, to): (Timestamp, Timestamp),
+        limit: i64,
+    ) -> Result<Vec<PlayedGameRow>, StoreError> {
+        let (from, to) = (from.as_us(), to.as_us());
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PLAYED_BY,
+            player.as_uuid(),
+            from,
+            to,
+            limit
+        )?)
+    }
+
+    /// When the first end of a game could be seen.
+    pub async fn first_end(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT MIN(ended_us) FROM game WHERE ended_us IS NOT NULL";
+        let (first,): (Option<i64>,) = fetch!(self, fetch_one, SQL)?;
+        Ok(first.map(Timestamp::from_us))
+    }
+
+    /// The revision of all lists.
+    pub async fn rating_revision(&mut self) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT revision FROM rating_state WHERE id = 1";
+        let (revision,): (i64,) = fetch!(self, fetch_one, SQL)?;
+        Ok(revision)
+    }
+
+    /// Goes on from this revision of all lists to the next; false if another process was faster.
+    pub async fn next_rating_revision(&mut self, from: i64) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE rating_state SET revision = revision + 1 WHERE id = 1 AND revision = $1";
+        Ok(execute!(self, SQL, from)? == 1)
+    }
+
+    /// All lists by month.
+    pub async fn rating_lists(&mut self) -> Result<Vec<RatingListRow>, StoreError> {
+        const SQL: &str = "SELECT month, closed_us, games, stale FROM rating_list ORDER BY month";
+        Ok(fetch!(self, fetch_all, SQL)?)
+    }
+
+    /// Has the lists from this month on computed anew; answers how many.
+    pub async fn outdate_ratings(&mut self, month: i64) -> Result<u64, StoreError> {
+        const LATER: &str = "SELECT COUNT(*) FROM rating_list WHERE month >= $1";
+        const REVISION: &str = "UPDATE rating_state SET revision = revision + 1 WHERE id = 1";
+        const SQL: &str = "UPDATE rating_list SET stale = TRUE WHERE month >= $1";
+        // The row of all lists is touched only if there is need: every end of a game comes by here.
+        let (later,): (i64,) = fetch!(self, fetch_one, LATER, month)?;
+        if later == 0 {
+            return Ok(0);
+        }
+        exactly_one(execute!(self, REVISION)?, "the revision of the ratings")?;
+        execute!(self, SQL, month)
+    }
+
+    /// Puts a month's lists in the place of those that there were; whoever calls this holds the revision.
+    pub async fn put_rating_list(&mut self, list: &RatingListRow) -> Result<(), StoreError> {
+        const EMPTY: &str = "DELETE FROM rating WHERE month = $1";
+        const SQL: &str = "INSERT INTO rating_list (month, closed_us, games, stale) VALUES ($1, $2, $3, FALSE) \
+            ON CONFLICT (month) DO UPDATE SET closed_us = excluded.closed_us, games = excluded.games, stale = FALSE";
+        const LATER: &str = "UPDATE rating_list SET stale = TRUE WHERE month > $1";
+        execute!(self, EMPTY, list.month)?;
+        execute!(self, SQL, list.month, list.closed_us, list.games)?;
+        execute!(self, LATER, list.month)?;
+        Ok(())
+    }
+
+    /// A month's lists whole, by variant and place.
+    pub async fn ratings(&mut self, month: i64) -> Result<Vec<RatingRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, LIST, month)?)
+    }
+
+    /// The players of a list after a place whose names are like this pattern.
+    pub async fn listed(
+        &mut self,
+        (month, variant): (i64, &str),
+        like: &str,
+        after: i64,
+        limit: i64,
+    ) -> Result<Vec<ListedRow>, StoreError> {
+        Ok(fetch!(
+            self, fetch_all, LISTED, month, variant, after, like, limit
+        )?)
+    }
+
+    /// The lists of a month by variant.
+    pub async fn list_heads(&mut self, month: i64) -> Result<Vec<ListHeadRow>, StoreError> {
+        const SQL: &str = "SELECT variant, COUNT(*) AS players, CAST(SUM(games) AS BIGINT) AS seats FROM rating \
+            WHERE month = $1 GROUP BY variant ORDER BY variant";
+        Ok(fetch!(self, fetch_all, SQL, month)?)
+    }
+
+    /// A player's line in a list.
+    pub async fn rating_of(
+        &mut self,
+        player: PlayerId,
+        (month, variant): (i64, &str),
+    ) -> Result<Option<RatingRow>, StoreError> {
+        const SQL: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, \
+            games_total FROM rating WHERE month = $1 AND variant = $2 AND player_id = $3";
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            SQL,
+            month,
+            variant,
+            player.as_uuid()
+        )?)
+    }
+
+    /// A player's lines in all lists, the newest first.
+    pub async fn rating_history(
+        &mut self,
+        player: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<HistoryRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, HISTORY, player.as_uuid(), limit)?)
+    }
+
+    /// A player's public games that are over, counted by variant, side and score.
+    pub async fn tally(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<TallyRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, TALLY, player.as_uuid(), now.as_us())?)
+    }
+
+    /// A player's public games that go on, the newest first.
+    pub async fn public_games_open(
+        &mut self,
+        player: PlayerId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<PublicGameRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PUBLIC_OPEN,
+            player.as_uuid(),
+            now.as_us(),
+            limit
+        )?)
+    }
+
+    /// A player's public games that are over, those that ended last first.
+    pub async fn public_games_over(
+        &mut self,
+        player: PlayerId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<PublicGameRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            PUBLIC_OVER,
+            player.as_uuid(),
+            now.as_us(),
+            limit
+        )?)
+    }
+
+    /// What a player filed since a moment in turns that are released.
+    pub async fn filed_by(
+        &mut self,
+        player: PlayerId,
+        since: Timestamp,
+        now: Timestamp,
+    ) -> Result<FiledRow, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_one,
+            FILED,
+            player.as_uuid(),
+            since.as_us(),
+            now.as_us()
+        )?)
+    }
+
+    /// The flags that fell for a player since a moment, the newest first.
+    pub async fn flags_fallen(
+        &mut self,
+        player: PlayerId,
+        since: Timestamp,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<FallenRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            FALLEN,
+            player.as_uuid(),
+            since.as_us(),
+            now.as_us(),
+            limit
+        )?)
+    }
+}
