@@ -3,6 +3,7 @@
 //! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
 
 mod mail_in;
+mod tablebase;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -61,6 +62,8 @@ pub struct Config {
     pub dkim_selector: String,
     /// How long after a reveal both players get it, in microseconds.
     pub reveal_delay: Micros,
+    /// The folder of the endgame tables (Syzygy), if there are some.
+    pub tables: Option<PathBuf>,
     /// How the public log is kept.
     pub public_log: LogSettings,
     /// Who is asked to cosign the log's checkpoints.
@@ -108,6 +111,8 @@ struct Raw {
     database_url: Option<SecretString>,
     mail: RawMail,
     play: RawPlay,
+    #[serde(default)]
+    tablebase: tablebase::RawTablebase,
     public_log: RawPublicLog,
     log: RawLog,
 }
@@ -264,6 +269,9 @@ impl Config {
         lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
+        ]);
+        lines.extend(tablebase::to_toml(self.tables.as_deref()));
+        lines.extend([
             "\n[public_log]".to_owned(),
             format!("dir = {}", text(&self.public_log.dir.display().to_string())),
             format!("cadence_s = {}", self.public_log.cadence / 1_000_000),
@@ -390,6 +398,7 @@ impl Raw {
             dkim_domain: self.mail.dkim.domain,
             dkim_selector: self.mail.dkim.selector,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
+            tables: self.tablebase.syzygy,
             public_log,
             witnesses,
             log_filter: self.log.filter,

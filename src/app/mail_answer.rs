@@ -147,6 +147,11 @@ pub enum Refused {
         /// Why, in the player's language.
         says: String,
     },
+    /// A claim does not hold.
+    Claim {
+        /// Why, in the player's language.
+        says: String,
+    },
     /// None of the player's games has leave.
     NoLeave,
     /// The days lie in the past, too far ahead, or in the wrong order.

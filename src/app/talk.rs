@@ -1,6 +1,7 @@
 //! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
 //! again changes nothing and is not answered again.
 
+use super::claims::is_claim;
 use super::drafts::Drafted;
 use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
@@ -9,7 +10,7 @@ use super::questions::Question;
 use super::{Actor, App, Error, FileEntry, LeaveInGame, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::game::LeaveRefusal;
-use crate::show::Lang;
+use crate::show::{Lang, claims};
 use crate::show::conditional::{conditional_in_words, fault_in_words};
 use crate::show::leave::in_words as leave_in_words;
 use crate::store::{NewMail, Tx};
@@ -285,6 +286,12 @@ impl App {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
                 Ok(Some(Answered::AskResign { secret }))
             }
+            Some(Said::Claim(kind)) => {
+                let open = &doing.turn.turn;
+                self.claim_by_mail(tx, doing.actor, game, open, *kind, talk.received)
+                    .await
+                    .map(|()| None)
+            }
             Some(Said::Discard) => self.discard_in(tx, doing).await,
             Some(Said::Leave(first, last)) => {
                 let told = self.announce_leave_in(tx, doing.actor, *first, *last).await?;
@@ -554,6 +561,12 @@ fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
     match error {
         Error::Refused(refusal) => Ok(refusal.into()),
         Error::NotRunning => Ok(Refused::Stands),
+        Error::Claim(fault) => Ok(Refused::Claim {
+            says: claims::refused(lang, &fault),
+        }),
+        Error::NoGrounds(_) if talk.heard.as_deref().is_ok_and(is_claim) => Ok(Refused::Claim {
+            says: lang.t("claim-not-taken"),
+        }),
         Error::NoGrounds(_) => Ok(Refused::NoOffer),
         Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
             written: entry.unwrap_or_default(),

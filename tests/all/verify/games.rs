@@ -1,7 +1,7 @@
 //! Games played through the whole house, each ended in another way, with the receipts that the players kept.
 
 use fairschach::app::desk_view::{NewObjection, RulingRequest};
-use fairschach::app::{Actor, FileEntry, Filed, NewGameRequest, NewPlayer, Paper, Role, SetConditional};
+use fairschach::app::{Actor, FileEntry, Filed, NewClaim, NewGameRequest, NewPlayer, Paper, Role, SetConditional};
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::{About, By, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
@@ -217,7 +217,7 @@ async fn claimed() -> Played {
     table
         .house
         .app
-        .claim(&table.house.black, table.game)
+        .claim(&table.house.black, table.game, NewClaim::default())
         .await
         .unwrap();
     table.done("claimed").await
