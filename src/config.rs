@@ -269,9 +269,6 @@ impl Config {
         lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
-        ]);
-        lines.extend(tablebase::to_toml(self.tables.as_deref()));
-        lines.extend([
             "\n[public_log]".to_owned(),
             format!("dir = {}", text(&self.public_log.dir.display().to_string())),
             format!("cadence_s = {}", self.public_log.cadence / 1_000_000),
@@ -282,6 +279,7 @@ impl Config {
             format!("filter = {}", text(&self.log_filter)),
             format!("format = {}", text(if self.log_json { "json" } else { "text" })),
         ]);
+        lines.extend(tablebase::to_toml(self.tables.as_deref()));
         lines.join("\n") + "\n"
     }
 

@@ -18,7 +18,7 @@ claim-send = So reklamieren
 claim-fault-choose = Bitte wählen Sie, was Sie reklamieren.
 claim-fault-text = Bitte höchstens 2000 Zeichen.
 claim-nothing = Es wurde nichts geändert.
-claim-not-taken = Diese Reklamation wird jetzt nicht angenommen. Vielleicht sind noch drei Ihrer Einwände offen, oder es gibt keinen Schiedsrichter, der antworten könnte.
+claim-not-taken = Diese Reklamation wird jetzt nicht angenommen. Vielleicht sind noch drei Ihrer Einsprüche offen, oder es gibt keinen Schiedsrichter, der antworten könnte.
 
 claim-refused = Die Reklamation trifft nicht zu
 claim-refused-todo = Es wurde nichts geändert. Spielen Sie weiter; nach einer weiteren Aufdeckung können Sie wieder reklamieren.
@@ -47,5 +47,5 @@ claim-operator = { $name } (Betreiber des Servers)
 
 mail-objection-due = Antwort bis
 mail-unanswered-subject = eine Antwort ist fällig
-mail-unanswered-title = Ein Einwand wartet auf Ihre Antwort
+mail-unanswered-title = Ein Einspruch wartet auf Ihre Antwort
 mail-unanswered-what = Wenn die Zeit um ist, geschieht nichts von selbst, aber beide Spieler warten. Sie antworten auf Ihrem Schiedsrichtertisch.

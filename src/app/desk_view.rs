@@ -112,7 +112,8 @@ pub struct ObjectionView {
 impl ObjectionView {
     /// By when an arbiter should answer it.
     pub fn due(&self) -> Timestamp {
-        self.at.plus(IncidentKind::of(self.about).hours() * 60 * 60 * 1_000_000)
+        self.at
+            .plus(IncidentKind::of(self.about).hours() * 60 * 60 * 1_000_000)
     }
 }
 

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::chain::{Happening, append, members};
-use super::desk_view::{ClaimView, DisputesView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView};
+use super::desk_view::{
+    ClaimView, DisputesView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
+};
 use super::load::Loaded;
 use super::look::person;
 use super::outbox::Outgoing;

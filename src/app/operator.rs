@@ -29,8 +29,12 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
-                    if by.role != Role::Admin || Side::ALL.iter().any(|side| *game.players.get(*side) == by.id) {
-                        return Err(Error::NotAllowed("only an administrator who does not play in the game does this"));
+                    if by.role != Role::Admin
+                        || Side::ALL.iter().any(|side| *game.players.get(*side) == by.id)
+                    {
+                        return Err(Error::NotAllowed(
+                            "only an administrator who does not play in the game does this",
+                        ));
                     }
                     let turn = game.newest_turn(tx).await?.turn.number;
                     let request = RulingRequest {
@@ -53,7 +57,12 @@ impl App {
 
 /// What the operator may do: let a game go on that has no arbiter and that the server has suspended; name a second arbiter,
 /// who is an arbiter and plays no part in the game, where an appeal waits for one.
-pub(super) async fn may_operate(tx: &mut Tx, game: &Loaded, known: &[Dispute], ruling: Ruling) -> Result<(), Error> {
+pub(super) async fn may_operate(
+    tx: &mut Tx,
+    game: &Loaded,
+    known: &[Dispute],
+    ruling: Ruling,
+) -> Result<(), Error> {
     match ruling {
         Ruling::Resume if game.arbiter.is_some() => {
             Err(Error::NotAllowed("this game has an arbiter, who lets it go on"))
@@ -79,6 +88,8 @@ pub(super) async fn may_operate(tx: &mut Tx, game: &Loaded, known: &[Dispute], r
             }
             Ok(())
         }
-        _ => Err(Error::NotAllowed("the operator lifts a suspension and names an arbiter for an appeal, nothing more")),
+        _ => Err(Error::NotAllowed(
+            "the operator lifts a suspension and names an arbiter for an appeal, nothing more",
+        )),
     }
 }

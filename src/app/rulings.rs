@@ -13,9 +13,9 @@ use super::disputes::{Dispute, EVER, disputes};
 use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::look::person;
+use super::operator::may_operate;
 use super::outbox::Outgoing;
 use super::view::Viewer;
-use super::operator::may_operate;
 use super::{Actor, App, Error, Fault};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{
@@ -298,7 +298,12 @@ impl App {
     ) -> Result<Plan, Error> {
         let (ruling, open) = (request.ruling, &turn.turn);
         let over = game.row.phase == "finished";
-        if over && !matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }) {
+        if over
+            && !matches!(
+                ruling,
+                Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
+            )
+        {
             return Err(Error::NotRunning);
         }
         let seen = game.visible_turn(tx, now).await?.turn.number;

@@ -63,8 +63,9 @@ impl Tables {
         let board = position.board();
         let bits = |set: SquareSet| -> u64 {
             let all = set.by_name();
-            all.iter()
-                .fold(0, |bits, square| bits | (1 << (square.rank() * 8 + square.file())))
+            all.iter().fold(0, |bits, square| {
+                bits | (1 << (square.rank() * 8 + square.file()))
+            })
         };
         let kind = |kind| bits(board.kind(kind));
         let ep = position.ep(mover).first();

@@ -7,12 +7,10 @@ use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
-use super::{Actor, App, Error, FileEntry, LeaveInGame, Said, SetConditional};
+use super::{Actor, App, Error, FileEntry, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
-use crate::game::LeaveRefusal;
-use crate::show::{Lang, claims};
 use crate::show::conditional::{conditional_in_words, fault_in_words};
-use crate::show::leave::in_words as leave_in_words;
+use crate::show::{Lang, claims};
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
@@ -21,8 +19,6 @@ pub const TALKS_MAX: usize = 500;
 pub const ANSWERS_MAX: usize = 50;
 /// Mails to one game that say nothing clear and are answered within 24 hours.
 pub const UNREAD_ANSWERS_MAX: usize = 10;
-/// The most games of which an answer tells what became of leave.
-const LEAVE_LINES_MAX: usize = 50;
 /// Things that one mail says.
 pub const SAID_MAX: usize = 24;
 
@@ -295,7 +291,7 @@ impl App {
             Some(Said::Discard) => self.discard_in(tx, doing).await,
             Some(Said::Leave(first, last)) => {
                 let told = self.announce_leave_in(tx, doing.actor, *first, *last).await?;
-                Ok(Some(leave(doing.lang(), &told)))
+                Ok(Some(Answered::leave(doing.lang(), &told)))
             }
             _ if plan.confirms => self.confirmed_in(tx, doing).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
@@ -536,20 +532,6 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
         None => true,
     };
     (goes_along && said.len() <= SAID_MAX).then_some(plan)
-}
-
-/// What became of leave, game by game; refused, if no game has any.
-fn leave(lang: Lang, told: &[LeaveInGame]) -> Answered {
-    if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
-        return Answered::Refused(Refused::NoLeave);
-    }
-    let line = |one: &LeaveInGame| {
-        let [white, black] = &one.names;
-        format!("{white} – {black}: {}", leave_in_words(lang, &one.outcome))
-    };
-    Answered::Leave {
-        lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
-    }
 }
 
 /// What is told of an error; an error still, where the mail is to be handled again.

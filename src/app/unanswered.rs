@@ -34,7 +34,9 @@ impl App {
                 let game = GameId::from_uuid(row.game_id);
                 match self.remind_of(row, number).await {
                     Ok(done) => reminded += usize::from(done),
-                    Err(error) => tracing::error!(%game, %error, "an arbiter cannot be reminded; it is tried again"),
+                    Err(error) => {
+                        tracing::error!(%game, %error, "an arbiter cannot be reminded; it is tried again")
+                    }
                 }
             }
         }
@@ -51,7 +53,9 @@ impl App {
                 Box::pin(async move {
                     let id = IncidentId::from_uuid(row.id);
                     let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
-                    let Some(seq) = row.event_seq else { return Ok(false) };
+                    let Some(seq) = row.event_seq else {
+                        return Ok(false);
+                    };
                     if !tx.note_incident_reminder(game.id, id, number).await? {
                         return Ok(false);
                     }

@@ -262,7 +262,9 @@ async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<V
     let by = find(app, &given.by).await?;
     let game = GameId::parse(&given.game)?;
     let ruled = app.operate(&by, game, ruling, given.reason, given.rule).await?;
-    Ok(json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }))
+    Ok(
+        json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }),
+    )
 }
 
 async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {

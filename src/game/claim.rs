@@ -149,7 +149,9 @@ pub fn for_tables(position: &Position, most: u32) -> Result<Side, TableFault> {
 impl std::fmt::Display for ClaimFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ClaimFault::NotNow => f.write_str("a claim is made after the reveal, on one's own turn to enter, and before one files"),
+            ClaimFault::NotNow => f.write_str(
+                "a claim is made after the reveal, on one's own turn to enter, and before one files",
+            ),
             ClaimFault::Repetition { pair, earlier } if earlier.is_empty() => write!(
                 f,
                 "the position before {pair} was compared with all earlier ones of the game: it never stood before, and three times are needed"

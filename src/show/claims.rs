@@ -34,7 +34,10 @@ pub fn refused(lang: Lang, fault: &ClaimFault) -> String {
             let pairs: Vec<String> = earlier.iter().map(ToString::to_string).collect();
             let args = [
                 ("pair", i64::from(*pair).into()),
-                ("times", i64::try_from(earlier.len() + 1).unwrap_or(i64::MAX).into()),
+                (
+                    "times",
+                    i64::try_from(earlier.len() + 1).unwrap_or(i64::MAX).into(),
+                ),
                 ("earlier", pairs.join(", ").into()),
             ];
             let key = if earlier.is_empty() {

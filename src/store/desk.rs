@@ -99,7 +99,14 @@ impl Tx {
         reminder: i64,
         limit: i64,
     ) -> Result<Vec<IncidentRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, UNANSWERED, due_by.as_us(), reminder, limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            UNANSWERED,
+            due_by.as_us(),
+            reminder,
+            limit
+        )?)
     }
 
     /// Notes that the arbiters had this reminder; false if it is closed by now, or they had it.

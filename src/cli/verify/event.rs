@@ -10,7 +10,9 @@ use serde_json::{Map, Value};
 use super::form::{Bytes, player, side, some_player, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face};
+use crate::game::{
+    Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face,
+};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{MAX_CHANNEL_LEN, SealedBy, event_hash};
 

@@ -226,11 +226,7 @@ impl<'a> Record<'a> {
         if let Some(standing) = self.standing
             && matches!(
                 event.body,
-                Body::Reveal(_)
-                    | Body::Clock(_)
-                    | Body::Decline(_)
-                    | Body::Claim(..)
-                    | Body::Suspended(_)
+                Body::Reveal(_) | Body::Clock(_) | Body::Decline(_) | Body::Claim(..) | Body::Suspended(_)
             )
         {
             return faults.contradiction(standing, event, "the game stands then");
@@ -282,7 +278,11 @@ impl<'a> Record<'a> {
             _ => false,
         };
         if !spoken || event.turn != end.turn {
-            return faults.contradiction(end, event, "nothing follows the result but answers, notes and appeals");
+            return faults.contradiction(
+                end,
+                event,
+                "nothing follows the result but answers, notes and appeals",
+            );
         }
         self.disputes.push(event);
     }
@@ -371,7 +371,9 @@ fn gives(kind: ClaimKind, by: Side, result: GameResult) -> bool {
     match kind {
         ClaimKind::Repetition => result == GameResult::draw(By::Repetition),
         ClaimKind::Moves => result == GameResult::draw(By::Moves),
-        ClaimKind::Tablebase => result.by == By::Adjudication && result.winner.is_none_or(|winner| winner == by),
+        ClaimKind::Tablebase => {
+            result.by == By::Adjudication && result.winner.is_none_or(|winner| winner == by)
+        }
         ClaimKind::Dead | ClaimKind::Time => false,
     }
 }

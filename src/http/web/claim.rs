@@ -104,24 +104,24 @@ pub(super) async fn claim(reader: Reader, Path(id): Path<String>, Form(given): F
     let lang = reader.page.lang;
     let kind = ClaimKind::parse(&given.claim);
     let done = if kind.is_none() && !(given.page.is_empty() && given.claim.is_empty()) {
-        Err((
-            StatusCode::UNPROCESSABLE_ENTITY,
-            lang.t("claim-fault-choose"),
-        ))
+        Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-choose")))
     } else {
         let text = normal(&given.text);
         let made = match game_id(&id) {
-            Ok(game) => reader.door.app().claim(actor, game, NewClaim { kind, text }).await,
+            Ok(game) => {
+                reader
+                    .door
+                    .app()
+                    .claim(actor, game, NewClaim { kind, text })
+                    .await
+            }
             Err(error) => Err(error),
         };
         match made {
             Ok(()) => Ok(()),
             Err(Error::Claim(fault)) => Err((StatusCode::CONFLICT, claims::refused(lang, &fault))),
             Err(Error::NoGrounds(_)) => Err((StatusCode::CONFLICT, lang.t("claim-not-taken"))),
-            Err(Error::Malformed(_)) => Err((
-                StatusCode::UNPROCESSABLE_ENTITY,
-                lang.t("claim-fault-text"),
-            )),
+            Err(Error::Malformed(_)) => Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-text"))),
             Err(error) => return reader.fault(&error, &page_of(&id)),
         }
     };

@@ -9,7 +9,9 @@ use serde::Deserialize;
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
 use super::when::When;
-use crate::app::desk_view::{ClaimView, DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView};
+use crate::app::desk_view::{
+    ClaimView, DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView,
+};
 use crate::app::view::{GameView, Viewer};
 use crate::app::{APPEAL_DAYS, Actor, App, Error};
 use crate::base::{GameId, Timestamp};

@@ -94,10 +94,12 @@ fn doubtful<'a>(orders: &[Order], remarks: &[&'a str]) -> Option<&'a str> {
         Order::Entry { text, .. } => Some(plain(text)),
         _ => None,
     });
-    let settles = |order: &Order| matches!(
-        order,
-        Order::Word(Word::Accept | Word::Claim(_) | Word::Resign | Word::Yes)
-    );
+    let settles = |order: &Order| {
+        matches!(
+            order,
+            Order::Word(Word::Accept | Word::Claim(_) | Word::Resign | Word::Yes)
+        )
+    };
     let settling = orders.iter().any(settles);
     let doubt = |line: &&&str| {
         let other = entry_like(line, in_letters);

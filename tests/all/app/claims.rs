@@ -6,7 +6,9 @@ use fairschach::app::{
     ANSWER_REMINDER, APPEAL_DAYS, Actor, Error, NewClaim, NewGameRequest, NewPlayer, Role, Tables,
 };
 use fairschach::base::{GameId, Side};
-use fairschach::game::{About, By, ClaimFault, ClaimKind, Finding, GameResult, Ruling, TableFault, TableValue};
+use fairschach::game::{
+    About, By, ClaimFault, ClaimKind, Finding, GameResult, Ruling, TableFault, TableValue,
+};
 use fairschach::rules::{OptionValue, Position, RuleSet};
 
 use super::rulings::{all_is_well, request, rule};
@@ -151,7 +153,12 @@ async fn by_repetition(database: Database) {
 async fn by_quiet_moves(database: Database) {
     let house = House::new(database).await;
     for (variant, position, needed, entries) in [
-        ("normal", "r3k3/8/8/8/8/8/8/4K2R w - - 98 80", 100, ["h1h2", "a8a7"]),
+        (
+            "normal",
+            "r3k3/8/8/8/8/8/8/4K2R w - - 98 80",
+            100,
+            ["h1h2", "a8a7"],
+        ),
         (
             "chess960",
             "r3k3/8/8/8/8/8/8/4K2R w - - 98 80",
@@ -353,7 +360,11 @@ async fn goes_to_the_arbiter(database: Database) {
         house.clock.advance(600 * SECOND);
         house.app.beat().await.unwrap();
     }
-    house.app.claim(&house.white, game, claim(ClaimKind::Time)).await.unwrap();
+    house
+        .app
+        .claim(&house.white, game, claim(ClaimKind::Time))
+        .await
+        .unwrap();
     assert_eq!(
         result(&house, game).await,
         Some(GameResult::win(Side::White, By::Time))
@@ -434,8 +445,16 @@ async fn with_tables(database: Database) {
             TableFault::Men { stand, most },
         ),
         ("normal", "8/8/8/8/8/2k5/7P/K7 w - - 0 1", TableFault::Missing),
-        ("fairschach", "8/8/8/8/8/2k5/8/K6R p - - 0 1 -", TableFault::OtherRules),
-        ("marseillais", "8/8/8/8/8/2k5/8/K6R w2 - - 0 1", TableFault::OtherRules),
+        (
+            "fairschach",
+            "8/8/8/8/8/2k5/8/K6R p - - 0 1 -",
+            TableFault::OtherRules,
+        ),
+        (
+            "marseillais",
+            "8/8/8/8/8/2k5/8/K6R w2 - - 0 1",
+            TableFault::OtherRules,
+        ),
         ("chess66", "8/8/8/8/8/2k5/8/K6R w - - 0 1", TableFault::OtherRules),
     ] {
         let game = game_of(&house, variant, Some(position)).await;
@@ -563,20 +582,12 @@ async fn appeals_have_an_end(database: Database) {
         clock: "60d/pair".to_owned(),
         ..house.request()
     };
-    let game = house
-        .app
-        .create_game(&house.director, request_of)
-        .await
-        .unwrap();
+    let game = house.app.create_game(&house.director, request_of).await.unwrap();
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
     house.clock.advance(APPEAL_DAYS * DAY);
     let view = house.app.disputes(Some(&house.white), game).await.unwrap();
     assert_eq!(view.may_appeal, [ruled], "on the last day");
-    let raised = house
-        .app
-        .object(&house.white, game, appeal(ruled))
-        .await
-        .unwrap();
+    let raised = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
     house.clock.advance(1);
     let late = house.app.object(&house.black, game, appeal(ruled)).await;
     assert!(matches!(late, Err(Error::Malformed(_))), "{late:?}");
@@ -596,11 +607,7 @@ async fn appeal_against_a_result(database: Database) {
         arbiter2: Some(second.id),
         ..house.request()
     };
-    let game = house
-        .app
-        .create_game(&house.director, request_of)
-        .await
-        .unwrap();
+    let game = house.app.create_game(&house.director, request_of).await.unwrap();
     let lost = GameResult::win(Side::Black, By::Forfeit);
     let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
     let plain = NewObjection {
@@ -612,11 +619,7 @@ async fn appeal_against_a_result(database: Database) {
     assert!(matches!(other, Err(Error::NotRunning)), "{other:?}");
     let view = house.app.disputes(Some(&house.white), game).await.unwrap();
     assert_eq!((view.may_object, view.may_appeal), (false, vec![ruled]));
-    let to = house
-        .app
-        .object(&house.white, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = house.app.object(&house.white, game, appeal(ruled)).await.unwrap();
     let finding = Finding::Dismissed;
     let asked = request(&house, game, Ruling::Answer { to, finding }).await;
     house.app.rule(&second, game, asked).await.unwrap();

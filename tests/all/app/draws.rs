@@ -162,7 +162,11 @@ async fn repetition(database: Database) {
         matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(7)))),
         "{late:?}"
     );
-    house.app.claim(&house.black, game, NewClaim::default()).await.unwrap();
+    house
+        .app
+        .claim(&house.black, game, NewClaim::default())
+        .await
+        .unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Repetition)));
     assert_invariants(&house.raw().await, game).await;
 
@@ -187,7 +191,11 @@ async fn quiet(database: Database) {
     house.pair(game, "e1e2", "e8e7").await;
     unclaimed(house.app.claim(&house.black, game, NewClaim::default()).await);
     house.pair(game, "e2e1", "e7e8").await;
-    house.app.claim(&house.black, game, NewClaim::default()).await.unwrap();
+    house
+        .app
+        .claim(&house.black, game, NewClaim::default())
+        .await
+        .unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Moves)));
 
     let game = house.game_from(&shuffle(73)).await;

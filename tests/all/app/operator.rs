@@ -80,13 +80,21 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
     );
     house.reveal().await;
     let view = house.app.game(None, game).await.unwrap();
-    assert_eq!((view.state, view.turn), (GameState::Running, 2), "what was sealed counted");
+    assert_eq!(
+        (view.state, view.turn),
+        (GameState::Running, 2),
+        "what was sealed counted"
+    );
     let shown = house.app.disputes(None, game).await.unwrap();
     assert!(shown.rulings[0].operator && shown.rulings[0].by.name == "Frida");
     assert!(shown.may_appeal.is_empty());
     let file = house.app.game_file(None, game).await.unwrap();
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), fairschach::cli::verify::Verdict::Good, "{report}");
+    assert_eq!(
+        report.verdict(),
+        fairschach::cli::verify::Verdict::Good,
+        "{report}"
+    );
 }
 
 async fn an_appeal_gets_an_arbiter(database: Database) {
@@ -97,11 +105,7 @@ async fn an_appeal_gets_an_arbiter(database: Database) {
     let early = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;
     assert!(matches!(early, Err(Error::NoGrounds(_))), "no appeal: {early:?}");
     let ruled = rule(&house, game, Ruling::Note).await.unwrap().seq;
-    let to = house
-        .app
-        .object(&house.black, game, appeal(ruled))
-        .await
-        .unwrap();
+    let to = house.app.object(&house.black, game, appeal(ruled)).await.unwrap();
     let finding = Finding::Upheld;
     let answer = Ruling::Answer { to, finding };
     let own = rule(&house, game, answer).await;

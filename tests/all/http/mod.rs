@@ -5,6 +5,7 @@
 mod api;
 mod boards;
 mod chance;
+mod claims;
 mod committed;
 mod conditionals;
 mod desk;

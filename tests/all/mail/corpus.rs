@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use fairschach::game::ClaimKind;
 use fairschach::app::Said;
+use fairschach::game::ClaimKind;
 use fairschach::mail::inbound::{MailLetter, Sort, read_letter};
 use jiff::civil::{Date, date};
 use serde_json::Value;

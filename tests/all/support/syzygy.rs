@@ -149,7 +149,9 @@ fn place(mut squares: [u8; 3]) -> usize {
     let after = |a: usize, b: usize| usize::from(a > b);
     let (s1, s2) = (after(two, one), after(three, one) + after(three, two));
     let triangle = |square: usize| {
-        let below = [1, 2, 3, 10, 11, 19].into_iter().position(|known| known == square);
+        let below = [1, 2, 3, 10, 11, 19]
+            .into_iter()
+            .position(|known| known == square);
         below.unwrap()
     };
     let diagonal = |square: usize| square % 8;
