@@ -227,7 +227,7 @@ mod tests {
             Ok(Side::Black)
         );
         assert_eq!(
-            tables("chess66", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
+            tables("chess66", "4k3/8/8/9/9/8/8/4K2R w - - 0 1"),
             Err(TableFault::OtherRules)
         );
     }

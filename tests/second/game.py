@@ -173,7 +173,7 @@ def check_chains(file, events):
 def check_rulings(public):
     """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling."""
     arbiters, stands, opened, known = {public[0].get("arbiter"), public[0].get("arbiter2")} - {None}, None, 0, {}
-    named, players = set(arbiters), {public[0]["white"], public[0]["black"]}
+    standing, named, players = None, set(arbiters), {public[0]["white"], public[0]["black"]}
     for before, event in zip([None] + public, public):
         kind, seq = event.get("kind", event["type"]), event["seq"]
         known[seq] = event
