@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use pyrrhic_rs::{Color, EngineAdapter, TBError, TableBases, WdlProbeResult};
 
 use crate::base::Side;
-use crate::game::{TableFault, TableValue, for_tables};
+use crate::game::{TABLE_MEN_MAX, TableFault, TableValue, for_tables};
 use crate::rules::{Kind, Position, SquareSet};
 
 /// The Syzygy files of one folder. A process opens them once.
@@ -38,11 +38,17 @@ impl Tables {
     pub fn open(folder: &Path) -> Result<Tables, TablesError> {
         let name = folder.to_str().filter(|name| !name.contains(':'));
         let name = name.filter(|_| folder.is_dir()).ok_or(TablesError::Folder)?;
+        // The library takes every table that could exist for one that does.
+        let entries = std::fs::read_dir(folder).map_err(|_| TablesError::Folder)?;
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let men = names
+            .filter_map(|name| men_of(&name))
+            .max()
+            .ok_or(TablesError::Empty)?;
         let files = TableBases::new(name).map_err(|error| match error {
             TBError::AlreadyInitialized | TBError::NotSingleton => TablesError::Twice,
             TBError::BadPath | TBError::InitFailed | TBError::ProbeFailed => TablesError::Empty,
         })?;
-        let men = files.max_pieces();
         Ok(Tables {
             files: Mutex::new(files),
             men,
@@ -90,6 +96,15 @@ impl Tables {
             Err(_) => Err(TableFault::Missing),
         }
     }
+}
+
+/// How many men the file of this name is about: `KQvKR.rtbw` 4.
+fn men_of(name: &str) -> Option<u32> {
+    let men = name.strip_suffix(".rtbw")?;
+    let (white, black) = men.split_once('v')?;
+    let known = |side: &str| side.starts_with('K') && side.chars().skip(1).all(|c| "QRBNP".contains(c));
+    let count = u32::try_from(white.len() + black.len()).ok()?;
+    (known(white) && known(black) && count <= TABLE_MEN_MAX).then_some(count)
 }
 
 /// How men attack on the ordinary board, for the library.

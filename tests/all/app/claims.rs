@@ -220,7 +220,6 @@ async fn not_now_whatever_the_other_did(database: Database) {
             let request = NewGameRequest {
                 variant: "normal".to_owned(),
                 rules: RuleSet::default_rules("normal").unwrap().to_owned(),
-                terms: [("presence".to_owned(), "hidden".to_owned())].into(),
                 ..house.request()
             };
             let game = house.app.create_game(&house.director, request).await.unwrap();
@@ -389,6 +388,13 @@ async fn with_tables(database: Database) {
     let folder = tempfile::tempdir().unwrap();
     syzygy::write(folder.path(), Strong::Rook);
     syzygy::write(folder.path(), Strong::Queen);
+    let empty = tempfile::tempdir().unwrap();
+    std::fs::write(empty.path().join("KQvK.txt"), "no table").unwrap();
+    assert!(
+        Tables::open(empty.path()).is_err(),
+        "a folder without tables is told at once"
+    );
+    assert!(Tables::open(&empty.path().join("none")).is_err());
     let tables = std::sync::Arc::new(Tables::open(folder.path()).unwrap());
     assert_eq!(tables.men(), 3);
     every_position(&tables);
