@@ -30,6 +30,7 @@ async fn a_player_claims_on_pages() {
     anna.go(&format!("/games/{game}")).await;
     anna.press(".more a[href$='/claim']").await;
     check(&anna, &format!("/games/{game}/claim")).await;
+    anna.size(390, 1500).await;
     anna.press("input[value=repetition]").await;
     anna.press("form.card button.main").await;
     anna.reads(".fault", "Sie stand noch nie").await;
