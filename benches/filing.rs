@@ -119,6 +119,7 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await

@@ -3,6 +3,7 @@
 //! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
 
 mod mail_in;
+mod tablebase;
 mod tournament;
 
 use std::collections::HashMap;
@@ -62,6 +63,8 @@ pub struct Config {
     pub dkim_selector: String,
     /// How long after a reveal both players get it, in microseconds.
     pub reveal_delay: Micros,
+    /// The folder of the endgame tables (Syzygy), if there are some.
+    pub tables: Option<PathBuf>,
     /// How the public log is kept.
     pub public_log: LogSettings,
     /// Who is asked to cosign the log's checkpoints.
@@ -111,6 +114,8 @@ struct Raw {
     database_url: Option<SecretString>,
     mail: RawMail,
     play: RawPlay,
+    #[serde(default)]
+    tablebase: tablebase::RawTablebase,
     public_log: RawPublicLog,
     #[serde(default)]
     tournament: tournament::RawTournament,
@@ -280,6 +285,7 @@ impl Config {
             format!("filter = {}", text(&self.log_filter)),
             format!("format = {}", text(if self.log_json { "json" } else { "text" })),
         ]);
+        lines.extend(tablebase::to_toml(self.tables.as_deref()));
         lines.join("\n") + "\n"
     }
 
@@ -396,6 +402,7 @@ impl Raw {
             dkim_domain: self.mail.dkim.domain,
             dkim_selector: self.mail.dkim.selector,
             reveal_delay: Micros::from(self.play.reveal_delay_s) * 1_000_000,
+            tables: self.tablebase.syzygy,
             public_log,
             witnesses,
             pairing_program: self.tournament.check()?,

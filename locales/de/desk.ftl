@@ -234,7 +234,6 @@ dispute-ruling = Entscheidung Nr. { $n }
 dispute-rests = Grundlage:
 dispute-about = Es geht um: { $about }
 dispute-against = Berufung gegen Entscheidung Nr. { $n }
-dispute-open = Noch nicht beantwortet. Die Partie geht weiter, und die Uhren laufen.
 dispute-upheld = Stattgegeben mit Entscheidung Nr. { $n }.
 dispute-dismissed = Zurückgewiesen mit Entscheidung Nr. { $n }.
 dispute-unsealing = Runde { $n } vor der Ausführung entsiegelt

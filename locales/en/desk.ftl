@@ -234,7 +234,6 @@ dispute-ruling = Ruling no. { $n }
 dispute-rests = It rests on:
 dispute-about = It is about: { $about }
 dispute-against = Appeal against ruling no. { $n }
-dispute-open = Not answered yet. The game goes on, and the clocks run.
 dispute-upheld = Upheld by ruling no. { $n }.
 dispute-dismissed = Dismissed by ruling no. { $n }.
 dispute-unsealing = Turn { $n } unsealed before its reveal

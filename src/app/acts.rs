@@ -1,4 +1,4 @@
-//! Open acts: answering a draw offer, resigning, claiming a draw.
+//! Open acts: answering a draw offer, resigning.
 
 use super::chain::{Happening, append, members};
 use super::load::Loaded;
@@ -6,7 +6,6 @@ use super::outbox::Outgoing;
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::{By, Chain, Duty, GameResult, Refusal, Turn};
-use crate::rules::{self, Claim};
 use crate::store::Tx;
 
 impl App {
@@ -88,34 +87,6 @@ impl App {
         let result = GameResult::win(side.opposite(), By::Resignation);
         self.end(tx, &mut game, &turn, result, now).await?;
         Ok(true)
-    }
-
-    /// Claims a draw: the same position for the third time, or fifty quiet pairs. To be claimed before one files.
-    pub async fn claim(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
-        let (app, actor) = (self.clone(), actor.clone());
-        self.act(move |tx| {
-            Box::pin(async move {
-                let now = app.now();
-                let (mut game, side, turn) = app.open_for(tx, &actor, id, now).await?;
-                if !turn.sides.get(side).runs() {
-                    return Err(Error::NoGrounds(
-                        "a draw is claimed after the reveal and before one's own filing",
-                    ));
-                }
-                let history = game.history(tx, turn.number.saturating_sub(1)).await?;
-                let by = match rules::claim(&turn.position, &history) {
-                    Some(Claim::Threefold) => By::Repetition,
-                    Some(Claim::Fifty) => By::Moves,
-                    None => {
-                        return Err(Error::NoGrounds(
-                            "neither has this position stood three times nor have fifty pairs (where one side moves at a time, moves) been quiet",
-                        ));
-                    }
-                };
-                app.end(tx, &mut game, &turn, GameResult::draw(by), now).await
-            })
-        })
-        .await
     }
 
     async fn act<F>(&self, work: F) -> Result<(), Error>

@@ -4,7 +4,7 @@
 use super::SubmissionMeta;
 use super::view::{GameView, Person};
 use crate::base::{BySide, GameId, IncidentId, Micros, Side, Timestamp};
-use crate::game::{About, Finding, Ruling};
+use crate::game::{About, ClaimKind, Finding, Ruling};
 use crate::rules::Position;
 
 /// A ruling that an arbiter asks for.
@@ -69,6 +69,23 @@ pub struct RulingView {
     pub rule: String,
     /// What every running clock got when the game was resumed, in microseconds.
     pub credit: Option<Micros>,
+    /// Whether the server's operator gave it, where there is no arbiter who could.
+    pub operator: bool,
+}
+
+/// A claim that the server has decided, and that has ended the game.
+#[derive(Clone, Debug)]
+pub struct ClaimView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// Whose.
+    pub by: Side,
+    /// What was claimed.
+    pub kind: ClaimKind,
 }
 
 /// An objection of a player.
@@ -92,6 +109,14 @@ pub struct ObjectionView {
     pub answer: Option<(u64, Finding)>,
 }
 
+impl ObjectionView {
+    /// By when an arbiter should answer it.
+    pub fn due(&self) -> Timestamp {
+        self.at
+            .plus(IncidentKind::of(self.about).hours() * 60 * 60 * 1_000_000)
+    }
+}
+
 /// A player's objection, to be raised.
 #[derive(Clone, Debug)]
 pub struct NewObjection {
@@ -110,6 +135,8 @@ pub struct DisputesView {
     pub rulings: Vec<RulingView>,
     /// Oldest first.
     pub objections: Vec<ObjectionView>,
+    /// Claims that the server has decided; at most one, for it ends the game.
+    pub claims: Vec<ClaimView>,
     /// Turns that were unsealed.
     pub unsealings: Vec<UnsealingView>,
     /// Whether the caller may raise an objection now.
@@ -298,6 +325,18 @@ impl IncidentKind {
             IncidentKind::Appeal => "appeal",
             IncidentKind::Unsealing => "unsealing",
             IncidentKind::Keyholder => "keyholder",
+        }
+    }
+
+    /// What an objection brings before an arbiter.
+    pub const fn of(about: About) -> IncidentKind {
+        match about {
+            About::Appeal => IncidentKind::Appeal,
+            About::Paper => IncidentKind::Paper,
+            About::Position => IncidentKind::Position,
+            About::Check | About::Clock | About::Conduct | About::Dead | About::Other => {
+                IncidentKind::Objection
+            }
         }
     }
 

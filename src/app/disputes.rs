@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::chain::{Happening, append, members};
-use super::desk_view::{DisputesView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView};
+use super::desk_view::{
+    ClaimView, DisputesView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
+};
 use super::load::Loaded;
 use super::look::person;
 use super::outbox::Outgoing;
@@ -11,23 +13,29 @@ use super::rulings::text_fault;
 use super::view::{Person, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
-use crate::game::{About, Chain, Finding, GameResult, REASON_CHARS_MAX, Ruling, is_plain_text};
+use crate::game::{
+    About, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX, Ruling, is_plain_text,
+};
 use crate::store::{EventRow, Tx};
 
 /// Objections that one player has open in one game.
 pub const OPEN_OBJECTIONS_MAX: usize = 3;
 /// Objections that one player raises in one game.
 pub const OBJECTIONS_MAX: usize = 32;
-/// Rulings and objections that one game can have, both players' and the arbiters'.
-pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX;
+/// Rulings and objections that one game can have, both players' and the arbiters', and the claim that ends it.
+pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX + 1;
+/// So many days after a ruling it can be appealed against, the last moment included.
+pub const APPEAL_DAYS: i64 = 14;
+const APPEAL_TIME: Micros = APPEAL_DAYS * 24 * 60 * 60 * 1_000_000;
 
 /// Later than every release: what counts under the game's lock.
 pub(super) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
 
-/// A ruling or an objection, as its event says.
+/// A ruling, an objection or a claim, as its event says.
 pub(super) enum Dispute {
     Ruling(Given),
     Objection(ObjectionView),
+    Claim(ClaimView),
 }
 
 /// A ruling, as its event says.
@@ -40,14 +48,17 @@ pub(super) struct Given {
     pub(super) reason: String,
     pub(super) rule: String,
     pub(super) credit: Option<Micros>,
+    /// Whether the operator gave it, not an arbiter.
+    pub(super) operator: bool,
 }
 
 impl App {
     /// A player raises an objection, asks for a check, or appeals against a ruling; answers the number of its event.
     ///
     /// # Errors
-    /// Only players of an unfinished game that has an arbiter; at most [`OPEN_OBJECTIONS_MAX`] open ones and
-    /// [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling, and only where there is a second arbiter.
+    /// Only players of a game that has an arbiter, and while it is unfinished but for an appeal; at most
+    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling, within
+    /// [`APPEAL_DAYS`]. Where the game has no second arbiter, an administrator appoints one to answer it.
     pub async fn object(&self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
@@ -61,7 +72,7 @@ impl App {
         Ok(seq)
     }
 
-    async fn object_in(
+    pub(super) async fn object_in(
         &self,
         tx: &mut Tx,
         actor: &Actor,
@@ -72,13 +83,17 @@ impl App {
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         let Some(arbiter) = game.arbiter else {
-            return Err(Error::NoGrounds("this game has no arbiter who could rule"));
+            return Err(match new.about {
+                About::Dead | About::Clock => Error::Claim(ClaimFault::NoArbiter),
+                _ => Error::NoGrounds("this game has no arbiter who could rule"),
+            });
         };
-        if game.visible_result(now)?.is_some() || game.row.phase == "finished" {
+        let over = game.visible_result(now)?.is_some() || game.row.phase == "finished";
+        if over && new.about != About::Appeal {
             return Err(Error::NotRunning);
         }
         let known = disputes(tx, &game, EVER).await?;
-        let reader = may_object(&game, &known, side, new)?.unwrap_or(arbiter);
+        let reader = may_object(&game, &known, side, new, now)?.unwrap_or(arbiter);
         let turn = game.newest_turn(tx).await?.turn;
         let release = now.max(turn.open_at);
         let seq = game.row.public_seq;
@@ -99,20 +114,19 @@ impl App {
             members: what,
         };
         append(self, tx, &mut game, event).await?;
-        let kind = match new.about {
-            About::Appeal => IncidentKind::Appeal,
-            About::Paper => IncidentKind::Paper,
-            About::Position => IncidentKind::Position,
-            _ => IncidentKind::Objection,
-        };
+        let kind = IncidentKind::of(new.about);
         self.open_incident(tx, &game, turn.number, kind, Some(seq))
             .await?;
+        if new.about == About::Appeal && game.arbiter2.is_none() {
+            tracing::warn!(game = %id, appeal = seq, "an appeal waits for an arbiter: fairschach admin game appoint");
+        }
         let about = Outgoing {
             game: Some(id),
             turn: Some(turn.number),
             number: seq,
         };
-        for player in [reader, *game.players.get(side.opposite())] {
+        // Both players at the same time: the one who objected has it in writing.
+        for player in [reader, game.players.white, game.players.black] {
             self.post_later(tx, "objection", player, release, about, None)
                 .await?;
         }
@@ -134,12 +148,13 @@ impl App {
     }
 }
 
-/// Who has to answer an appeal; nothing, if the first arbiter answers.
+/// Who has to answer an appeal; nothing, if the first arbiter answers, or hears of it until another one is appointed.
 fn may_object(
     game: &Loaded,
     known: &[Dispute],
     side: Side,
     new: &NewObjection,
+    now: Timestamp,
 ) -> Result<Option<PlayerId>, Error> {
     let own: Vec<&ObjectionView> = known
         .iter()
@@ -163,23 +178,22 @@ fn may_object(
     let Some(against) = new.against else {
         return Ok(None);
     };
-    let Some(second) = game.arbiter2 else {
-        return Err(Error::NoGrounds("this game has no second arbiter to appeal to"));
-    };
-    if !appealable(known, side).contains(&against) {
-        let says = "there is no such ruling, it answers an appeal, or you have appealed against it before";
+    if !appealable(known, side, now).contains(&against) {
+        let says = "there is no such ruling, it answers an appeal, it was given more than 14 days ago, or you have appealed against it before";
         return Err(Error::malformed("no-such-ruling", "against", says));
     }
     let given = known
         .iter()
         .filter_map(Dispute::ruling)
         .find(|ruling| ruling.seq == against);
-    let by_second = given.is_some_and(|ruling| ruling.by == second);
-    Ok(if by_second { None } else { Some(second) })
+    let second = game.arbiter2;
+    let by_second = given.is_some_and(|ruling| Some(ruling.by) == second);
+    Ok(if by_second { None } else { second })
 }
 
-/// The rulings that a side may still appeal against: each once, and none that answers an appeal.
-fn appealable(known: &[Dispute], side: Side) -> Vec<u64> {
+/// The rulings that a side may still appeal against: for so many days, each once, and none that answers an appeal or is the
+/// operator's.
+fn appealable(known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
     let appeals = |seq: u64| {
         known
             .iter()
@@ -193,7 +207,8 @@ fn appealable(known: &[Dispute], side: Side) -> Vec<u64> {
             .any(|objection| objection.seq == to && objection.about == About::Appeal),
         _ => false,
     };
-    let open = |ruling: &&Given| !of_appeal(ruling) && !appeals(ruling.seq);
+    let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let open = |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq);
     known
         .iter()
         .filter_map(Dispute::ruling)
@@ -211,7 +226,7 @@ async fn disputes_view(
     let known = disputes(tx, game, now).await?;
     let running = game.arbiter.is_some() && game.visible_result(now)?.is_none();
     let own = match viewer {
-        Viewer::Player(side) if running => Some(side),
+        Viewer::Player(side) => Some(side),
         _ => None,
     };
     let plain = |about| NewObjection {
@@ -219,14 +234,18 @@ async fn disputes_view(
         text: String::new(),
         against: None,
     };
-    let may_object = own.is_some_and(|side| may_object(game, &known, side, &plain(About::Other)).is_ok());
+    let may_write = game.arbiter.is_some() && own.is_some();
+    let may_write = may_write
+        && own.is_some_and(|side| may_object(game, &known, side, &plain(About::Other), now).is_ok());
+    let may_object = running && may_write;
     let may_appeal = match own {
-        Some(side) if may_object && game.arbiter2.is_some() => appealable(&known, side),
+        Some(side) if may_write => appealable(&known, side, now),
         _ => Vec::new(),
     };
     let mut view = DisputesView {
         rulings: Vec::new(),
         objections: Vec::new(),
+        claims: Vec::new(),
         unsealings: unsealings(tx, game, viewer == Viewer::Arbiter, now).await?,
         may_object,
         may_appeal,
@@ -238,6 +257,7 @@ async fn disputes_view(
                 view.rulings.push(given.view(by));
             }
             Dispute::Objection(objection) => view.objections.push(objection),
+            Dispute::Claim(claim) => view.claims.push(claim),
         }
     }
     Ok(view)
@@ -327,7 +347,17 @@ pub(super) fn read(row: &EventRow) -> Result<Dispute, Error> {
             answer: None,
         }));
     }
+    if row.kind == "claim" {
+        return Ok(Dispute::Claim(ClaimView {
+            seq,
+            turn,
+            at,
+            by: Side::parse(&text("by")?).ok_or_else(broken)?,
+            kind: ClaimKind::parse(&text("about")?).ok_or_else(broken)?,
+        }));
+    }
     Ok(Dispute::Ruling(Given {
+        operator: event["operator"].as_bool().unwrap_or(false),
         seq,
         turn,
         at,
@@ -360,6 +390,9 @@ fn ruling(event: &Value) -> Option<Ruling> {
             to: event["to"].as_u64()?,
             finding: Finding::parse(event["finding"].as_str()?)?,
         },
+        "appoint" => Ruling::Appoint {
+            arbiter: PlayerId::parse(event["arbiter"].as_str()?).ok()?,
+        },
         "note" => Ruling::Note,
         _ => return None,
     })
@@ -369,14 +402,14 @@ impl Dispute {
     pub(super) fn ruling(&self) -> Option<&Given> {
         match self {
             Dispute::Ruling(given) => Some(given),
-            Dispute::Objection(_) => None,
+            Dispute::Objection(_) | Dispute::Claim(_) => None,
         }
     }
 
     pub(super) fn objection(&self) -> Option<&ObjectionView> {
         match self {
             Dispute::Objection(objection) => Some(objection),
-            Dispute::Ruling(_) => None,
+            Dispute::Ruling(_) | Dispute::Claim(_) => None,
         }
     }
 }
@@ -392,6 +425,7 @@ impl Given {
             reason: self.reason,
             rule: self.rule,
             credit: self.credit,
+            operator: self.operator,
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::base::{GameId, Timestamp};
-use crate::game::{ConditionalFault, Refusal};
+use crate::game::{ClaimFault, ConditionalFault, Refusal};
 use crate::seal::Kid;
 use crate::store::StoreError;
 
@@ -44,9 +44,12 @@ pub enum Error {
     /// A conditional entry is not kept. It may hold what was read, which `Debug` leaves out.
     #[error("the conditional entry is not kept")]
     Conditional(ConditionalFault),
-    /// No draw is offered, or the claim does not hold.
+    /// No draw is offered, or something else has no grounds.
     #[error("{0}")]
     NoGrounds(&'static str),
+    /// A claim does not hold.
+    #[error("{0}")]
+    Claim(ClaimFault),
     /// An idempotency key that came with another request before.
     #[error("this Idempotency-Key came with another request before; take a new one")]
     KeyReused,

@@ -10,7 +10,7 @@ use crate::store::{IncidentRow, NewIncident, Tx};
 /// Incidents of one game that are looked at.
 pub(super) const OF_GAME_MAX: i64 = 1024;
 
-const HOUR_US: i64 = 60 * 60 * 1_000_000;
+pub(super) const HOUR_US: i64 = 60 * 60 * 1_000_000;
 
 impl App {
     /// Notes an incident; in a game without an arbiter nobody would deal with it.

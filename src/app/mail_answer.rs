@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::LeaveInGame;
 use crate::base::Timestamp;
-use crate::game::Refusal;
+use crate::game::{LeaveRefusal, Refusal};
+use crate::show::Lang;
+use crate::show::leave::in_words as leave_in_words;
 
 /// An answer. No `Debug`: it may hold an entry, and a link's secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,6 +150,11 @@ pub enum Refused {
         /// Why, in the player's language.
         says: String,
     },
+    /// A claim does not hold.
+    Claim {
+        /// Why, in the player's language.
+        says: String,
+    },
     /// None of the player's games has leave.
     NoLeave,
     /// The days lie in the past, too far ahead, or in the wrong order.
@@ -196,7 +204,24 @@ pub enum UnreadCase {
     DraftAlone,
 }
 
+/// The most games of which an answer tells what became of leave.
+const LEAVE_LINES_MAX: usize = 50;
+
 impl Answered {
+    /// What became of leave, game by game; refused, if no game has any.
+    pub(super) fn leave(lang: Lang, told: &[LeaveInGame]) -> Answered {
+        if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
+            return Answered::Refused(Refused::NoLeave);
+        }
+        let line = |one: &LeaveInGame| {
+            let [white, black] = &one.names;
+            format!("{white} – {black}: {}", leave_in_words(lang, &one.outcome))
+        };
+        Answered::Leave {
+            lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
+        }
+    }
+
     /// The word under which answers of its kind are counted.
     pub(super) const fn as_str(&self) -> &'static str {
         match self {

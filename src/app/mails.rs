@@ -37,7 +37,7 @@ const TOLD_TO_BOTH: [&str; 7] = [
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `leave`, `keyholder`, `answer`, `reminder`, `digest`,
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `leave`, `keyholder`, `answer`, `reminder`, `digest`,
     /// `bounced`, `sign-in` or `address`.
     pub kind: String,
     /// The game and turn it is about.
@@ -313,7 +313,7 @@ impl App {
                     super::leave::read(body).ok_or_else(|| broken("its event cannot be read"))?;
                 Tells::Leave { game, side, leave }
             }
-            "ruling" | "objection" => {
+            "ruling" | "objection" | "unanswered" | "overdue" => {
                 let events = tx
                     .public_events_after(loaded.id, row.number - 1, as_of, 1)
                     .await?;
@@ -336,12 +336,14 @@ impl App {
                         Dispute::Objection(objection) => Tells::Objection {
                             game,
                             objection: Box::new(objection),
+                            reminds: matches!(row.kind.as_str(), "unanswered" | "overdue"),
                         },
                         Dispute::Ruling(given) => {
                             let by = super::look::person(tx, given.by).await?;
                             let ruling = Box::new(given.view(by));
                             Tells::Ruling { game, ruling }
                         }
+                        Dispute::Claim(_) => return Err(broken("a claim is told with the result")),
                     },
                 }
             }

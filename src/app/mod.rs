@@ -19,6 +19,7 @@ mod calendar;
 mod chain;
 mod chance;
 mod checks;
+mod claims;
 mod conditionals;
 mod cosign;
 mod desk;
@@ -45,6 +46,7 @@ mod mail_sender;
 mod mail_settings;
 mod mail_tokens;
 mod mails;
+mod operator;
 mod outbox;
 mod pairing_program;
 mod pairs;
@@ -65,12 +67,14 @@ mod rulings;
 mod said;
 mod seal_context;
 mod sign_in;
+mod tablebase;
 mod tables;
 mod talk;
 mod terms;
 mod time;
 mod tournaments;
 mod trial;
+mod unanswered;
 mod unseal;
 mod verp;
 mod writers;
@@ -80,10 +84,11 @@ pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
 pub use calendar::{Calendar, DEADLINES_MAX, Deadline};
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
+pub use claims::NewClaim;
 pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
-pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+pub use disputes::{APPEAL_DAYS, DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
@@ -132,6 +137,7 @@ pub use rulings::RULINGS_MAX;
 pub use said::Said;
 pub use seal_context::SealContext;
 pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
+pub use tablebase::{Tablebase, TablebaseError};
 pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
@@ -140,6 +146,7 @@ pub use tournaments::{
     REASON_CHARS_MAX, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
+pub use unanswered::ANSWER_REMINDER;
 pub use unseal::LOOKS_MAX;
 pub use writers::MailWriter;
 
@@ -196,6 +203,8 @@ pub struct Settings {
     pub log: LogSettings,
     /// The domain of the addresses at which players answer mails; nothing if no way in is set.
     pub mail_in_domain: Option<String>,
+    /// Endgame tables, for claims.
+    pub tables: Option<Arc<Tablebase>>,
 }
 
 /// Hints that there is work; the tables are the truth.

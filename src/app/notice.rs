@@ -116,6 +116,8 @@ pub enum Tells {
         game: GameView,
         /// The objection.
         objection: Box<ObjectionView>,
+        /// Whether its arbiter is reminded that it waits for an answer.
+        reminds: bool,
     },
     /// A player has announced leave.
     Leave {

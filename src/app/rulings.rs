@@ -13,6 +13,7 @@ use super::disputes::{Dispute, EVER, disputes};
 use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::look::person;
+use super::operator::may_operate;
 use super::outbox::Outgoing;
 use super::view::Viewer;
 use super::{Actor, App, Error, Fault};
@@ -50,7 +51,13 @@ impl App {
         let (app, by) = (self.clone(), actor.clone());
         let view = self
             .store()
-            .write(move |tx| Box::pin(async move { app.rule_in(tx, &by, id, &request).await }))
+            .write(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::lock(tx, id).await?;
+                    must_watch(&game, &by)?;
+                    app.rule_in(tx, game, &by, &request).await
+                })
+            })
             .await?;
         self.wake().mails.notify_one();
         self.wake().reveals.notify_one();
@@ -101,23 +108,25 @@ impl App {
             .await
     }
 
-    async fn rule_in(
+    pub(super) async fn rule_in(
         &self,
         tx: &mut Tx,
+        mut game: Loaded,
         by: &Actor,
-        id: GameId,
         request: &RulingRequest,
     ) -> Result<RulingView, Error> {
-        let now = self.now();
-        let mut game = Loaded::lock(tx, id).await?;
-        must_watch(&game, by)?;
+        let (now, id) = (self.now(), game.id);
+        let operator = !watches(&game, by);
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {
             // It was stopped without an event, for not even its row could be read then.
             self.log_suspension(tx, &mut game, now).await?;
         }
-        let what = self.members_of(request, by, &plan);
+        let mut what = self.members_of(request, by, &plan);
+        if operator {
+            what.insert("operator".to_owned(), true.into());
+        }
         let (seq, number) = (game.row.public_seq, turn.turn.number);
         let event = Happening {
             kind: "ruling",
@@ -162,6 +171,7 @@ impl App {
             reason: request.reason.clone(),
             rule: request.rule.clone(),
             credit: plan.credit,
+            operator,
         })
     }
 
@@ -196,6 +206,7 @@ impl App {
                 add("to", to.into());
                 add("finding", finding.as_str().into());
             }
+            Ruling::Appoint { arbiter } => add("arbiter", arbiter.to_string().into()),
             Ruling::Pause | Ruling::Note => {}
         }
         what
@@ -250,6 +261,7 @@ impl App {
                 self.finish(tx, game, turn.turn.number, result, now, release)
                     .await
             }
+            Ruling::Appoint { arbiter } => Ok(tx.appoint_arbiter(game.id, arbiter).await?),
             Ruling::Answer { .. } | Ruling::Note => Ok(()),
         }
     }
@@ -286,7 +298,12 @@ impl App {
     ) -> Result<Plan, Error> {
         let (ruling, open) = (request.ruling, &turn.turn);
         let over = game.row.phase == "finished";
-        if over && !matches!(ruling, Ruling::Answer { .. } | Ruling::Note) {
+        if over
+            && !matches!(
+                ruling,
+                Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
+            )
+        {
             return Err(Error::NotRunning);
         }
         let seen = game.visible_turn(tx, now).await?.turn.number;
@@ -305,7 +322,13 @@ impl App {
                 "this game has had 512 rulings and takes no more",
             ));
         }
-        let timed = !matches!(ruling, Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_));
+        let timed = !matches!(
+            ruling,
+            Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_) | Ruling::Appoint { .. }
+        );
+        if !watches(game, by) {
+            may_operate(tx, game, &known, ruling).await?;
+        }
         if timed && self.outage_pending(tx).await? {
             return Err(Error::TooBusy);
         }
@@ -344,8 +367,15 @@ impl App {
                 plan.credit = Some(stood.unwrap_or(0));
             }
             Ruling::VoidAndReplay { from } => self.plan_void(tx, game, open, from, &mut plan).await?,
-            Ruling::Answer { to, .. } => may_answer(&known, by, game, to)?,
-            Ruling::Pause | Ruling::Extend { .. } | Ruling::Result(_) | Ruling::Note => {}
+            Ruling::Answer { to, .. } => may_answer(&known, by, to)?,
+            Ruling::Appoint { .. } if watches(game, by) => {
+                return Err(Error::NotAllowed("only the operator names an arbiter"));
+            }
+            Ruling::Pause
+            | Ruling::Extend { .. }
+            | Ruling::Result(_)
+            | Ruling::Appoint { .. }
+            | Ruling::Note => {}
         }
         Ok(plan)
     }
@@ -426,7 +456,7 @@ const fn lifts(ruling: &Ruling) -> bool {
     )
 }
 
-fn may_answer(known: &[Dispute], by: &Actor, game: &Loaded, to: u64) -> Result<(), Error> {
+fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {
     let no = |says: &str| Err(Error::malformed("no-such-objection", "to", says));
     let objection = known.iter().find_map(|one| match one {
         Dispute::Objection(objection) if objection.seq == to => Some(objection),
@@ -444,13 +474,18 @@ fn may_answer(known: &[Dispute], by: &Actor, game: &Loaded, to: u64) -> Result<(
             Dispute::Ruling(ruling) if Some(ruling.seq) == objection.against => Some(ruling.by),
             _ => None,
         });
-        if against == Some(by.id) && game.arbiter2.is_some() {
+        if against == Some(by.id) {
             return Err(Error::NotAllowed(
                 "an appeal is answered by the arbiter who did not give the ruling",
             ));
         }
     }
     Ok(())
+}
+
+/// Whether this person is one of the game's arbiters.
+fn watches(game: &Loaded, actor: &Actor) -> bool {
+    [game.arbiter, game.arbiter2].contains(&Some(actor.id))
 }
 
 /// An error unless this person is one of the game's arbiters.
@@ -462,7 +497,7 @@ pub(super) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
 }
 
 /// What is wrong with a request, whatever the game.
-fn check(request: &RulingRequest) -> Result<(), Error> {
+pub(super) fn check(request: &RulingRequest) -> Result<(), Error> {
     let mut faults = Vec::new();
     let texts = [
         ("reason", &request.reason, REASON_CHARS_MAX),

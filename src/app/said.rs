@@ -2,6 +2,8 @@
 
 use jiff::civil::Date;
 
+use crate::game::ClaimKind;
+
 /// One thing that a player's mail says. No `Debug`: it may hold an entry.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Said {
@@ -27,6 +29,8 @@ pub enum Said {
     },
     /// The offered draw is accepted (true) or declined.
     Draw(bool),
+    /// A claim; nothing more: a draw by repetition or by quiet pairs, whichever holds.
+    Claim(Option<ClaimKind>),
     /// The game is given up; it is asked back once.
     Resign,
     /// What was asked back, or kept as a draft, is meant so.

@@ -1,17 +1,16 @@
 //! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
 //! again changes nothing and is not answered again.
 
+use super::claims::is_claim;
 use super::drafts::Drafted;
 use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
-use super::{Actor, App, Error, FileEntry, LeaveInGame, Said, SetConditional};
+use super::{Actor, App, Error, FileEntry, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
-use crate::game::LeaveRefusal;
-use crate::show::Lang;
 use crate::show::conditional::{conditional_in_words, fault_in_words};
-use crate::show::leave::in_words as leave_in_words;
+use crate::show::{Lang, claims};
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
@@ -20,8 +19,6 @@ pub const TALKS_MAX: usize = 500;
 pub const ANSWERS_MAX: usize = 50;
 /// Mails to one game that say nothing clear and are answered within 24 hours.
 pub const UNREAD_ANSWERS_MAX: usize = 10;
-/// The most games of which an answer tells what became of leave.
-const LEAVE_LINES_MAX: usize = 50;
 /// Things that one mail says.
 pub const SAID_MAX: usize = 24;
 
@@ -285,10 +282,16 @@ impl App {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
                 Ok(Some(Answered::AskResign { secret }))
             }
+            Some(Said::Claim(kind)) => {
+                let open = &doing.turn.turn;
+                self.claim_by_mail(tx, doing.actor, game, open, *kind, talk.received)
+                    .await
+                    .map(|()| None)
+            }
             Some(Said::Discard) => self.discard_in(tx, doing).await,
             Some(Said::Leave(first, last)) => {
                 let told = self.announce_leave_in(tx, doing.actor, *first, *last).await?;
-                Ok(Some(leave(doing.lang(), &told)))
+                Ok(Some(Answered::leave(doing.lang(), &told)))
             }
             _ if plan.confirms => self.confirmed_in(tx, doing).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
@@ -531,20 +534,6 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
     (goes_along && said.len() <= SAID_MAX).then_some(plan)
 }
 
-/// What became of leave, game by game; refused, if no game has any.
-fn leave(lang: Lang, told: &[LeaveInGame]) -> Answered {
-    if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
-        return Answered::Refused(Refused::NoLeave);
-    }
-    let line = |one: &LeaveInGame| {
-        let [white, black] = &one.names;
-        format!("{white} – {black}: {}", leave_in_words(lang, &one.outcome))
-    };
-    Answered::Leave {
-        lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
-    }
-}
-
 /// What is told of an error; an error still, where the mail is to be handled again.
 fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
     let entry = talk.heard.iter().flatten().find_map(|said| match said {
@@ -554,6 +543,12 @@ fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
     match error {
         Error::Refused(refusal) => Ok(refusal.into()),
         Error::NotRunning => Ok(Refused::Stands),
+        Error::Claim(fault) => Ok(Refused::Claim {
+            says: claims::refused(lang, &fault),
+        }),
+        Error::NoGrounds(_) if talk.heard.as_deref().is_ok_and(is_claim) => Ok(Refused::Claim {
+            says: lang.t("claim-not-taken"),
+        }),
         Error::NoGrounds(_) => Ok(Refused::NoOffer),
         Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
             written: entry.unwrap_or_default(),

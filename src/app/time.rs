@@ -224,7 +224,7 @@ impl App {
         Ok(ended)
     }
 
-    async fn judge_game(&self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
+    pub(super) async fn judge_game(&self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
         let app = self.clone();
         self.store()
             .write(move |tx| {

@@ -3,13 +3,14 @@
 
 use super::chain::{Happening, append, members};
 use super::desk_view::{IncidentKind, Unsealed};
+use super::disputes::{Dispute, EVER, disputes};
 use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
 use super::rulings::{must_watch, text_fault};
 use super::{Actor, App, Error};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, Duty, REASON_CHARS_MAX, Refusal, is_plain_text};
+use crate::game::{Chain, Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
 use crate::store::{Tx, UnsealingRow};
 
 /// Looks at one unsealed turn.
@@ -173,6 +174,16 @@ async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Re
     if game.arbiter2.is_none() {
         return Err(Error::NotAllowed(
             "no second arbiter was named when this game was made, so nothing in it can be unsealed",
+        ));
+    }
+    let known = disputes(tx, game, EVER).await?;
+    let rulings = known.iter().filter_map(Dispute::ruling);
+    if rulings
+        .into_iter()
+        .any(|given| matches!(given.ruling, Ruling::Appoint { .. }))
+    {
+        return Err(Error::NotAllowed(
+            "the second arbiter was named for an appeal, after the game was made, so nothing in it can be unsealed",
         ));
     }
     if game.row.phase == "finished" {

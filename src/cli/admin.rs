@@ -15,6 +15,7 @@ use super::{backup, house};
 use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
 use crate::base::{GameId, PlayerId};
 use crate::config::Config;
+use crate::game::Ruling;
 use crate::rules::{OptionValue, RuleSet};
 use crate::show::credits;
 
@@ -114,6 +115,32 @@ pub(super) enum GameCommand {
         /// The game's id
         id: String,
     },
+    /// Let a game go on that the server has suspended and that has no arbiter
+    Lift(Operated),
+    /// Name a second arbiter in a game in which an appeal waits for one
+    Appoint {
+        /// The arbiter, by id
+        #[arg(long)]
+        arbiter: String,
+        #[command(flatten)]
+        operated: Operated,
+    },
+}
+
+/// What the operator rules, where no arbiter can. Both players get a mail, and the game's record has it for good.
+#[derive(Args)]
+pub(super) struct Operated {
+    /// The game's id
+    game: String,
+    /// The administrator who does it, by id; none of the players
+    #[arg(long = "by", value_name = "ADMIN")]
+    by: String,
+    /// Why, in words that both players read
+    #[arg(long)]
+    reason: String,
+    /// What it rests on
+    #[arg(long, default_value = "operator's duty")]
+    rule: String,
 }
 
 #[derive(Args)]
@@ -196,6 +223,13 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
             say(&json!({ "token": app.create_token(&player, &label).await? }));
         }
         AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, *add).await?),
+        AdminCommand::Game(GameCommand::Lift(given)) => {
+            say(&operate(app, given, Ruling::Resume).await?);
+        }
+        AdminCommand::Game(GameCommand::Appoint { arbiter, operated }) => {
+            let arbiter = find(app, &arbiter).await?.id;
+            say(&operate(app, operated, Ruling::Appoint { arbiter }).await?);
+        }
         AdminCommand::Game(GameCommand::Show { id }) => {
             let id = GameId::parse(&id)?;
             let view = app.game(Some(&operator(app)), id).await?;
@@ -231,6 +265,15 @@ fn operator(app: &App) -> Actor {
         locale: "en".to_owned(),
         role: Role::Admin,
     }
+}
+
+async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<Value> {
+    let by = find(app, &given.by).await?;
+    let game = GameId::parse(&given.game)?;
+    let ruled = app.operate(&by, game, ruling, given.reason, given.rule).await?;
+    Ok(
+        json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }),
+    )
 }
 
 async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {

@@ -9,7 +9,7 @@ use secrecy::ExposeSecret;
 
 use super::key_files;
 use super::system::{SystemClock, SystemRng};
-use crate::app::{App, Settings, has_begun};
+use crate::app::{App, Settings, Tablebase, has_begun};
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
 
@@ -73,11 +73,16 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         .await
         .context("the database cannot be opened")?;
     let (keys, new_keys) = key_files::load(&config, has_begun(&store).await?)?;
+    let tables = config.tables.as_deref().map(|folder| {
+        let opened = Tablebase::open(folder);
+        opened.with_context(|| format!("setting tablebase.syzygy: {}", folder.display()))
+    });
     let settings = Settings {
         public_url: config.public_url.clone(),
         reveal_delay: config.reveal_delay,
         log: config.public_log.clone(),
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),
+        tables: tables.transpose()?.map(Arc::new),
     };
     let app = App::open(
         store.clone(),

@@ -22,8 +22,8 @@ pub struct EventError(#[from] serde_json::Error);
 ///
 /// Members by type: `docs/formats.md`.
 pub struct Event {
-    /// Its type: `start`, `filed`, `superseded`, `reveal`, `clock`, `overdue`, `draw`, `ruling`,
-    /// `objection`, `unsealing`, `result`, `suspended`.
+    /// Its type: `start`, `filed`, `superseded`, `reveal`, `clock`, `overdue`, `draw`, `claim`,
+    /// `ruling`, `objection`, `unsealing`, `result`, `suspended`.
     pub kind: &'static str,
     /// The chain it belongs to.
     pub chain: Chain,

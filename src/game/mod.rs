@@ -6,6 +6,7 @@
 
 mod blind;
 mod chance;
+mod claim;
 mod clock;
 mod conditional;
 mod entry;
@@ -21,6 +22,7 @@ mod turn;
 
 pub use blind::lost_by_illegal_entry;
 pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
+pub use claim::{ClaimFault, ClaimKind, TABLE_MEN_MAX, TableFault, TableValue, for_tables};
 pub use clock::{ClockRule, ClockRuleError, Length};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};

@@ -1,5 +1,5 @@
 use super::{By, GameResult};
-use crate::base::{Micros, Side};
+use crate::base::{Micros, PlayerId, Side};
 
 /// The longest reason, objection or answer, in characters.
 pub const REASON_CHARS_MAX: usize = 2000;
@@ -41,6 +41,11 @@ pub enum Ruling {
         /// Whether it is upheld.
         finding: Finding,
     },
+    /// The operator names a second arbiter, who answers an appeal.
+    Appoint {
+        /// Who.
+        arbiter: PlayerId,
+    },
     /// Something is put on record.
     Note,
 }
@@ -67,6 +72,8 @@ pub enum About {
     Clock,
     /// What somebody did.
     Conduct,
+    /// The position is dead, which the rules cannot tell (FIDE 5.2.2).
+    Dead,
     /// A ruling: to the second arbiter.
     Appeal,
     /// Anything else.
@@ -84,6 +91,7 @@ impl Ruling {
             Ruling::VoidAndReplay { .. } => "void-and-replay",
             Ruling::Result(_) => "result",
             Ruling::Answer { .. } => "answer",
+            Ruling::Appoint { .. } => "appoint",
             Ruling::Note => "note",
         }
     }
@@ -136,12 +144,13 @@ impl Finding {
 
 impl About {
     /// All of them.
-    pub const ALL: [About; 7] = [
+    pub const ALL: [About; 8] = [
         About::Check,
         About::Position,
         About::Paper,
         About::Clock,
         About::Conduct,
+        About::Dead,
         About::Appeal,
         About::Other,
     ];
@@ -154,6 +163,7 @@ impl About {
             About::Paper => "paper",
             About::Clock => "clock",
             About::Conduct => "conduct",
+            About::Dead => "dead",
             About::Appeal => "appeal",
             About::Other => "other",
         }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::word::{MEANINGS, Meaning};
 use crate::app::{Error, Fault};
-use crate::game::{Canonical, ConditionalFault, Refusal};
+use crate::game::{Canonical, ClaimFault, ConditionalFault, Refusal, TableFault};
 use crate::rules::notation::Language;
 use crate::rules::{Entry, ReadError};
 
@@ -123,6 +123,7 @@ impl From<Error> for Problem {
             Error::Unconfirmed(entry) => unconfirmed(entry),
             Error::Conditional(fault) => unkept(&fault),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
+            Error::Claim(fault) => unclaimed(&fault),
             Error::KeyReused => Problem::new(Word::KeyReused),
             Error::NotInLog(_) => {
                 Problem::saying(Word::NotFound, error.to_string()).blaming("not-in-log", "")
@@ -187,6 +188,25 @@ fn unkept(fault: &ConditionalFault) -> Problem {
         _ => Word::Malformed,
     };
     Problem::saying(word, short(&fault.to_string())).blaming(fault.code(), fault.field())
+}
+
+/// A claim that does not hold: which positions were compared, or how far it is from holding.
+fn unclaimed(fault: &ClaimFault) -> Problem {
+    let problem = Problem::saying(Word::NoGrounds, short(&fault.to_string()));
+    match fault {
+        ClaimFault::Repetition { pair, earlier } => problem
+            .blaming("no-repetition", "claim")
+            .with("pair", *pair)
+            .with("stood_before", earlier.clone()),
+        ClaimFault::Moves { quiet, needed } => problem
+            .blaming("not-quiet", "claim")
+            .with("quiet", *quiet)
+            .with("needed", *needed),
+        ClaimFault::Table(TableFault::Lost) => problem.blaming("table-lost", "claim"),
+        ClaimFault::Table(_) => problem.blaming("no-table", "claim"),
+        ClaimFault::NoArbiter => problem.blaming("no-arbiter", "claim"),
+        ClaimFault::NotNow => problem.blaming("not-now", "claim"),
+    }
 }
 
 fn unread(error: ReadError) -> Problem {

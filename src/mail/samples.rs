@@ -281,6 +281,24 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                     against: None,
                     answer: None,
                 }),
+                reminds: false,
+            },
+        ),
+        (
+            "unanswered",
+            Tells::Objection {
+                game: game(after, Side::White)?,
+                objection: Box::new(ObjectionView {
+                    seq: 5,
+                    turn: 3,
+                    at: RELEASED.plus(-HOUR / 7200),
+                    by: Side::Black,
+                    about: About::Clock,
+                    text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
+                    against: None,
+                    answer: None,
+                }),
+                reminds: true,
             },
         ),
         (
@@ -360,6 +378,7 @@ fn ruling(ruling: Ruling) -> RulingView {
         ruling,
         reason: "The position was published wrongly.".to_owned(),
         rule: "FSR 9".to_owned(),
+        operator: false,
         credit: None,
     }
 }

@@ -77,7 +77,11 @@ impl Writer<'_> {
             Tells::Credit { game, credit } => self.credit(game, *credit),
             Tells::KeyHolder { game, away } => self.key_holder(game, *away),
             Tells::Ruling { game, ruling } => self.ruling(game, ruling),
-            Tells::Objection { game, objection } => self.objection(game, objection),
+            Tells::Objection {
+                game,
+                objection,
+                reminds,
+            } => self.objection(game, objection, *reminds),
             Tells::Leave { game, side, leave } => self.leave(game, *side, *leave),
             Tells::Answer(view) => self.answer(view),
             Tells::Reminder { game, why } => self.reminder(game, *why),

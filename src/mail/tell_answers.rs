@@ -131,6 +131,7 @@ impl Writer<'_> {
             Refused::Contrary => self.t("answer-contrary"),
             Refused::ConditionLater => self.t("answer-condition-later"),
             Refused::Condition { says } => says.clone(),
+            Refused::Claim { says } => says.clone(),
             Refused::NoLeave => self.t("answer-no-leave"),
             Refused::LeaveDays => self.t("leave-fault-when"),
             Refused::NothingOwed | Refused::PassSealed | Refused::AlreadyFiled | Refused::TooLate { .. } => {

@@ -65,7 +65,7 @@ impl Writer<'_> {
         self.about(game, &self.t("mail-ruling-subject"), &title, blocks)
     }
 
-    pub(super) fn objection(&self, game: &GameView, objection: &ObjectionView) -> Letter {
+    pub(super) fn objection(&self, game: &GameView, objection: &ObjectionView, reminds: bool) -> Letter {
         let mut blocks = vec![
             self.players(game),
             Block::Pairs(vec![
@@ -74,15 +74,21 @@ impl Writer<'_> {
                     self.t("mail-objection-about"),
                     rulings::about(self.lang, objection.about),
                 ),
+                (self.t("mail-objection-due"), self.moment(objection.due())),
                 (self.t("mail-ruling-number"), objection.seq.to_string()),
             ]),
             Block::Heading(self.t("mail-objection-text")),
         ];
         blocks.extend(paragraphs(&objection.text));
-        blocks.push(Block::Text(self.t("mail-objection-goes-on")));
+        let (subject, title) = if reminds {
+            blocks.push(Block::Text(self.t("mail-unanswered-what")));
+            ("mail-unanswered-subject", "mail-unanswered-title")
+        } else {
+            blocks.push(Block::Text(self.t("mail-objection-goes-on")));
+            ("mail-objection-subject", "mail-objection-title")
+        };
         blocks.push(self.link("mail-open-game", game));
-        let title = self.t("mail-objection-title");
-        self.about(game, &self.t("mail-objection-subject"), &title, blocks)
+        self.about(game, &self.t(subject), &self.t(title), blocks)
     }
 
     pub(super) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> Letter {

@@ -51,7 +51,7 @@ pub use perft::perft;
 pub use placing::placing_images;
 pub use position::{Position, Setup, Turn};
 pub use resolve::{Chance, ResolveError, ResolveFault, resolve, resolve_with_chance};
-pub use score::{Claim, Reason, Score, can_win, claim, score};
+pub use score::{Claim, Reason, Score, can_win, claim, quiet_to_claim, score, stood_before};
 pub use square::{Square, SquareSet};
 pub use start::{Row, Start, StartError, chess960_number, chess960_row, read_row};
 pub use why::{Illegal, why_illegal};

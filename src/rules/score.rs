@@ -75,17 +75,25 @@ pub enum Claim {
 ///
 /// `history` may end with the position itself; it is counted once.
 pub fn claim(position: &Position, history: &[Position]) -> Option<Claim> {
-    if (Past {
-        last: position,
-        earlier: history,
-    })
-    .occurrences(position)
-        >= 3
-    {
+    if stood_before(position, history).len() >= 2 {
         return Some(Claim::Threefold);
     }
-    let fifty = if position.is_normal() { 100 } else { 50 };
-    (position.calm() >= fifty).then_some(Claim::Fifty)
+    (position.calm() >= quiet_to_claim(position)).then_some(Claim::Fifty)
+}
+
+/// The earlier moments at which the same position stood, by the number of the pair (in normal chess: of the move), oldest
+/// first. The same moment counts once, and never the present one.
+pub fn stood_before(position: &Position, history: &[Position]) -> Vec<u32> {
+    history
+        .chunk_by(|old, next| old == next)
+        .filter(|old| old[0].same_for_repetition(position) && old[0] != *position)
+        .map(|old| old[0].pair())
+        .collect()
+}
+
+/// Quiet pairs after which a draw can be claimed; half-moves where one side moves at a time.
+pub const fn quiet_to_claim(position: &Position) -> u32 {
+    if position.is_normal() { 100 } else { 50 }
 }
 
 /// The positions before one: the last of them, and the earlier ones of the game, with or without the last.

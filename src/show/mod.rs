@@ -4,6 +4,7 @@
 pub mod board;
 pub mod cases;
 pub mod chance;
+pub mod claims;
 pub mod conditional;
 pub mod credits;
 pub mod entering;

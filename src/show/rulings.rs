@@ -41,6 +41,7 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
             let number = i64::try_from(to).unwrap_or(i64::MAX);
             lang.tf(key, &[("n", number.into())])
         }
+        Ruling::Appoint { .. } => lang.t("ruling-appoint"),
         Ruling::Note => lang.t("ruling-note"),
     }
 }
@@ -53,6 +54,7 @@ pub fn about(lang: Lang, about: About) -> String {
         About::Paper => "about-paper",
         About::Clock => "about-clock",
         About::Conduct => "about-conduct",
+        About::Dead => "about-dead",
         About::Appeal => "about-appeal",
         About::Other => "about-other",
     })

@@ -87,7 +87,40 @@ const WATCHED: &str = "SELECT id FROM game WHERE (arbiter_id = $1 OR arbiter2_id
 const UNSEALINGS: &str = "SELECT turn, reason, asked_by, asked_us, agreed_by, agreed_us FROM unsealing \
     WHERE game_id = $1 ORDER BY turn";
 
+/// Open objections of which the arbiters had neither of these reminders and that are due by then.
+const UNANSWERED: &str = "SELECT game_id, id, turn, kind, opened_us, due_us, event_seq, closed_us, closed_seq FROM incident \
+    WHERE closed_us IS NULL AND event_seq IS NOT NULL AND due_us <= $1 AND reminded < $2 ORDER BY due_us, id LIMIT $3";
+
 impl Tx {
+    /// Open objections that are due by then, and of which the arbiters had no reminder up to this one.
+    pub async fn unanswered(
+        &mut self,
+        due_by: Timestamp,
+        reminder: i64,
+        limit: i64,
+    ) -> Result<Vec<IncidentRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            UNANSWERED,
+            due_by.as_us(),
+            reminder,
+            limit
+        )?)
+    }
+
+    /// Notes that the arbiters had this reminder; false if it is closed by now, or they had it.
+    pub async fn note_incident_reminder(
+        &mut self,
+        game: GameId,
+        id: IncidentId,
+        reminder: i64,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE incident SET reminded = $3 \
+            WHERE game_id = $1 AND id = $2 AND closed_us IS NULL AND reminded < $3";
+        Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), reminder)? == 1)
+    }
+
     /// Notes that something needs a ruling.
     pub async fn insert_incident(&mut self, new: &NewIncident) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO incident (game_id, id, turn, kind, opened_us, due_us, event_seq) \
@@ -133,6 +166,13 @@ impl Tx {
         const SQL: &str = "UPDATE incident SET closed_us = $3, closed_seq = $4 \
             WHERE game_id = $1 AND id = $2 AND closed_us IS NULL";
         Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), now.as_us(), seq)? == 1)
+    }
+
+    /// Names a second arbiter in a game that has none.
+    pub async fn appoint_arbiter(&mut self, game: GameId, arbiter: PlayerId) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET arbiter2_id = $2 WHERE id = $1 AND arbiter2_id IS NULL";
+        let done = execute!(self, SQL, game.as_uuid(), arbiter.as_uuid())?;
+        exactly_one(done, "the game's second arbiter")
     }
 
     /// The unfinished games in which a person is arbiter, newest first.

@@ -54,6 +54,7 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
     if round.is_multiple_of(BEAT_EVERY) {
         app.beat().await?;
         app.remind().await?;
+        app.remind_arbiters().await?;
         app.make_digests().await?;
     }
     app.step_tournaments().await?;

@@ -17,6 +17,7 @@ MEMBERS = {
     "reveal": {"pair", "position", "position_hash", "release"},
     "clock": {"reason", "outage", "credit"},
     "draw": {"by", "answer"},
+    "claim": {"by", "about"},
     "leave": {"by", "from", "to"},
     "result": {"score", "by"},
     "suspended": {"reason"},
@@ -28,15 +29,16 @@ MEMBERS = {
 RULING = {
     "adjust-clock": {"side", "time"}, "extend": {"time"}, "pause": set(), "resume": {"credit"}, "note": set(),
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
-    "answer": {"to", "finding"},
+    "answer": {"to", "finding"}, "appoint": {"arbiter"},
 }
 MAY = {"start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key"},
-       "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against"},
+       "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
 
 
+CLAIMS = {"repetition": "repetition", "moves": "moves", "tablebase": "adjudication"}
 FACES = "PNBRQX"
 DICE = ("ordo", "ordo-vulneris", "occasio", "occado")
 
@@ -113,6 +115,8 @@ def check_members(event, game, index):
     more = RULING.get(event["kind"]) if kind == "ruling" else set()
     need(more is not None and MEMBERS[kind] | more <= own <= MEMBERS[kind] | more | MAY.get(kind, set()), "members", index)
     need(kind != "objection" or ("against" in event) == (event["about"] == "appeal"), "members", index)
+    need(kind != "claim" or (event["by"] in SIDES and event["about"] in CLAIMS), "members", index)
+    need(event.get("operator", True) is True, "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
     need((chain in SIDES) == (kind in ("filed", "superseded")) and chain in SIDES + ("public",), "members", index)
     need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server", "conditional", "paper")),
@@ -169,28 +173,42 @@ def check_chains(file, events):
 def check_rulings(public):
     """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling."""
     arbiters, stands, opened, known = {public[0].get("arbiter"), public[0].get("arbiter2")} - {None}, None, 0, {}
+    standing, named, players = None, set(arbiters), {public[0]["white"], public[0]["black"]}
     for before, event in zip([None] + public, public):
         kind, seq = event.get("kind", event["type"]), event["seq"]
         known[seq] = event
         given = before is not None and before.get("kind") == "result"
-        by_ruling = event["type"] == "result" and event["by"] in ("adjudication", "forfeit", "cancelled")
+        claimed = before is not None and before["type"] == "claim"
+        by_ruling = event["type"] == "result" and event["by"] in ("adjudication", "forfeit", "cancelled") and not claimed
         need(given == by_ruling, "chains", seq)
+        if claimed:
+            need(event["type"] == "result" and event["by"] == CLAIMS[before["about"]], "chains", seq)
+            won = {"1-0": "white", "0-1": "black", "1/2-1/2": None}[event["score"]]
+            need(won in (None, before["by"]) if before["about"] == "tablebase" else won is None, "chains", seq)
         need(not given or (before["score"], before["ended"]) == (event["score"], event["by"]), "chains", seq)
-        need(stands is None or event["type"] not in ("reveal", "clock", "draw", "suspended") and kind != "pause", "chains", seq)
+        need(stands is None or event["type"] not in ("reveal", "clock", "draw", "claim", "suspended") and kind != "pause", "chains", seq)
+        if event.get("operator"):
+            need(event["by"] not in players and kind in ("resume", "appoint"), "rulings", seq)
+            need(kind != "resume" or (not arbiters and standing == "suspended"), "rulings", seq)
+        need(kind != "appoint" or event.get("operator"), "rulings", seq)
+        if kind == "appoint":
+            need(len(arbiters) == 1 and event["arbiter"] not in arbiters | players, "rulings", seq)
+            need(any("against" in one for one in known.values()), "rulings", seq)
+            arbiters = arbiters | {event["arbiter"]}
         if kind == "resume":
             need(stands is not None, "chains", seq)
             need(event["credit"] == max(0, event["at"] - max(stands, opened)), "times", seq)
         if kind in ("pause", "suspended"):
-            stands = event["at"]
+            stands, standing = event["at"], kind
         elif kind in ("resume", "void-and-replay"):
             stands = None
         opened = event.get("release", opened)
-        if event["type"] == "ruling":
+        if event["type"] == "ruling" and not event.get("operator"):
             need(event["by"] in arbiters, "rulings", seq)
         if kind == "answer":
             need(known.get(event["to"], {}).get("type") == "objection", "rulings", seq)
         if event["type"] == "unsealing":
-            need({event["asked_by"], event["agreed_by"]} == arbiters and len(arbiters) == 2, "rulings", seq)
+            need({event["asked_by"], event["agreed_by"]} == named and len(named) == 2, "rulings", seq)
         if "against" in event:
             need(known.get(event["against"], {}).get("type") == "ruling", "rulings", seq)
 

@@ -13,7 +13,7 @@ use super::{Differing, Disagreement, Replayed};
 use crate::app::load::rules_of;
 use crate::base::{BySide, GameId, Side};
 use crate::game::{By, Canonical, CanonicalError, GameResult, Rolled, lost_by_illegal_entry, read_face};
-use crate::rules::{self, Claim, ENGINE_VERSION, Position, RuleSet, Score};
+use crate::rules::{self, ENGINE_VERSION, Position, RuleSet, Score};
 use crate::seal::position_hash;
 use crate::store::{GameRow, ReplayRows};
 
@@ -500,11 +500,10 @@ impl Game {
 
     /// Whether somebody's act or a flag can have ended it there.
     fn can_end(&self, score: &str, by: &str) -> bool {
-        let claimed = || rules::claim(&self.position, &self.history);
         match GameResult::parse(score, by).map(|result| result.by) {
             Some(By::Mate | By::Stalemate | By::Dead | By::Illegal) => false,
-            Some(By::Repetition) => claimed() == Some(Claim::Threefold),
-            Some(By::Moves) => claimed() == Some(Claim::Fifty),
+            Some(By::Repetition) => rules::stood_before(&self.position, &self.history).len() >= 2,
+            Some(By::Moves) => self.position.calm() >= rules::quiet_to_claim(&self.position),
             _ => true,
         }
     }

@@ -5,8 +5,8 @@ use super::record::{Agreed, Record, Turn};
 use super::replay::{Replay, entry};
 use super::report::Faults;
 use crate::base::{BySide, Side};
-use crate::game::{By, GameResult, out_of_chance};
-use crate::rules::{self, Claim, RuleSet};
+use crate::game::{By, ClaimKind, GameResult, TABLE_MEN_MAX, for_tables, out_of_chance};
+use crate::rules::{self, RuleSet};
 
 /// Checks draw offers, their answers and the result; answers what the step says, and adds what it cannot prove.
 pub(super) fn check(
@@ -142,7 +142,22 @@ fn check_act(
         return;
     };
     let drawn = result.winner.is_none();
-    let claimed = rules::claim(position, &replay.line);
+    let claim = turn.acts.last().and_then(|act| match act.body {
+        Body::Claim(by, kind) => Some((act, by, kind)),
+        _ => None,
+    });
+    if let Some((act, by, kind)) = claim {
+        claims.push(format!("that {by} claimed, and had not filed before"));
+        if !position.turn().may_enter(by) {
+            faults.contradiction(turn.opening, act, format!("{by} enters nothing in this turn"));
+        }
+        if kind == ClaimKind::Tablebase {
+            claims.push("that the endgame table gives this result".to_owned());
+            if let Err(fault) = for_tables(position, TABLE_MEN_MAX) {
+                faults.contradiction(turn.opening, act, fault.to_string());
+            }
+        }
+    }
     let fits = match result.by {
         By::Time => {
             claims.push("that the loser on time filed nothing before the flag fell".to_owned());
@@ -157,13 +172,13 @@ fn check_act(
             claims.push("that the offered draw was accepted".to_owned());
             drawn && can_accept(record, index)
         }
-        By::Repetition => drawn && claimed == Some(Claim::Threefold),
-        By::Moves => drawn && claimed == Some(Claim::Fifty),
+        By::Repetition => drawn && rules::stood_before(position, &replay.line).len() >= 2,
+        By::Moves => drawn && position.calm() >= rules::quiet_to_claim(position),
         By::Mate | By::Stalemate | By::Dead | By::Illegal => false,
         // That the ruling before it says so is a matter of the chains.
         By::Adjudication | By::Forfeit | By::Cancelled => true,
     };
-    if matches!(result.by, By::Repetition | By::Moves) {
+    if claim.is_none() && matches!(result.by, By::Repetition | By::Moves) {
         claims.push("that the draw was claimed".to_owned());
     }
     if !fits {

@@ -10,7 +10,9 @@ use serde_json::{Map, Value};
 use super::form::{Bytes, player, side, some_player, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Chain, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face};
+use crate::game::{
+    Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face,
+};
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{MAX_CHANNEL_LEN, SealedBy, event_hash};
 
@@ -39,6 +41,8 @@ pub(super) enum Body {
     Clock(Credit),
     Decline(Side),
     Leave(Side, Leave),
+    /// A claim that the server decided; the result follows.
+    Claim(Side, ClaimKind),
     Result(GameResult),
     Suspended(String),
     /// The key holder has not answered within the time agreed on.
@@ -52,6 +56,8 @@ pub(super) enum Body {
 pub(super) struct Ruled {
     pub(super) by: PlayerId,
     pub(super) ruling: Ruling,
+    /// Whether the operator gave it, not an arbiter.
+    pub(super) operator: bool,
     /// What every running clock gets with `resume`.
     pub(super) credit: Micros,
     /// What is played from again with `void-and-replay`.
@@ -216,6 +222,14 @@ struct Draw {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Claimed {
+    #[serde(deserialize_with = "side")]
+    by: Side,
+    about: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Away {
     #[serde(deserialize_with = "side")]
     by: Side,
@@ -328,6 +342,12 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
                 return Err("a leave ends after it begins".to_owned());
             }
             ("leave", Body::Leave(by, Leave { from, to }))
+        }
+        "claim" => {
+            let claimed: Claimed = parse(members)?;
+            let kind = ClaimKind::parse(&claimed.about).filter(|kind| kind.is_decided_at_once());
+            let unknown = || format!("no claim that ends a game: {}", quoted(&claimed.about));
+            ("claim", Body::Claim(claimed.by, kind.ok_or_else(unknown)?))
         }
         "result" => {
             let ended: Ended = parse(members)?;

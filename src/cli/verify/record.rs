@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::event::{Body, Event, Filed, Reveal, Start};
 use super::report::{Faults, quoted};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, GameResult, Ruling, Terms};
+use crate::game::{By, Chain, ClaimKind, ClockRule, GameResult, Ruling, Terms};
 use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
 
 /// What was agreed on at the start.
@@ -194,10 +194,14 @@ impl<'a> Turn<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// The ruling right before that gives the game a result, which must follow.
+    /// The ruling or the claim right before that gives the game a result, which must follow.
     fn due_result(&self) -> Option<&'a Event> {
         let last = *self.turns.last()?.acts.last()?;
-        let given = matches!(&last.body, Body::Ruling(ruled) if matches!(ruled.ruling, Ruling::Result(_)));
+        let given = match &last.body {
+            Body::Ruling(ruled) => matches!(ruled.ruling, Ruling::Result(_)),
+            Body::Claim(..) => true,
+            _ => false,
+        };
         (given && self.end.is_none()).then_some(last)
     }
 
@@ -222,7 +226,7 @@ impl<'a> Record<'a> {
         if let Some(standing) = self.standing
             && matches!(
                 event.body,
-                Body::Reveal(_) | Body::Clock(_) | Body::Decline(_) | Body::Suspended(_)
+                Body::Reveal(_) | Body::Clock(_) | Body::Decline(_) | Body::Claim(..) | Body::Suspended(_)
             )
         {
             return faults.contradiction(standing, event, "the game stands then");
@@ -231,7 +235,9 @@ impl<'a> Record<'a> {
             Body::Start(_) | Body::Filed(_) => {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
-            Body::Clock(_) | Body::Decline(_) | Body::Leave(..) | Body::Overdue => turn.acts.push(event),
+            Body::Clock(_) | Body::Decline(_) | Body::Claim(..) | Body::Leave(..) | Body::Overdue => {
+                turn.acts.push(event);
+            }
             Body::Objection(_) | Body::Unsealing(_) => {
                 turn.acts.push(event);
                 self.disputes.push(event);
@@ -264,11 +270,19 @@ impl<'a> Record<'a> {
 
     fn take_after_the_end(&mut self, end: &Event, event: &'a Event, faults: &mut Faults) {
         let spoken = match &event.body {
-            Body::Ruling(ruled) => matches!(ruled.ruling, Ruling::Answer { .. } | Ruling::Note),
+            Body::Ruling(ruled) => matches!(
+                ruled.ruling,
+                Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
+            ),
+            Body::Objection(objection) => objection.against.is_some(),
             _ => false,
         };
         if !spoken || event.turn != end.turn {
-            return faults.contradiction(end, event, "nothing follows the result but answers and notes");
+            return faults.contradiction(
+                end,
+                event,
+                "nothing follows the result but answers, notes and appeals",
+            );
         }
         self.disputes.push(event);
     }
@@ -284,7 +298,18 @@ impl<'a> Record<'a> {
             Body::Ruling(ruled) => Some((before, ruled.ruling)),
             _ => None,
         });
+        let claimed = before.and_then(|before| match before.body {
+            Body::Claim(by, kind) => Some((before, by, kind)),
+            _ => None,
+        });
+        let by_table = claimed.is_some_and(|(.., kind)| kind == ClaimKind::Tablebase);
         match given {
+            _ if let Some((before, by, kind)) = claimed
+                && !gives(kind, by, result) =>
+            {
+                faults.contradiction(before, event, "the claim gives another result");
+            }
+            _ if by_table => {}
             Some((_, Ruling::Result(given))) if given == result => {}
             Some((before, Ruling::Result(_))) => {
                 faults.contradiction(before, event, "the ruling gives another result");
@@ -338,6 +363,18 @@ impl<'a> Record<'a> {
             }
             _ => {}
         }
+    }
+}
+
+/// Whether a claim of this side can end a game so.
+fn gives(kind: ClaimKind, by: Side, result: GameResult) -> bool {
+    match kind {
+        ClaimKind::Repetition => result == GameResult::draw(By::Repetition),
+        ClaimKind::Moves => result == GameResult::draw(By::Moves),
+        ClaimKind::Tablebase => {
+            result.by == By::Adjudication && result.winner.is_none_or(|winner| winner == by)
+        }
+        ClaimKind::Dead | ClaimKind::Time => false,
     }
 }
 

@@ -28,7 +28,13 @@ pub(super) struct RulingMembers {
     ended: Option<String>,
     to: Option<u64>,
     finding: Option<String>,
+    arbiter: Option<Player>,
+    operator: Option<bool>,
 }
+
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Player(#[serde(deserialize_with = "player")] PlayerId);
 
 #[derive(Deserialize)]
 #[serde(transparent)]
@@ -60,6 +66,7 @@ pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
         ("ended", given.ended.is_some()),
         ("to", given.to.is_some()),
         ("finding", given.finding.is_some()),
+        ("arbiter", given.arbiter.is_some()),
     ];
     let own = members(&given.kind).ok_or_else(|| format!("unknown kind {}", quoted(&given.kind)))?;
     if let Some((name, _)) = present.iter().find(|(name, is)| *is != own.contains(name)) {
@@ -97,8 +104,15 @@ pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
                 finding: Finding::parse(&finding).ok_or_else(|| unknown(&finding))?,
             }
         }
+        "appoint" => match given.arbiter {
+            Some(Player(arbiter)) => Ruling::Appoint { arbiter },
+            None => return Err("appoint names an arbiter".to_owned()),
+        },
         _ => Ruling::Note,
     };
+    if given.operator == Some(false) {
+        return Err("operator is true, or left out".to_owned());
+    }
     if let Some((_, says)) = ruling.fault() {
         return Err(says.to_owned());
     }
@@ -116,6 +130,7 @@ pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
     Ok(Ruled {
         by: given.by,
         ruling,
+        operator: given.operator.is_some(),
         credit,
         again,
     })
@@ -130,6 +145,7 @@ fn members(kind: &str) -> Option<&'static [&'static str]> {
         "void-and-replay" => &["from", "position", "position_hash", "release"],
         "result" => &["score", "ended"],
         "answer" => &["to", "finding"],
+        "appoint" => &["arbiter"],
         "pause" | "note" => &[],
         _ => return None,
     })
@@ -164,14 +180,23 @@ pub(super) fn text(name: &str, text: &str, chars_max: usize) -> Result<(), Strin
 /// there are, and adds what rests on the server's word.
 pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<String>) -> usize {
     let (start, members) = record.start;
-    let arbiters = [members.arbiter, members.arbiter2];
+    let named = [members.arbiter, members.arbiter2];
+    let mut arbiters = named;
     let events: Vec<&Event> = record.disputes.clone();
-    let mut rulings = 0;
+    let (mut rulings, mut operated) = (0, false);
     for (index, event) in events.iter().enumerate() {
         let earlier = &events[..index];
         match &event.body {
+            Body::Ruling(ruled) if ruled.operator => {
+                rulings += 1;
+                operated = true;
+                check_operator(record, event, ruled, &mut arbiters, earlier, faults);
+            }
             Body::Ruling(ruled) => {
                 rulings += 1;
+                if matches!(ruled.ruling, Ruling::Appoint { .. }) {
+                    faults.contradiction(start, event, "only the operator names an arbiter");
+                }
                 if !arbiters.contains(&Some(ruled.by)) {
                     faults.contradiction(start, event, "no arbiter of the game gave it");
                 }
@@ -182,8 +207,8 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
             Body::Objection(objection) => check_appeal(start, event, objection, earlier, faults),
             Body::Unsealing(unsealing) => {
                 let two = unsealing.asked_by != unsealing.agreed_by;
-                let named = [unsealing.asked_by, unsealing.agreed_by].map(|by| arbiters.contains(&Some(by)));
-                if !two || named != [true; 2] {
+                let both = [unsealing.asked_by, unsealing.agreed_by].map(|by| named.contains(&Some(by)));
+                if !two || both != [true; 2] {
                     faults.contradiction(start, event, "two arbiters unseal, each named at the start");
                 }
             }
@@ -193,7 +218,51 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
     if rulings > 0 {
         claims.push("that the arbiters gave the rulings in their name".to_owned());
     }
+    if operated {
+        claims.push("that an administrator of the server gave the rulings of the operator".to_owned());
+    }
     rulings
+}
+
+/// The operator lets a game go on that has no arbiter and that the server has suspended, and names a second arbiter for an
+/// appeal that waits for one; nothing else.
+fn check_operator(
+    record: &Record<'_>,
+    event: &Event,
+    ruled: &Ruled,
+    arbiters: &mut [Option<PlayerId>; 2],
+    earlier: &[&Event],
+    faults: &mut Faults,
+) {
+    let (start, members) = record.start;
+    let players = [members.white, members.black];
+    if players.contains(&ruled.by) {
+        faults.contradiction(start, event, "a player of the game is no operator of it");
+    }
+    match ruled.ruling {
+        Ruling::Resume => {
+            let suspended = record
+                .stood
+                .iter()
+                .any(|(began, ended)| ended.seq == event.seq && matches!(began.body, Body::Suspended(_)));
+            if arbiters[0].is_some() || !suspended {
+                let says = "the operator lifts a suspension where there is no arbiter, nothing else";
+                faults.contradiction(start, event, says);
+            }
+        }
+        Ruling::Appoint { arbiter } => {
+            let appeals = earlier
+                .iter()
+                .any(|one| matches!(&one.body, Body::Objection(objection) if objection.against.is_some()));
+            let other = !players.contains(&arbiter) && arbiters[0] != Some(arbiter);
+            if !appeals || arbiters[0].is_none() || arbiters[1].is_some() || !other {
+                let says = "a second arbiter is named once, for an appeal, and is none of those in the game";
+                faults.contradiction(start, event, says);
+            }
+            arbiters[1] = Some(arbiter);
+        }
+        _ => faults.contradiction(start, event, "the operator gives no such ruling"),
+    }
 }
 
 fn check_answer(

@@ -1,4 +1,4 @@
-//! Open acts: answering a draw offer, resigning, claiming a draw. Each answers with the game as it stands then.
+//! Open acts: answering a draw offer, resigning. Each answers with the game as it stands then.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -102,20 +102,4 @@ pub(super) async fn resign(
 ) -> Result<Response, Problem> {
     let resign = door.app().resign(&posted.actor, id);
     act(&door, &posted.actor, id, posted.once, resign).await
-}
-
-/// Claim a draw
-///
-/// By the same position for the third time, or by fifty quiet pairs; before the claimant files.
-#[utoipa::path(post, path = "/games/{id}/claims", tag = "acts",
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
-    responses((status = 200, body = GameJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn claim(
-    State(door): State<Door>,
-    InGame(id): InGame,
-    posted: Posted<Nothing>,
-) -> Result<Response, Problem> {
-    let claim = door.app().claim(&posted.actor, id);
-    act(&door, &posted.actor, id, posted.once, claim).await
 }

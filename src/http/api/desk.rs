@@ -170,6 +170,11 @@ pub(super) struct RulingJson {
     to: Option<u64>,
     /// `answer`: what was found.
     finding: Option<&'static str>,
+    /// `appoint`: the arbiter who answers an appeal.
+    #[schema(format = "uuid")]
+    arbiter: Option<String>,
+    /// Whether the server's operator gave it, where no arbiter could.
+    operator: bool,
 }
 
 impl From<&RulingView> for RulingJson {
@@ -189,6 +194,8 @@ impl From<&RulingView> for RulingJson {
             result_by: None,
             to: None,
             finding: None,
+            arbiter: None,
+            operator: view.operator,
         };
         match view.ruling {
             Ruling::AdjustClock { side, by } => {
@@ -202,6 +209,7 @@ impl From<&RulingView> for RulingJson {
             Ruling::Answer { to, finding } => {
                 (json.to, json.finding) = (Some(to), Some(finding.as_str()));
             }
+            Ruling::Appoint { arbiter } => json.arbiter = Some(arbiter.to_string()),
             Ruling::Pause | Ruling::Resume | Ruling::Note => {}
         }
         json
@@ -228,8 +236,11 @@ pub(super) struct ObjectionJson {
     at: String,
     /// `white` or `black`.
     by: &'static str,
-    /// `check`, `position`, `paper`, `clock`, `conduct`, `appeal` or `other`.
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
     about: &'static str,
+    /// By when an arbiter should answer.
+    #[schema(format = "date-time")]
+    due: String,
     /// What the player says.
     text: String,
     /// The ruling that an appeal is against.
@@ -247,6 +258,7 @@ impl From<&ObjectionView> for ObjectionJson {
             at: view.at.to_string(),
             by: view.by.as_str(),
             about: view.about.as_str(),
+            due: view.due().to_string(),
             text: view.text.clone(),
             against: view.against,
             answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
@@ -286,7 +298,7 @@ pub(super) async fn rule(
     reason = "read field by field, to list every fault; the derive describes it"
 )]
 pub(super) struct NewObjectionJson {
-    /// `check`, `position`, `paper`, `clock`, `conduct`, `appeal` or `other`.
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
     about: String,
     /// 1 to 2,000 characters, which all read who may see the game.
     text: String,
@@ -299,7 +311,7 @@ pub(super) struct Objected(NewObjection);
 
 impl Ask for Objected {
     fn read(fields: &mut Fields) -> Option<Objected> {
-        let says = "takes check, position, paper, clock, conduct, appeal or other";
+        let says = "takes check, position, paper, clock, conduct, dead, appeal or other";
         let about = fields.required::<String>("about");
         let about = about.and_then(|about| word(fields, "about", About::parse(&about), says));
         let text = fields.required("text");

@@ -2,6 +2,7 @@
 
 mod acts;
 mod board;
+mod claims;
 mod conditionals;
 mod desk;
 mod entries;
@@ -96,7 +97,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(keyholder::answer))
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
-        .routes(routes!(acts::claim))
+        .routes(routes!(claims::claim, claims::claims))
         .routes(routes!(leave::leave))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))

@@ -8,7 +8,10 @@ use utoipa::IntoParams;
 
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame};
+use crate::app::desk_view::ClaimView;
 use crate::app::view::{GameView, PairView};
+use crate::base::Side;
+use crate::game::ClaimKind;
 use crate::game::record::{Ending, Filed, Heading, Record, Turn};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
@@ -84,10 +87,28 @@ pub(super) async fn record(
         Format::Pgn => {
             let name = attached(&format!("fairschach-{id}.pgn"));
             let kind = [kind("application/x-chess-pgn; charset=utf-8")];
-            (kind, [name], record.to_pgn()).into_response()
+            let disputes = app.disputes(actor, id).await?;
+            (kind, [name], with_claim(record.to_pgn(), disputes.claims.last())).into_response()
         }
         Format::Json | Format::File => ([kind("application/json")], record.to_json()).into_response(),
     })
+}
+
+/// The PGN with a comment before the result, if a claim ended the game.
+fn with_claim(pgn: String, claim: Option<&ClaimView>) -> String {
+    let Some(claim) = claim else { return pgn };
+    let side = match claim.by {
+        Side::White => "White",
+        Side::Black => "Black",
+    };
+    let what = match claim.kind {
+        ClaimKind::Repetition => "a draw: the position for the third time",
+        ClaimKind::Moves => "a draw: 50 moves without capture and pawn move",
+        _ => "by endgame table",
+    };
+    let body = pgn.trim_end();
+    let (moves, result) = body.rsplit_once('\n').unwrap_or(("", body));
+    format!("{moves}\n{{{side} claimed {what}}}\n{result}\n")
 }
 
 fn attached(name: &str) -> (HeaderName, String) {

@@ -9,13 +9,15 @@ use serde::Deserialize;
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
 use super::when::When;
-use crate::app::desk_view::{DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView};
+use crate::app::desk_view::{
+    ClaimView, DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView,
+};
 use crate::app::view::{GameView, Viewer};
-use crate::app::{Actor, App, Error};
+use crate::app::{APPEAL_DAYS, Actor, App, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, Finding};
 use crate::show::board::side_name;
-use crate::show::{Lang, rulings};
+use crate::show::{Lang, claims, rulings};
 
 /// Rulings and objections of a game, with what the reader may do.
 #[derive(Clone, Debug)]
@@ -35,7 +37,7 @@ pub struct DisputeBox {
 pub struct DisputeEntry {
     /// Its number, for the page's anchor and for appeals; nothing for an unsealing.
     pub number: Option<u64>,
-    /// `ruling`, `objection` or `unsealing`.
+    /// `ruling`, `objection`, `claim` or `unsealing`.
     pub sort: &'static str,
     /// "Ruling no. 7".
     pub title: String,
@@ -70,12 +72,40 @@ pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> Disp
         Some((*at, unsealing_entry(lang, one, *at)))
     });
     let mut entries: Vec<(Timestamp, DisputeEntry)> = rulings.chain(objections).chain(agreed).collect();
+    let claims = disputes.claims.iter();
+    entries.extend(claims.map(|claim| (claim.at, claim_entry(lang, view, claim))));
     entries.sort_by_key(|(at, entry)| (*at, entry.number));
     DisputeBox {
         entries: entries.into_iter().map(|(_, entry)| entry).collect(),
         may_object: disputes.may_object,
         has_arbiter: view.arbiter.is_some(),
         watches: view.viewer == Viewer::Arbiter,
+    }
+}
+
+/// Who gave a ruling: an arbiter, or the operator where no arbiter could.
+fn who(lang: Lang, given: &RulingView) -> String {
+    if given.operator {
+        lang.tf("claim-operator", &[("name", given.by.name.as_str().into())])
+    } else {
+        given.by.name.clone()
+    }
+}
+
+fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
+    let name = &view.sides.get(claim.by).player.name;
+    let turn = lang.tf("desk-turn", &[("n", i64::from(claim.turn).into())]);
+    DisputeEntry {
+        number: Some(claim.seq),
+        sort: "claim",
+        title: lang.tf("claim-number", &[("n", number(claim.seq).into())]),
+        who: format!("{name} ({}) · {turn}", side_name(lang, claim.by)),
+        at: When::new(lang, claim.at),
+        what: claims::made(lang, claim.by, claim.kind),
+        text: Vec::new(),
+        rule: None,
+        answer: None,
+        may_appeal: false,
     }
 }
 
@@ -89,12 +119,18 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         number: Some(given.seq),
         sort: "ruling",
         title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
-        who: format!("{} · {turn}", given.by.name),
+        who: format!("{} · {turn}", who(lang, given)),
         at: When::new(lang, given.at),
         what: rulings::ruling(lang, &given.ruling, given.credit),
         text: lines(&given.reason),
         rule: Some(given.rule.clone()),
-        answer: None,
+        answer: may_appeal.then(|| {
+            let until = given.at.plus(APPEAL_DAYS * 24 * 60 * 60 * 1_000_000);
+            lang.tf(
+                "claim-appeal-until",
+                &[("when", When::new(lang, until).words.into())],
+            )
+        }),
         may_appeal,
     }
 }
@@ -103,7 +139,10 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
     let name = &view.sides.get(raised.by).player.name;
     let turn = lang.tf("desk-turn", &[("n", i64::from(raised.turn).into())]);
     let answer = match raised.answer {
-        None => lang.t("dispute-open"),
+        None => {
+            let when = When::new(lang, raised.due()).words;
+            lang.tf("claim-due", &[("when", when.into())])
+        }
         Some((seq, Finding::Upheld)) => lang.tf("dispute-upheld", &[("n", number(seq).into())]),
         Some((seq, Finding::Dismissed)) => lang.tf("dispute-dismissed", &[("n", number(seq).into())]),
     };
@@ -163,12 +202,13 @@ pub(super) fn normal(text: &str) -> String {
 }
 
 /// What an objection can be about, with the words for choosing it.
-const ABOUTS: [(About, &str); 6] = [
+const ABOUTS: [(About, &str); 7] = [
     (About::Check, "object-check"),
     (About::Position, "object-position"),
     (About::Paper, "object-paper"),
     (About::Clock, "object-clock"),
     (About::Conduct, "object-conduct"),
+    (About::Dead, "about-dead"),
     (About::Other, "object-other"),
 ];
 

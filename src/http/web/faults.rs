@@ -7,7 +7,7 @@ use crate::app::Error;
 use crate::game::Refusal;
 use crate::rules::Position;
 use crate::show::unread::unread;
-use crate::show::{Lang, words};
+use crate::show::{Lang, claims, words};
 
 /// What is said above the form when an entry is not taken; `None` for what needs a page of its own.
 pub fn entry_faults(lang: Lang, error: &Error, position: &Position) -> Option<(StatusCode, Vec<String>)> {
@@ -70,6 +70,12 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             "error-no-grounds",
             lang.t("error-no-grounds-what"),
             "error-no-grounds-todo",
+        ),
+        Error::Claim(fault) => (
+            StatusCode::CONFLICT,
+            "claim-refused",
+            claims::refused(lang, fault),
+            "claim-refused-todo",
         ),
         Error::NotRunning => (
             StatusCode::CONFLICT,

@@ -1,5 +1,6 @@
 //! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
 
+mod claim;
 pub mod conditional;
 pub mod dispute;
 pub mod faults;
@@ -141,7 +142,7 @@ pub fn router() -> Router<Door> {
             post(conditional::delete),
         )
         .route("/games/{id}/draw", post(play::answer_draw))
-        .route("/games/{id}/claim", post(play::claim))
+        .route("/games/{id}/claim", get(claim::show).post(claim::claim))
         .route("/games/{id}/resign", get(play::ask_resign).post(play::resign))
         .route(
             "/mail/{secret}",

@@ -397,14 +397,6 @@ pub(super) async fn answer_draw(
     .await
 }
 
-/// Claims a draw.
-pub(super) async fn claim(reader: Reader, Path(id): Path<String>) -> Response {
-    act(&reader, &id, async |app, actor, game| {
-        app.claim(actor, game).await
-    })
-    .await
-}
-
 /// Asks back before resigning.
 pub(super) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Response {
     if reader.signed().is_none() {

@@ -1,5 +1,7 @@
 //! The words of play by mail in German and English. All of them folded: small letters, `ä` as `ae`, no signs.
 
+use crate::game::ClaimKind;
+
 /// A word that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Word {
@@ -7,6 +9,7 @@ pub(super) enum Word {
     Offer,
     Accept,
     Decline,
+    Claim(Option<ClaimKind>),
     Resign,
     Status,
     Help,
@@ -15,7 +18,7 @@ pub(super) enum Word {
     Pass,
 }
 
-const PHRASES: [(Word, &[&str]); 10] = [
+const PHRASES: [(Word, &[&str]); 16] = [
     (
         Word::Draft,
         &[
@@ -132,6 +135,91 @@ const PHRASES: [(Word, &[&str]); 10] = [
             "i decline your offer",
             "i decline the draw offer",
             "i decline your draw offer",
+        ],
+    ),
+    (
+        Word::Claim(None),
+        &[
+            "remis reklamieren",
+            "ich reklamiere remis",
+            "reklamiere remis",
+            "remisreklamation",
+            "claim draw",
+            "claim a draw",
+            "i claim a draw",
+        ],
+    ),
+    (
+        Word::Claim(Some(ClaimKind::Repetition)),
+        &[
+            "remis reklamieren stellungswiederholung",
+            "ich reklamiere stellungswiederholung",
+            "reklamiere stellungswiederholung",
+            "reklamation stellungswiederholung",
+            "stellungswiederholung",
+            "dreimalige stellungswiederholung",
+            "claim repetition",
+            "claim draw repetition",
+            "claim a draw by repetition",
+            "claim draw by repetition",
+            "i claim repetition",
+            "i claim a draw by repetition",
+            "threefold repetition",
+            "claim threefold repetition",
+        ],
+    ),
+    (
+        Word::Claim(Some(ClaimKind::Moves)),
+        &[
+            "remis reklamieren 50 zuege",
+            "remis reklamieren 50 zuege regel",
+            "reklamiere 50 zuege",
+            "ich reklamiere 50 zuege",
+            "reklamation 50 zuege",
+            "50 zuege regel",
+            "claim 50 moves",
+            "claim fifty moves",
+            "claim a draw by 50 moves",
+            "i claim 50 moves",
+            "50 move rule",
+            "claim 50 move rule",
+        ],
+    ),
+    (
+        Word::Claim(Some(ClaimKind::Tablebase)),
+        &[
+            "reklamiere endspieltabelle",
+            "ich reklamiere endspieltabelle",
+            "reklamation endspieltabelle",
+            "reklamieren endspieltabelle",
+            "claim tablebase",
+            "claim table",
+            "i claim tablebase",
+            "i claim by tablebase",
+        ],
+    ),
+    (
+        Word::Claim(Some(ClaimKind::Dead)),
+        &[
+            "remis reklamieren tote stellung",
+            "reklamiere tote stellung",
+            "ich reklamiere tote stellung",
+            "reklamation tote stellung",
+            "claim dead position",
+            "claim a draw by dead position",
+            "i claim a dead position",
+        ],
+    ),
+    (
+        Word::Claim(Some(ClaimKind::Time)),
+        &[
+            "reklamiere zeit",
+            "ich reklamiere zeit",
+            "reklamation zeit",
+            "reklamation uhr",
+            "claim time",
+            "i claim time",
+            "claim clock",
         ],
     ),
     (
@@ -306,7 +394,9 @@ const RISKY: [&str; 12] = [
     "cancel",
 ];
 /// The same by how they begin.
-const RISKY_STEMS: [&str; 14] = [
+const RISKY_STEMS: [&str; 16] = [
+    "reklam",
+    "claim",
     "aufgeb",
     "aufgegeb",
     "resign",

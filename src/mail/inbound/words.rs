@@ -94,7 +94,12 @@ fn doubtful<'a>(orders: &[Order], remarks: &[&'a str]) -> Option<&'a str> {
         Order::Entry { text, .. } => Some(plain(text)),
         _ => None,
     });
-    let settles = |order: &Order| matches!(order, Order::Word(Word::Accept | Word::Resign | Word::Yes));
+    let settles = |order: &Order| {
+        matches!(
+            order,
+            Order::Word(Word::Accept | Word::Claim(_) | Word::Resign | Word::Yes)
+        )
+    };
     let settling = orders.iter().any(settles);
     let doubt = |line: &&&str| {
         let other = entry_like(line, in_letters);
@@ -170,6 +175,7 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
             Order::Leave(first, last) => Said::Leave(*first, *last),
             Order::Word(Word::Accept) => Said::Draw(true),
             Order::Word(Word::Decline) => Said::Draw(false),
+            Order::Word(Word::Claim(kind)) => Said::Claim(*kind),
             Order::Word(Word::Resign) => Said::Resign,
             Order::Word(Word::Yes) => Said::Confirm,
             Order::Word(Word::No) => Said::Discard,
@@ -194,7 +200,7 @@ fn exclude_one_another(said: &[Said]) -> bool {
     let settles = |one: &Said| {
         matches!(
             one,
-            Said::Draw(true) | Said::Resign | Said::Confirm | Said::Discard
+            Said::Draw(true) | Said::Claim(_) | Said::Resign | Said::Confirm | Said::Discard
         )
     };
     changing.count() > 1 && said.iter().any(settles)

@@ -1,6 +1,6 @@
 //! Flags: the first one loses, equal ones draw, nobody wins who cannot mate, and none is judged too early.
 
-use fairschach::app::{Error, FileEntry, JUDGE_DELAY};
+use fairschach::app::{Error, FileEntry, JUDGE_DELAY, NewClaim};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 
@@ -162,7 +162,7 @@ async fn no_draw(database: Database) {
     for refused in [
         house.app.answer_draw(&house.black, game, 2, true).await,
         house.app.answer_draw(&house.black, game, 2, false).await,
-        house.app.claim(&house.black, game).await,
+        house.app.claim(&house.black, game, NewClaim::default()).await,
     ] {
         assert!(
             matches!(refused, Err(Error::Refused(Refusal::TooLate { .. }))),

@@ -1,6 +1,6 @@
 //! Draw offers ride sealed on an entry, are shown at the reveal, and lapse with the answerer's filing; claims.
 
-use fairschach::app::Error;
+use fairschach::app::{Error, NewClaim};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 
@@ -43,6 +43,10 @@ async fn result(house: &House, game: GameId) -> Option<GameResult> {
 
 fn no_grounds(answer: Result<(), Error>) {
     assert!(matches!(answer, Err(Error::NoGrounds(_))), "{answer:?}");
+}
+
+fn unclaimed(answer: Result<(), Error>) {
+    assert!(matches!(answer, Err(Error::Claim(_))), "{answer:?}");
 }
 
 /// White offers with 1. e2-e4; the reveal is still to be released.
@@ -150,15 +154,19 @@ async fn repetition(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     round(game).await;
     round(game).await;
-    no_grounds(house.app.claim(&house.white, game).await);
+    unclaimed(house.app.claim(&house.white, game, NewClaim::default()).await);
     house.pair(game, "e1e2", "e8e7").await;
     house.file(&house.white, game, "e2e1").await.unwrap();
-    let late = house.app.claim(&house.white, game).await;
+    let late = house.app.claim(&house.white, game, NewClaim::default()).await;
     assert!(
         matches!(late, Err(Error::Refused(Refusal::AlreadyFiled(7)))),
         "{late:?}"
     );
-    house.app.claim(&house.black, game).await.unwrap();
+    house
+        .app
+        .claim(&house.black, game, NewClaim::default())
+        .await
+        .unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Repetition)));
     assert_invariants(&house.raw().await, game).await;
 
@@ -181,9 +189,13 @@ async fn quiet(database: Database) {
     let shuffle = |calm: u32| format!("r3k3/8/8/8/8/8/8/4K2R p - - {calm} 80 -");
     let game = house.game_from(&shuffle(48)).await;
     house.pair(game, "e1e2", "e8e7").await;
-    no_grounds(house.app.claim(&house.black, game).await);
+    unclaimed(house.app.claim(&house.black, game, NewClaim::default()).await);
     house.pair(game, "e2e1", "e7e8").await;
-    house.app.claim(&house.black, game).await.unwrap();
+    house
+        .app
+        .claim(&house.black, game, NewClaim::default())
+        .await
+        .unwrap();
     assert_eq!(result(&house, game).await, Some(GameResult::draw(By::Moves)));
 
     let game = house.game_from(&shuffle(73)).await;

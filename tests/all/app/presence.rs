@@ -1,7 +1,7 @@
 //! Where presence is hidden, nothing tells who has filed; a private game does not exist for strangers.
 
 use fairschach::app::view::Viewer;
-use fairschach::app::{Actor, Error, NewGameRequest};
+use fairschach::app::{Actor, Error, NewClaim, NewGameRequest};
 use fairschach::base::{GameId, Side};
 
 use crate::support::invariants::assert_invariants;
@@ -28,7 +28,7 @@ async fn all_told(house: &House, game: GameId, actor: Option<&Actor>) -> String 
         told += &format!("{:?}\n", app.games(actor, None, 9).await.unwrap());
         told += &format!("{:?}\n", app.mail_troubles(actor, game).await.unwrap());
         told += &format!("{:?}\n", app.answer_draw(actor, game, view.turn, true).await);
-        told += &format!("{:?}\n", app.claim(actor, game).await);
+        told += &format!("{:?}\n", app.claim(actor, game, NewClaim::default()).await);
         told += &format!("{:?}\n", app.submissions(actor, game).await);
         told += &format!(
             "{:?}\n",
@@ -157,7 +157,7 @@ async fn private(database: Database) {
         app.game(None, game), app.game(Some(stranger), game), app.pairs(None, game), app.pairs(Some(stranger), game),
         app.public_events(Some(stranger), game, -1), app.game_file(None, game), app.submissions(stranger, game),
         app.legal(stranger, game), app.own_entry(stranger, game), app.draft(stranger, game), app.delete_draft(stranger, game),
-        app.save_draft(stranger, game, 1, "e2e4".to_owned(), false), app.resign(stranger, game), app.claim(stranger, game),
+        app.save_draft(stranger, game, 1, "e2e4".to_owned(), false), app.resign(stranger, game), app.claim(stranger, game, NewClaim::default()),
         app.answer_draw(stranger, game, 1, true), app.mail_troubles(stranger, game), house.file(stranger, game, "e2e4"),
     }
     assert!(app.games(stranger, None, 9).await.unwrap().is_empty());

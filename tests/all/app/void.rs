@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::{Error, NewGameRequest};
+use fairschach::app::{Error, NewClaim, NewGameRequest};
 use fairschach::base::GameId;
 use fairschach::rules::{Entry, OptionValue, Outcome, ReadError, Score};
 
@@ -69,8 +69,8 @@ async fn both_void(database: Database) {
         assert_eq!((view.turn, view.position), (turn + 1, before.position));
         assert!(view.result.is_none(), "after turn {turn}: {:?}", view.result);
     }
-    let claimed = house.app.claim(&house.white, game).await;
-    assert!(matches!(claimed, Err(Error::NoGrounds(_))), "{:?}", claimed.err());
+    let claimed = house.app.claim(&house.white, game, NewClaim::default()).await;
+    assert!(matches!(claimed, Err(Error::Claim(_))), "{:?}", claimed.err());
     house.pair(game, "b1c3", "b8c6").await;
     let pairs = house.app.pairs(None, game).await.unwrap();
     let last = pairs.last().unwrap();
@@ -80,8 +80,8 @@ async fn both_void(database: Database) {
     for (white, black) in [("f3g1", "f6g8"), ("c3b1", "c6b8"), ("g1f3", "g8f6")] {
         house.pair(game, white, black).await;
     }
-    let claimed = house.app.claim(&house.white, game).await;
-    assert!(matches!(claimed, Err(Error::NoGrounds(_))), "{:?}", claimed.err());
+    let claimed = house.app.claim(&house.white, game, NewClaim::default()).await;
+    assert!(matches!(claimed, Err(Error::Claim(_))), "{:?}", claimed.err());
     assert_eq!(assert_invariants(&house.raw().await, game).await, 12);
 }
 

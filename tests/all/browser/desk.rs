@@ -76,7 +76,8 @@ async fn a_whole_dispute_is_held_on_pages() {
     anna.size(390, 900).await;
     anna.browser.screenshot("objection-phone").await;
     anna.press("form.card button.main").await;
-    anna.reads(".disputes .objection", "Noch nicht beantwortet").await;
+    anna.reads(".disputes .objection", "Der Schiedsrichter soll bis")
+        .await;
 
     let carla = person(&site, &site.house.arbiter, false, true).await;
     carla.size(1280, 1600).await;

@@ -58,6 +58,7 @@ const CRATES: &[(&str, &str)] = &[
     ("mail_parser", "mail"),
     ("mail_auth", "mail"),
     ("async_imap", "mail"),
+    ("pyrrhic_rs", "app"),
     ("aes_gcm", "seal"),
     ("chacha20poly1305", "seal"),
     ("x25519_dalek", "seal"),

@@ -6,6 +6,7 @@ mod api;
 mod boards;
 mod calendar;
 mod chance;
+mod claims;
 mod committed;
 mod conditionals;
 mod desk;

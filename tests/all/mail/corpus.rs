@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use fairschach::app::Said;
+use fairschach::game::ClaimKind;
 use fairschach::mail::inbound::{MailLetter, Sort, read_letter};
 use jiff::civil::{Date, date};
 use serde_json::Value;
@@ -64,6 +65,7 @@ pub(super) fn one(said: &Said) -> String {
         }
         Said::Draw(true) => "draw accepted".to_owned(),
         Said::Draw(false) => "draw declined".to_owned(),
+        Said::Claim(kind) => format!("claim {}", kind.map_or("draw", ClaimKind::as_str)),
         Said::Resign => "resign".to_owned(),
         Said::Confirm => "confirm".to_owned(),
         Said::Discard => "discard".to_owned(),

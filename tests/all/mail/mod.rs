@@ -1,5 +1,6 @@
 mod bombs;
 mod bounced;
+mod claims;
 mod corpus;
 mod deliver;
 mod letters;

@@ -78,7 +78,7 @@ async fn a_dispute_goes_from_an_objection_over_rulings_to_an_appeal() {
     let raised = number(&white.post(&path, "about=clock&text=Zeile+1%0D%0AZeile+2").await);
     shows(
         &white.look(game).await,
-        &["<p>Zeile 1</p><p>Zeile 2</p>", "Noch nicht beantwortet"],
+        &["<p>Zeile 1</p><p>Zeile 2</p>", "Der Schiedsrichter soll bis"],
     );
 
     let desk = arbiter.get("/desk").await;

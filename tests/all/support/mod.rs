@@ -6,6 +6,7 @@
 pub(crate) mod blind;
 pub(crate) mod invariants;
 pub(crate) mod raw;
+pub(crate) mod syzygy;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -177,6 +178,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
             include_by: 600 * SECOND,
         },
         mail_in_domain: Some("play.fairschach.example".to_owned()),
+        tables: None,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Games played through the whole house, each ended in another way, with the receipts that the players kept.
 
 use fairschach::app::desk_view::{NewObjection, RulingRequest};
-use fairschach::app::{Actor, FileEntry, Filed, NewGameRequest, NewPlayer, Paper, Role, SetConditional};
+use fairschach::app::{
+    Actor, FileEntry, Filed, NewClaim, NewGameRequest, NewPlayer, Paper, Role, SetConditional,
+};
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::{About, By, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};
@@ -39,6 +41,7 @@ pub(super) async fn all() -> Vec<Played> {
         on_time().await,
         credited().await,
         claimed().await,
+        lifted().await,
         open().await,
         in_turns().await,
         on_another_board().await,
@@ -202,7 +205,7 @@ pub(super) async fn credited() -> Played {
 }
 
 /// Knights go out and home until the same position has stood three times, which Black claims.
-async fn claimed() -> Played {
+pub(super) async fn claimed() -> Played {
     let mut table = Table::new(&[]).await;
     for _ in 0..3 {
         for (white, black) in [
@@ -217,10 +220,43 @@ async fn claimed() -> Played {
     table
         .house
         .app
-        .claim(&table.house.black, table.game)
+        .claim(&table.house.black, table.game, NewClaim::default())
         .await
         .unwrap();
     table.done("claimed").await
+}
+
+/// A game without an arbiter is suspended, for White's seal does not open; when it does again, the operator lets it go on.
+pub(super) async fn lifted() -> Played {
+    let house = House::new(Database::Sqlite).await;
+    let request = NewGameRequest {
+        arbiter: None,
+        ..house.request()
+    };
+    let mut table = Table::of(house, request).await;
+    table.file("white", "e2e4").await;
+    table.file("black", "e7e5").await;
+    let raw = table.house.raw().await;
+    let shift = |by: &str| format!("UPDATE submission SET revision = revision {by} WHERE side = 0");
+    raw.execute(&shift("+ 7")).await;
+    table.house.app.reveal_due().await.unwrap();
+    raw.execute(&shift("- 7")).await;
+    table.house.clock.advance(DAY);
+    let frida = NewPlayer {
+        name: "Frida".to_owned(),
+        email: "frida@example.org".to_owned(),
+        locale: "de".to_owned(),
+        role: Role::Admin,
+    };
+    let frida = table.house.app.add_player(frida).await.unwrap();
+    let (reason, rule) = ("The disk is mended.".to_owned(), "operator's duty".to_owned());
+    let app = &table.house.app;
+    app.operate(&frida, table.game, Ruling::Resume, reason, rule)
+        .await
+        .unwrap();
+    table.house.reveal().await;
+    table.resign().await;
+    table.done("lifted").await
 }
 
 /// A game that goes on: White has filed for the second turn, which nobody sees.

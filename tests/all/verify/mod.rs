@@ -1,6 +1,7 @@
 mod audit_vectors;
 mod chance;
 mod changes;
+mod claims;
 mod command;
 mod doc;
 mod games;

@@ -139,6 +139,7 @@ fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
         );
     }
     lang.t(match kind {
+        "claim" => "timeline-claim",
         "start" => "timeline-start",
         "reveal" => "timeline-reveal",
         "draw" => "timeline-draw",

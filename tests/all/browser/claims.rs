@@ -1,0 +1,70 @@
+//! Claims before real browsers: a player chooses one without scripts, reads what was compared, puts another one before the
+//! arbiter, and sees its history on the game's page; a claim that holds ends the game.
+
+use fairschach::app::Actor;
+use fairschach::game::{Finding, Ruling};
+
+use super::kit::Person;
+use super::pages::check;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+
+async fn person(site: &Site, who: &Actor, dark: bool, javascript: bool) -> Person {
+    let reader = Reader {
+        dark,
+        javascript,
+        ..Reader::default()
+    };
+    let person = Person::open(&site.url, &reader).await;
+    site.sign_in(person.page(), who).await;
+    person
+}
+
+#[tokio::test]
+async fn a_player_claims_on_pages() {
+    let site = Site::open(false).await;
+    let house = &site.house;
+    let game = house.game_from("4k3/8/8/8/8/8/8/R3K3 p - - 50 80 -").await;
+    let anna = person(&site, &house.white, false, false).await;
+    anna.size(390, 1500).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.press(".more a[href$='/claim']").await;
+    check(&anna, &format!("/games/{game}/claim")).await;
+    anna.size(390, 1500).await;
+    anna.press("input[value=repetition]").await;
+    anna.press("form.card button.main").await;
+    anna.reads(".fault", "Sie stand noch nie").await;
+    anna.browser.screenshot("claim-refused-phone").await;
+    anna.press("input[value=dead]").await;
+    anna.fill("#text", "Hier kommt niemand mehr durch.").await;
+    anna.press("form.card button.main").await;
+    anna.reads(".disputes .objection", "Der Schiedsrichter soll bis")
+        .await;
+    let view = house.app.disputes(None, game).await.unwrap();
+    let request = fairschach::app::desk_view::RulingRequest {
+        turn: 1,
+        ruling: Ruling::Answer {
+            to: view.objections[0].seq,
+            finding: Finding::Dismissed,
+        },
+        reason: "Ein Turm setzt matt.".to_owned(),
+        rule: "FIDE 5.2.2".to_owned(),
+        incident: None,
+    };
+    house.app.rule(&house.arbiter, game, request).await.unwrap();
+    let ben = person(&site, &house.black, true, true).await;
+    ben.size(1280, 2200).await;
+    check(&ben, &format!("/games/{game}/claim")).await;
+    ben.size(1280, 1100).await;
+    ben.go(&format!("/games/{game}/claim")).await;
+    ben.browser.screenshot("claim-wide-dark").await;
+    ben.press("input[value=moves]").await;
+    ben.press("form.card button.main").await;
+    ben.sees(".disputes .claim").await;
+    ben.size(1280, 2200).await;
+    ben.browser.screenshot("claim-history-wide-dark").await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.reads(".disputes .claim", "Der Server hat es geprüft").await;
+    anna.size(390, 2600).await;
+    anna.browser.screenshot("claim-history-phone").await;
+}
