@@ -10,6 +10,7 @@ mod games;
 mod keyholder;
 mod keys;
 mod leave;
+mod mail;
 mod pairs;
 mod paper;
 mod people;
@@ -114,6 +115,11 @@ fn described() -> OpenApiRouter<Door> {
         .merge(with_scans)
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
+        .routes(routes!(mail::show, mail::set))
+        .routes(routes!(mail::set_pin, mail::remove_pin))
+        .routes(routes!(mail::add_address))
+        .routes(routes!(mail::remove_address))
+        .routes(routes!(mail::settle))
         .routes(routes!(people::me))
         .routes(routes!(people::player))
         .routes(routes!(people::tokens, people::make_token))
