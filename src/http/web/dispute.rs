@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use super::when::When;
 use crate::app::desk_view::{DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView};
 use crate::app::view::{GameView, Viewer};
 use crate::app::{Actor, App, Error};
@@ -42,7 +41,7 @@ pub struct DisputeEntry {
     /// Who, and in which turn.
     pub who: String,
     /// When.
-    pub at: When,
+    pub at: Timestamp,
     /// What was ruled, or what it is about.
     pub what: String,
     /// What somebody wrote, line by line.
@@ -90,7 +89,7 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         sort: "ruling",
         title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
         who: format!("{} · {turn}", given.by.name),
-        at: When::new(lang, given.at),
+        at: given.at,
         what: rulings::ruling(lang, &given.ruling, given.credit),
         text: lines(&given.reason),
         rule: Some(given.rule.clone()),
@@ -113,7 +112,7 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
         sort: "objection",
         title: lang.tf("desk-objection", &[("n", number(raised.seq).into())]),
         who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
-        at: When::new(lang, raised.at),
+        at: raised.at,
         what: match raised.against {
             Some(seq) => {
                 let args = [("n", number(seq).into())];
@@ -140,7 +139,7 @@ fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEnt
         sort: "unsealing",
         title: lang.tf("dispute-unsealing", &args),
         who: names.join(", "),
-        at: When::new(lang, at),
+        at,
         what: lang.t("dispute-unsealing-what"),
         text: lines(&one.reason),
         rule: None,
