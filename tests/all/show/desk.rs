@@ -379,6 +379,10 @@ async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc()
         &black.look(game).await,
         &["<time datetime=\"2026-01-01T12:00:00.000000Z\">1 January 2026, 12:00:00 UTC</time>"],
     );
+    let message = b"From: a@example.org\r\nTo: b@example.org\r\nSubject: Turn 1\r\n\r\nHello\r\n";
+    for id in site.house.app.claim_mails(10).await.unwrap() {
+        site.house.app.store_composed(id, message).await.unwrap();
+    }
     let admin = site.sign_in(&admin).await;
     let english = "1 January 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1 January 2026, 12:00:00 UTC</time>";
     assert!(
