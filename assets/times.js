@@ -1,4 +1,5 @@
-// Says every moment in the reader's own time zone too; the exact instant in UTC stays beside it.
+// Says every moment in the browser's time zone too, for readers who have chosen none; the exact instant in UTC stays
+// beside it.
 
 const language = document.documentElement.lang;
 const local = new Intl.DateTimeFormat(language, {
@@ -6,7 +7,7 @@ const local = new Intl.DateTimeFormat(language, {
 });
 const here = local.resolvedOptions().timeZone;
 
-if (here !== "UTC") {
+if (here !== "UTC" && document.body.dataset.zone === "UTC") {
   for (const time of document.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;

@@ -114,7 +114,23 @@ function openings({ turns }, side) {
   }));
 }
 
+/** Who sealed, and for whom, as the terms say; and who entered what came on paper. */
+function sealedFor({ start, turns }, side) {
+  const blind = start.terms.sealing === "blind";
+  need(Boolean(start.keyholder) === blind && Boolean(start.blind_key) === blind, "keyholder");
+  need(!blind || (start.options.illegal_entry === "void" && start.arbiter), "illegal_entry");
+  for (const { reveal, sides } of turns) {
+    for (const { event } of sides[side] ?? []) {
+      need(Boolean(event.box) === (blind && event.channel !== "server"), named(event));
+      need(!event.box || event.ctx === reveal[side].ctx, named(event));
+      need(event.box || !reveal[side].unopened, named(event));
+      need(!event.entered_by || [start.arbiter, start.arbiter2].includes(event.entered_by), named(event));
+    }
+  }
+}
+
 async function commitments(record, side, bytes) {
+  sealedFor(record, side);
   const all = openings(record, side);
   for (const { turn, opening, filed } of all) {
     // A blind box that did not open has nothing to compute; fairschach verify game tries it.

@@ -139,12 +139,13 @@ impl App {
     /// # Errors
     /// The database's. A mail that cannot be opened is put off by itself.
     pub async fn claim_inbound(&self, now: Timestamp) -> Result<Option<(InboundId, Arrived)>, Error> {
+        let by = self.claims_as();
         loop {
             let claimed = self
                 .store()
                 .write(move |tx| {
                     Box::pin(async move {
-                        let Some(id) = tx.claim_inbound(now, INBOUND_LEASE_US).await? else {
+                        let Some(id) = tx.claim_inbound(now, INBOUND_LEASE_US, by).await? else {
                             return Ok::<_, Error>(None);
                         };
                         Ok(tx.inbound(id).await?)

@@ -1,5 +1,7 @@
 //! The outbox as its worker sees it: claim, load what a mail tells, keep it composed, record how sending went.
 
+use uuid::Uuid;
+
 use super::addresses::{addresses_of, best};
 use super::bounces::bouncing_in;
 use super::digest::as_mail;
@@ -63,10 +65,10 @@ pub struct MailTask {
 impl App {
     /// Claims due mails for this process.
     pub async fn claim_mails(&self, limit: u32) -> Result<Vec<MailId>, Error> {
-        let now = self.now();
+        let (now, by) = (self.now(), self.claims_as());
         self.store()
             .write(move |tx| {
-                Box::pin(async move { Ok(tx.claim_mails(now, LEASE_US, i64::from(limit)).await?) })
+                Box::pin(async move { Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?) })
             })
             .await
     }
@@ -86,11 +88,13 @@ impl App {
             .await
     }
 
-    /// Takes over the mails that a process claimed and did not live to send, where this process is the only one: on
-    /// SQLite. On PostgreSQL their leases run out.
-    pub async fn take_over_mails(&self) -> Result<(), Error> {
+    /// Takes over the mails that a process claimed and did not live to deal with: on SQLite, where this process is the only
+    /// one, all; on PostgreSQL those that were claimed under this name. From now on this process claims under it, and no
+    /// other may bear it. What was claimed without a name waits until its lease runs out.
+    pub async fn take_over_mails(&self, name: Option<Uuid>) -> Result<(), Error> {
+        let name = name.map(|name| *self.0.claims_as.get_or_init(|| name));
         self.store()
-            .write(|tx| Box::pin(async move { Ok(tx.end_leases_of_the_dead().await?) }))
+            .write(move |tx| Box::pin(async move { Ok(tx.end_leases_of_the_dead(name).await?) }))
             .await
     }
 

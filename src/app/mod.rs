@@ -151,9 +151,10 @@ pub use unseal::LOOKS_MAX;
 pub use writers::MailWriter;
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use tokio::sync::Notify;
+use uuid::Uuid;
 
 use crate::base::{Clock, Micros, PlayerId, Rng, Timestamp};
 use crate::seal::Keyring;
@@ -178,6 +179,8 @@ struct Inner {
     chains: chance::Chains,
     /// The log's name, fixed at the first start.
     origin: String,
+    /// The name under which this process claims mails, if it has one.
+    claims_as: OnceLock<Uuid>,
 }
 
 /// The keys at hand.
@@ -289,6 +292,7 @@ impl App {
             clock_wrong,
             chains: chance::Chains::default(),
             origin,
+            claims_as: OnceLock::new(),
         };
         Ok(App(Arc::new(inner)))
     }
@@ -315,6 +319,10 @@ impl App {
 
     fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    fn claims_as(&self) -> Option<Uuid> {
+        self.0.claims_as.get().copied()
     }
 
     /// The keys that are in use now.

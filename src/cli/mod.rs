@@ -10,6 +10,7 @@ mod doctor;
 mod doctor_mail;
 mod follow_keys;
 mod house;
+pub mod instance;
 mod key_files;
 pub mod keyholder;
 mod mail_doors;

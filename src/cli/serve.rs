@@ -12,7 +12,9 @@ use tokio_util::task::TaskTracker;
 
 use super::follow_keys::follow_keys;
 use super::house::{self, House};
+use super::instance::Instance;
 use super::mail_doors;
+use super::system::SystemRng;
 use super::{dkim, key_files, replay};
 use crate::app::{App, LogFiles, LogWitness, NewPlayer, Role};
 use crate::config::Config;
@@ -79,7 +81,13 @@ pub(super) async fn serve(
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
     app.check_clock().await?;
     app.beat().await?;
-    app.take_over_mails().await?;
+    let instance = Instance::take(&config.data_dir, &SystemRng)?;
+    if instance.is_none() {
+        tracing::info!(
+            "another process serves from this data folder; mails that this one claims are left to it until their lease runs out"
+        );
+    }
+    app.take_over_mails(instance.as_ref().map(Instance::name)).await?;
     // Receipts promise that events will be in the log: a log that cannot go on stops the start.
     let log_files: Arc<dyn LogFiles> = Arc::new(app.log_dir());
     app.publish(log_files.clone()).await?;

@@ -1,6 +1,8 @@
 //! The board as PNG, for mails and wherever SVG is not shown: the same picture, drawn with a font of our own, so that
 //! the same board gives the same bytes on every machine.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -14,6 +16,9 @@ pub const WIDTH_MIN: u32 = 100;
 pub const WIDTH_MAX: u32 = 1600;
 /// Wide enough for a mail, and light.
 pub const WIDTH_USUAL: u32 = 480;
+
+/// The most colours that a picture has: one byte numbers them.
+const COLOURS_MAX: usize = 256;
 
 /// Latin letters, digits and a few signs of DejaVu Sans; its licence lies beside it.
 const FONT: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Latin.ttf");
@@ -66,5 +71,66 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     )]
     let scale = size.width() as f32 / tree.size().width();
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(&error))
+    let image = indexed(&pixels);
+    encode(&image, size.width(), size.height()).map_err(|error| failed(&error))
+}
+
+/// A picture of few colours: each pixel is the number of its colour.
+struct Indexed {
+    palette: Vec<u8>,
+    pixels: Vec<u8>,
+}
+
+/// A board has a few colours and the shades between them at the edges of men and letters. The most frequent are kept as
+/// they are; a rarer shade, of a pixel or two, becomes the nearest of them.
+fn indexed(pixels: &Pixmap) -> Indexed {
+    // Nothing shines through: it was drawn on white.
+    let colours = || {
+        pixels
+            .pixels()
+            .iter()
+            .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    };
+    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    for colour in colours() {
+        *counts.entry(colour).or_default() += 1;
+    }
+    let mut kept: Vec<([u8; 3], u32)> = counts.iter().map(|(colour, count)| (*colour, *count)).collect();
+    kept.sort_by_key(|(colour, count)| (Reverse(*count), *colour));
+    kept.truncate(COLOURS_MAX);
+    let numbers: BTreeMap<[u8; 3], u8> = counts
+        .into_keys()
+        .map(|colour| {
+            let nearest = (0..=u8::MAX)
+                .zip(&kept)
+                .min_by_key(|(_, (other, _))| distance(colour, *other));
+            (colour, nearest.map_or(0, |(number, _)| number))
+        })
+        .collect();
+    Indexed {
+        palette: kept.iter().flat_map(|(colour, _)| *colour).collect(),
+        pixels: colours()
+            .map(|colour| numbers.get(&colour).copied().unwrap_or(0))
+            .collect(),
+    }
+}
+
+fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
+    let apart = one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)));
+    apart.map(|apart| apart * apart).sum()
+}
+
+fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(image.palette.as_slice());
+    encoder.set_compression(png::Compression::High);
+    // Neighbouring numbers have nothing to do with each other.
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&image.pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }

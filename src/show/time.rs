@@ -60,6 +60,21 @@ pub fn month_name(lang: Lang, month: i8) -> String {
     lang.t(MONTHS[usize::from(month.unsigned_abs()).clamp(1, 12) - 1])
 }
 
+/// A time of day such as `22:00` or `7:05` as minutes since midnight.
+pub fn minute_of_day(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.trim().split_once(':')?;
+    let number = |text: &str, below: u16| {
+        let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse().ok().filter(|number: &u16| plain && *number < below)
+    };
+    Some(number(hours, 24)? * 60 + number(minutes, 60)?)
+}
+
+/// Minutes since midnight as a time of day: `07:05`.
+pub fn clock_time(minutes: u16) -> String {
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
 const MONTHS: [&str; 12] = [
     "month-1", "month-2", "month-3", "month-4", "month-5", "month-6", "month-7", "month-8", "month-9",
     "month-10", "month-11", "month-12",
@@ -78,6 +93,25 @@ fn distance(seconds: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_of_day_are_read() {
+        for (text, read) in [
+            ("22:00", 1320),
+            ("7:05", 425),
+            ("00:00", 0),
+            ("23:59", 1439),
+            (" 08:30 ", 510),
+        ] {
+            assert_eq!(minute_of_day(text), Some(read), "{text}");
+        }
+        for wrong in [
+            "", "22", "24:00", "22:60", "-1:00", "22:000", "22:0x", "22:00:00", "+2:00",
+        ] {
+            assert_eq!(minute_of_day(wrong), None, "{wrong}");
+        }
+        assert_eq!(clock_time(425), "07:05");
+    }
 
     #[test]
     fn lengths_show_their_two_largest_units() {

@@ -1,5 +1,7 @@
 //! All that differs between the two databases.
 
+use uuid::Uuid;
+
 use super::{GameRow, RatingRow, StoreError, TournamentRow, Tx};
 use crate::base::{GameId, InboundId, MailId, PlayerId, Timestamp, TournamentId};
 
@@ -159,26 +161,29 @@ impl Tx {
         Ok(())
     }
 
-    /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile.
+    /// Takes up to `limit` due mails for `lease_us`, so that no other process sends them meanwhile. `by` names the process,
+    /// if it has a name.
     pub async fn claim_mails(
         &mut self,
         now: Timestamp,
         lease_us: i64,
         limit: i64,
+        by: Option<Uuid>,
     ) -> Result<Vec<MailId>, StoreError> {
-        const SQLITE: &str = "UPDATE mail SET lease_us = $2 WHERE id IN \
+        const SQLITE: &str = "UPDATE mail SET lease_us = $2, claimed_by = $4 WHERE id IN \
             (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id LIMIT $3) \
             RETURNING id";
-        const POSTGRES: &str = "UPDATE mail SET lease_us = $2 WHERE id IN \
+        const POSTGRES: &str = "UPDATE mail SET lease_us = $2, claimed_by = $4 WHERE id IN \
             (SELECT id FROM mail WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY next_us, id \
              LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let ids: Vec<uuid::Uuid> = match self {
+        let ids: Vec<Uuid> = match self {
             Tx::Sqlite(t) => {
                 sqlx::query_scalar(SQLITE)
                     .bind(now.as_us())
                     .bind(until)
                     .bind(limit)
+                    .bind(by)
                     .fetch_all(&mut **t)
                     .await?
             }
@@ -187,6 +192,7 @@ impl Tx {
                     .bind(now.as_us())
                     .bind(until)
                     .bind(limit)
+                    .bind(by)
                     .fetch_all(&mut **t)
                     .await?
             }
@@ -199,19 +205,21 @@ impl Tx {
         &mut self,
         now: Timestamp,
         lease_us: i64,
+        by: Option<Uuid>,
     ) -> Result<Option<InboundId>, StoreError> {
-        const SQLITE: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1 WHERE id = \
+        const SQLITE: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1, claimed_by = $3 WHERE id = \
             (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id LIMIT 1) \
             RETURNING id";
-        const POSTGRES: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1 WHERE id = \
+        const POSTGRES: &str = "UPDATE mail_in SET lease_us = $2, attempts = attempts + 1, claimed_by = $3 WHERE id = \
             (SELECT id FROM mail_in WHERE state = 'waiting' AND next_us <= $1 AND lease_us <= $1 ORDER BY received_us, id \
              LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id";
         let until = now.plus(lease_us).as_us();
-        let id: Option<uuid::Uuid> = match self {
+        let id: Option<Uuid> = match self {
             Tx::Sqlite(t) => {
                 sqlx::query_scalar(SQLITE)
                     .bind(now.as_us())
                     .bind(until)
+                    .bind(by)
                     .fetch_optional(&mut **t)
                     .await?
             }
@@ -219,6 +227,7 @@ impl Tx {
                 sqlx::query_scalar(POSTGRES)
                     .bind(now.as_us())
                     .bind(until)
+                    .bind(by)
                     .fetch_optional(&mut **t)
                     .await?
             }
@@ -226,14 +235,25 @@ impl Tx {
         Ok(id.map(InboundId::from_uuid))
     }
 
-    /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it.
-    pub async fn end_leases_of_the_dead(&mut self) -> Result<(), StoreError> {
-        if let Tx::Sqlite(t) = self {
-            for sql in [
-                "UPDATE mail SET lease_us = 0 WHERE lease_us > 0",
-                "UPDATE mail_in SET lease_us = 0 WHERE lease_us > 0",
-            ] {
-                sqlx::query(sql).execute(&mut **t).await?;
+    /// Ends the leases of processes that are gone: on SQLite all of them, for one process alone serves it; on PostgreSQL
+    /// those of this name, whose bearer asks.
+    pub async fn end_leases_of_the_dead(&mut self, name: Option<Uuid>) -> Result<(), StoreError> {
+        match self {
+            Tx::Sqlite(t) => {
+                for sql in [
+                    "UPDATE mail SET lease_us = 0 WHERE lease_us > 0",
+                    "UPDATE mail_in SET lease_us = 0 WHERE lease_us > 0",
+                ] {
+                    sqlx::query(sql).execute(&mut **t).await?;
+                }
+            }
+            Tx::Postgres(t) => {
+                for sql in [
+                    "UPDATE mail SET lease_us = 0 WHERE lease_us > 0 AND claimed_by = $1",
+                    "UPDATE mail_in SET lease_us = 0 WHERE lease_us > 0 AND claimed_by = $1",
+                ] {
+                    sqlx::query(sql).bind(name).execute(&mut **t).await?;
+                }
             }
         }
         Ok(())

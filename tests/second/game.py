@@ -126,7 +126,7 @@ def check_members(event, game, index):
         need({"entered_by", "arrived"} & own == ({"entered_by", "arrived"} if paper else set()), "members", index)
         need(paper or not {"stated", "scan"} & own, "members", index)
         need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
-    need(kind != "leave" or (event["by"] in SIDES and event["at"] < event["from"] < event["to"]), "members", index)
+    need(kind != "leave" or (event["by"] in SIDES and event["from"] < event["to"]), "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
              "members", index)
@@ -266,7 +266,38 @@ def check_blind(start, events):
             where, needs = f"{event['chain']} {event['turn']}", blind and event["channel"] != "server"
             need(("box" in event) == ("ctx" in event), "members", where)
             need(("box" in event) == needs and (not needs or len(unb64(event["box"])) == 336), "openings", where)
+            by = event.get("entered_by")
+            need(by is None or by in (start.get("arbiter"), start.get("arbiter2")), "openings", where)
         need(event["type"] != "overdue" or (blind and event["by"] == "keyholder"), "openings", event["seq"])
+
+
+def check_overdue(start, turns, filed, events):
+    """A key holder's deadline passes once in a turn, with everything filed, after the time that was agreed on."""
+    seen = set()
+    for event, _ in events:
+        if event["type"] == "overdue":
+            turn, agreed = event["turn"], start["terms"]["keyholder_deadline"]
+            need(turn not in seen, "openings", f"overdue {turn}")
+            seen.add(turn)
+            hours = int(agreed[:-1]) * {"d": 24, "h": 1}[agreed[-1]]
+            last = [filed[turn, side][-1][0]["at"] for side in SIDES if (turn, side) in filed]
+            need(not last or event["at"] >= max(last) + hours * 3600 * 10**6, "openings", f"overdue {turn}")
+
+
+def check_times(start, events):
+    """When conditional entries are filed, and leave; flags only a replay could tell."""
+    opens, leaves = {1: start["at"]}, dict.fromkeys(SIDES, ())
+    for event, _ in events:
+        if event["type"] == "reveal" or event.get("kind") == "void-and-replay":
+            opens[event["turn"] + 1] = event["release"]
+        if event["type"] == "leave":
+            needs = start["terms"].get("leave", "0") != "0" and event["at"] < event["from"]
+            twice = any(begins < event["to"] and event["from"] < ends for begins, ends in leaves[event["by"]])
+            need(needs and not twice, "times", f"leave {event['seq']}")
+            leaves[event["by"]] += ((event["from"], event["to"]),)
+    for event, _ in events:
+        if event.get("channel") == "conditional":
+            need(event["at"] == opens[event["turn"]], "times", f"{event['chain']} {event['turn']}")
 
 
 def check_context(start, file, reveal, side, position):
@@ -324,6 +355,7 @@ def check(file):
     turns, filed = check_chains(file, events)
     start = next(event for event, _ in events if event["type"] == "start")
     check_blind(start, events)
+    check_overdue(start, turns, filed, events)
     for reveal, _, _ in turns:
         for side in SIDES:
             if side in reveal:
@@ -336,6 +368,7 @@ def check(file):
     check_chance(file, start, turns, filed)
     for event in [event for event, _ in events if "position" in event]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
+    check_times(start, events)
     check_log(file)
     return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
 

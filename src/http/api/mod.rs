@@ -11,6 +11,7 @@ mod games;
 mod keyholder;
 mod keys;
 mod leave;
+mod mail;
 mod pairs;
 mod paper;
 mod people;
@@ -118,6 +119,11 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
         .routes(routes!(tables::table))
+        .routes(routes!(mail::show, mail::set))
+        .routes(routes!(mail::set_pin, mail::remove_pin))
+        .routes(routes!(mail::add_address))
+        .routes(routes!(mail::remove_address))
+        .routes(routes!(mail::settle))
         .routes(routes!(people::me))
         .routes(routes!(ratings::player))
         .routes(routes!(ratings::history))

@@ -44,7 +44,7 @@ pub struct DisputeEntry {
     /// Who, and in which turn.
     pub who: String,
     /// When.
-    pub at: When,
+    pub at: Timestamp,
     /// What was ruled, or what it is about.
     pub what: String,
     /// What somebody wrote, line by line.
@@ -100,7 +100,7 @@ fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
         sort: "claim",
         title: lang.tf("claim-number", &[("n", number(claim.seq).into())]),
         who: format!("{name} ({}) · {turn}", side_name(lang, claim.by)),
-        at: When::new(lang, claim.at),
+        at: claim.at,
         what: claims::made(lang, claim.by, claim.kind),
         text: Vec::new(),
         rule: None,
@@ -120,7 +120,7 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         sort: "ruling",
         title: lang.tf("dispute-ruling", &[("n", number(given.seq).into())]),
         who: format!("{} · {turn}", who(lang, given)),
-        at: When::new(lang, given.at),
+        at: given.at,
         what: rulings::ruling(lang, &given.ruling, given.credit),
         text: lines(&given.reason),
         rule: Some(given.rule.clone()),
@@ -152,7 +152,7 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
         sort: "objection",
         title: lang.tf("desk-objection", &[("n", number(raised.seq).into())]),
         who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
-        at: When::new(lang, raised.at),
+        at: raised.at,
         what: match raised.against {
             Some(seq) => {
                 let args = [("n", number(seq).into())];
@@ -179,7 +179,7 @@ fn unsealing_entry(lang: Lang, one: &UnsealingView, at: Timestamp) -> DisputeEnt
         sort: "unsealing",
         title: lang.tf("dispute-unsealing", &args),
         who: names.join(", "),
-        at: When::new(lang, at),
+        at,
         what: lang.t("dispute-unsealing-what"),
         text: lines(&one.reason),
         rule: None,

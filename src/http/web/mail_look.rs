@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::pages::Page;
 use super::reader::{Reader, back, send, to_sign_in};
 use crate::app::{Error, MailLook};
+use crate::show::time::{clock_time, minute_of_day};
 use crate::show::zone::Zone;
 
 /// Zones in which most readers live: they stand first in the list.
@@ -83,8 +84,8 @@ pub(super) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response 
     let lang = reader.page.lang;
     let zone = Zone::parse(&given.zone);
     let quiet = match given.quiet {
-        Some(_) => minutes(&given.quiet_from)
-            .zip(minutes(&given.quiet_to))
+        Some(_) => minute_of_day(&given.quiet_from)
+            .zip(minute_of_day(&given.quiet_to))
             .filter(|(from, to)| from != to)
             .map(Some),
         None => Some(None),
@@ -170,47 +171,10 @@ fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLoo
         near: NEAR.into_iter().map(line).collect(),
         far: Zone::places().filter(|name| !is_near(name)).map(line).collect(),
         quiet: look.quiet.is_some(),
-        quiet_from: clock(from),
-        quiet_to: clock(to),
+        quiet_from: clock_time(from),
+        quiet_to: clock_time(to),
         digest: look.digest,
         reminders: look.reminders,
         page,
-    }
-}
-
-/// `22:00` as minutes of the day.
-fn minutes(text: &str) -> Option<u16> {
-    let (hours, minutes) = text.trim().split_once(':')?;
-    let number = |text: &str, below: u16| {
-        let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse().ok().filter(|number: &u16| plain && *number < below)
-    };
-    Some(number(hours, 24)? * 60 + number(minutes, 60)?)
-}
-
-fn clock(minutes: u16) -> String {
-    format!("{:02}:{:02}", minutes / 60, minutes % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_of_day_are_read() {
-        for (text, read) in [
-            ("22:00", 1320),
-            ("7:05", 425),
-            ("00:00", 0),
-            ("23:59", 1439),
-            (" 08:30 ", 510),
-        ] {
-            assert_eq!(minutes(text), Some(read), "{text}");
-        }
-        for wrong in [
-            "", "22", "24:00", "22:60", "-1:00", "22:000", "22:0x", "22:00:00", "+2:00",
-        ] {
-            assert_eq!(minutes(wrong), None, "{wrong}");
-        }
     }
 }

@@ -10,7 +10,6 @@ use crate::app::{Error, KeptMail};
 use crate::base::MailId;
 use crate::mail::Shown;
 use crate::show::Lang;
-use crate::show::time::moment;
 
 /// The list, the newest first.
 pub(super) async fn mails(reader: Reader) -> Response {
@@ -69,7 +68,7 @@ fn line(lang: Lang, mail: &KeptMail) -> MailLine {
         id: mail.id.to_string(),
         subject: subject(lang, shown.subject),
         to: shown.to,
-        at: moment(lang, mail.created),
+        at: mail.created,
     }
 }
 
@@ -80,7 +79,7 @@ fn text(lang: Lang, mail: &KeptMail, public_url: &str) -> MailText {
         from: shown.from,
         to: shown.to,
         reply_to: shown.reply_to,
-        at: moment(lang, mail.created),
+        at: mail.created,
         body: parts(&shown.text, public_url),
     }
 }

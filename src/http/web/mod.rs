@@ -10,7 +10,6 @@ mod leave;
 pub mod list;
 pub mod pages;
 pub mod rulebook;
-pub mod when;
 
 mod account;
 mod assets;

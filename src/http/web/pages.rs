@@ -5,7 +5,9 @@ use askama::Template;
 use super::conditional::ConditionalBox;
 use super::dispute::DisputeBox;
 use super::key_holder::KeyHolderCard;
+use crate::base::Timestamp;
 use crate::show::Lang;
+use crate::show::time::moment_in;
 use crate::show::tray::TrayMan;
 use crate::show::zone::Zone;
 
@@ -34,6 +36,15 @@ impl Page {
     /// The text with this key in the reader's language.
     pub fn t(&self, key: &str) -> String {
         self.lang.t(key)
+    }
+
+    /// A moment in the reader's zone, and in UTC beside it.
+    pub fn moment(&self, at: &Timestamp) -> String {
+        let utc = moment_in(self.lang, Zone::UTC, *at);
+        match self.zone {
+            Zone::UTC => utc,
+            zone => format!("{} · {utc}", moment_in(self.lang, zone, *at)),
+        }
     }
 }
 
@@ -456,7 +467,7 @@ pub struct MailLine {
     /// The reader.
     pub to: String,
     /// When it was written.
-    pub at: String,
+    pub at: Timestamp,
 }
 
 /// All mails, for the administrator of a trial set-up.
@@ -490,7 +501,7 @@ pub struct MailText {
     /// Where an answer goes.
     pub reply_to: String,
     /// When it was written.
-    pub at: String,
+    pub at: Timestamp,
     /// The text.
     pub body: Vec<MailPart>,
 }

@@ -169,7 +169,12 @@ async fn the_browser_finds_in_the_vectors_what_the_verifier_finds() {
     }
     let mut found = 0;
     for case in vectors["bad"].as_array().unwrap() {
-        // Which members an event may have is left to the program.
+        // Whether a box opens, and when a deadline passes, is left to the program.
+        let name = case["name"].as_str().unwrap();
+        if name.contains("deadline") || name.contains("is said not to") {
+            continue;
+        }
+        // So is which members an event may have.
         let steps: &[&str] = match case["step"].as_str().unwrap() {
             "format" => &["form"],
             "chains" => &["chains"],
@@ -187,7 +192,7 @@ async fn the_browser_finds_in_the_vectors_what_the_verifier_finds() {
         );
         found += 1;
     }
-    assert!(found >= 9, "{found}");
+    assert!(found >= 18, "{found}");
 }
 
 /// The file with a checkpoint and proofs, as if its events alone were the log.

@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::kit::{Site, at};
 
 /// One thing that somebody sees: what, its status, its length as it is, and its bytes with what must differ masked.
-type Seen = (String, u16, usize, String);
+pub(super) type Seen = (String, u16, usize, String);
 
 /// With every value of 32 bytes or more in base64 masked: commitments, hashes, proofs, boxes, signatures.
-fn masked(bytes: &[u8]) -> String {
+pub(super) fn masked(bytes: &[u8]) -> String {
     let in_base64 = |c: char| c.is_ascii_alphanumeric() || ['+', '/', '='].contains(&c);
     let text = String::from_utf8_lossy(bytes);
     let mut out = String::with_capacity(text.len());
@@ -34,7 +34,7 @@ fn masked(bytes: &[u8]) -> String {
 }
 
 /// The files of the log, each with its length.
-fn files(folder: &Path, seen: &mut Vec<Seen>) {
+pub(super) fn files(folder: &Path, seen: &mut Vec<Seen>) {
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
     entries.sort_by_key(fs::DirEntry::path);
     for entry in entries {

@@ -1,5 +1,6 @@
 //! Mail in: what is kept, claimed and done, and every way in with its real peer.
 
+mod claims;
 mod flags;
 mod keep;
 mod kit;

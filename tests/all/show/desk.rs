@@ -2,8 +2,9 @@
 //! no page of the desk shows an entry.
 
 use axum::http::StatusCode;
-use fairschach::app::{Actor, NewGameRequest, NewPlayer, Role};
+use fairschach::app::{Actor, MailLook, NewGameRequest, NewPlayer, Role};
 use fairschach::base::GameId;
+use fairschach::show::zone::Zone;
 
 use super::web::{Page, Site, Visit};
 use crate::support::SECOND;
@@ -335,4 +336,61 @@ async fn the_desk_shows_no_entry_before_two_have_agreed() {
         &["Turn 1 unsealed before its reveal", "Looked at once.", "Verdacht"],
     );
     assert!(!page.body.contains("b1a3"));
+}
+
+#[tokio::test]
+async fn the_desk_disputes_and_mails_tell_times_in_the_readers_zone_and_in_utc() {
+    let site = Site::new().await;
+    let (_, game) = watched(&site).await;
+    let new = NewPlayer {
+        name: "Frida".to_owned(),
+        email: "frida@example.org".to_owned(),
+        locale: "en".to_owned(),
+        role: Role::Admin,
+    };
+    let admin = site.house.app.add_player(new).await.unwrap();
+    for actor in [&site.house.arbiter, &site.house.white, &admin] {
+        let look = MailLook {
+            zone: Zone::parse("Europe/Berlin").unwrap(),
+            ..MailLook::default()
+        };
+        site.house.app.set_mail_look(actor.id, look).await.unwrap();
+    }
+    let arbiter = site.sign_in(&site.house.arbiter).await;
+    let white = site.sign_in(&site.house.white).await;
+    let black = site.sign_in(&site.house.black).await;
+    rule(&arbiter, game, "note", 0, "turn=1&reason=Notiz&rule=FSR%209").await;
+    let berlin = "1. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1. Januar 2026, 12:00:00 UTC</time>";
+    let exact = "<time datetime=\"2026-01-01T12:00:00.000000Z\">";
+    shows(
+        &arbiter.get(&format!("/games/{game}/desk")).await,
+        &[berlin, exact, "data-zone=\"Europe/Berlin\""],
+    );
+    shows(&white.look(game).await, &[berlin]);
+    let flag = "15. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 15. Januar 2026, 12:00:00 UTC</time>";
+    shows(&arbiter.get("/desk").await, &[flag]);
+    let form = "turn=1&reason=Post&rule=FSR%209&days=1&step=look";
+    let look = arbiter
+        .post(&format!("/games/{game}/desk/rule/extend"), form)
+        .await;
+    let later = "16. Januar 2026, 13:00:00 (Europe/Berlin, UTC+1) · 16. Januar 2026, 12:00:00 UTC</time>";
+    shows(&look, &[flag, later]);
+    shows(
+        &black.look(game).await,
+        &["<time datetime=\"2026-01-01T12:00:00.000000Z\">1 January 2026, 12:00:00 UTC</time>"],
+    );
+    let message = b"From: a@example.org\r\nTo: b@example.org\r\nSubject: Turn 1\r\n\r\nHello\r\n";
+    for id in site.house.app.claim_mails(10).await.unwrap() {
+        site.house.app.store_composed(id, message).await.unwrap();
+    }
+    let admin = site.sign_in(&admin).await;
+    let english = "1 January 2026, 13:00:00 (Europe/Berlin, UTC+1) · 1 January 2026, 12:00:00 UTC</time>";
+    assert!(
+        admin
+            .post("/language", "lang=en&back=/mails")
+            .await
+            .status
+            .is_redirection()
+    );
+    shows(&admin.get("/mails").await, &[english]);
 }

@@ -1,5 +1,5 @@
 use super::men_of_fen_board;
-use fairschach::base::Side;
+use fairschach::base::{Side, Timestamp};
 use fairschach::http::web::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
 use fairschach::http::web::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::key_holder::KeyHolderCard;
@@ -9,7 +9,6 @@ use fairschach::http::web::pages::{
     MailsPage, OwnEntry, Page, PairRow, Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox,
     TokenLine,
 };
-use fairschach::http::web::when::When;
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 
@@ -192,10 +191,7 @@ fn disputes() -> DisputeBox {
         sort: "ruling",
         title: text("Entscheidung Nr. 7"),
         who: text("Schiedsrichterin Carla · Runde 3"),
-        at: When {
-            exact: text("2026-11-20T14:06:57.000000Z"),
-            words: text("20. November 2026, 14:06:57 UTC"),
-        },
+        at: Timestamp::parse("2026-11-20T14:06:57Z").unwrap(),
         what: text("Weiß erhält 1 Tag mehr Zeit."),
         text: vec![text("Die Post war <verspätet>.")],
         rule: Some(text("FSR 7b")),
@@ -415,7 +411,7 @@ fn mail(lang: Lang) -> MailPage {
             from: text("fairschach@example.org"),
             to: text("m.koehler@example.org"),
             reply_to: text("noreply@example.org"),
-            at: text("20. November 2026, 14:06:57 UTC"),
+            at: Timestamp::parse("2026-11-20T14:06:57Z").unwrap(),
             body,
         },
     }
@@ -498,7 +494,7 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
                     id: text("1"),
                     subject: text("Zugpaar 3 aufgedeckt"),
                     to: text("m.koehler@example.org"),
-                    at: text("heute"),
+                    at: Timestamp::parse("2026-11-20T14:06:57Z").unwrap(),
                 }],
             },
         ),

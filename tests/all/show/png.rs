@@ -96,3 +96,74 @@ fn dots_are_red_and_widths_are_bounded() {
     assert_eq!(decode(&picture.png(u32::MAX).unwrap()).width(), WIDTH_MAX);
     assert!(png("<svg", 480).is_err() && png("", 480).is_err());
 }
+
+/// A picture of numbered colours: no pixel is far from what the drawing gives, and it takes a fraction of the bytes.
+#[test]
+fn few_colours_look_the_same_and_take_fewer_bytes() {
+    let mut worst = 0;
+    for (variant, case) in [
+        ("chess66", "into-a-switch"),
+        ("ordo-vulneris", "free"),
+        ("fairschach", "start"),
+    ] {
+        let svg = match cases::find(variant, case) {
+            Some(case) => {
+                let case = case.game().unwrap();
+                Picture::before(&case.position, &case.entries, Side::White, Lang::En).svg()
+            }
+            None => {
+                let rules = RuleSet::new(variant, "fsr-2023", &Default::default()).unwrap();
+                Picture::of(&Position::start(&rules), Side::White, Lang::De).svg()
+            }
+        };
+        for width in [WIDTH_MIN, 480, 880] {
+            let bytes = png(&svg, width).unwrap();
+            assert_eq!(bytes[25], 3, "numbered colours");
+            let (drawn, true_colours) = (decode(&bytes), in_true_colours(&svg, width));
+            let full = true_colours.encode_png().unwrap().len();
+            println!("{variant} {width}: {} of {full} bytes", bytes.len());
+            assert!(
+                bytes.len() * 3 < full * 2 || (width == WIDTH_MIN && bytes.len() < full),
+                "{variant} {width}: {} of {full}",
+                bytes.len()
+            );
+            assert_eq!(
+                (drawn.width(), drawn.height()),
+                (true_colours.width(), true_colours.height())
+            );
+            for (one, other) in drawn.pixels().iter().zip(true_colours.pixels()) {
+                let channels = [
+                    one.red().abs_diff(other.red()),
+                    one.green().abs_diff(other.green()),
+                    one.blue().abs_diff(other.blue()),
+                ];
+                worst = worst.max(channels.into_iter().max().unwrap());
+            }
+        }
+    }
+    println!("no channel is further off than {worst}");
+    // A pixel or two at the edge of a man; the squares are exact, as other tests see.
+    assert!(worst <= 48, "a channel is {worst} off");
+}
+
+/// The drawing without any step after it.
+fn in_true_colours(svg: &str, width: u32) -> Pixmap {
+    use resvg::usvg::{Options, Tree, fontdb};
+    let mut fonts = fontdb::Database::new();
+    let font = crate::peers::project().join("assets/fonts/DejaVuSans-Latin.ttf");
+    fonts.load_font_data(std::fs::read(font).unwrap());
+    fonts.set_sans_serif_family("DejaVu Sans");
+    let options = Options {
+        font_family: "DejaVu Sans".to_owned(),
+        fontdb: std::sync::Arc::new(fonts),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options).unwrap();
+    let size = tree.size().to_int_size().scale_to_width(width).unwrap();
+    let mut pixels = Pixmap::new(size.width(), size.height()).unwrap();
+    pixels.fill(resvg::tiny_skia::Color::WHITE);
+    let scale = size.width() as f32 / tree.size().width();
+    let scale = resvg::tiny_skia::Transform::from_scale(scale, scale);
+    resvg::render(&tree, scale, &mut pixels.as_mut());
+    pixels
+}

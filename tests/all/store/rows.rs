@@ -259,19 +259,19 @@ async fn mails(database: Database) {
         assert_eq!(tx.mails_of_game(game_id(10), at(2)).await?.len(), 1);
         assert_eq!(tx.mails(uuid(42), 9).await?.iter().map(|row| row.id).collect::<Vec<_>>(), [uuid(41), uuid(40)]);
 
-        assert!(tx.claim_mails(at(-1), 50, 9).await?.is_empty());
-        assert_eq!(tx.claim_mails(at(0), 50, 9).await?, [id(40)]);
-        assert!(tx.claim_mails(at(0), 50, 9).await?.is_empty(), "leased");
-        assert_eq!(tx.claim_mails(at(1), 50, 1).await?.len(), 1);
-        assert!(tx.claim_mails(at(49), 50, 9).await?.len() == 1, "the third");
-        assert_eq!(tx.claim_mails(at(50), 50, 9).await?, [id(40)], "the lease has run out");
+        assert!(tx.claim_mails(at(-1), 50, 9, None).await?.is_empty());
+        assert_eq!(tx.claim_mails(at(0), 50, 9, None).await?, [id(40)]);
+        assert!(tx.claim_mails(at(0), 50, 9, None).await?.is_empty(), "leased");
+        assert_eq!(tx.claim_mails(at(1), 50, 1, None).await?.len(), 1);
+        assert!(tx.claim_mails(at(49), 50, 9, None).await?.len() == 1, "the third");
+        assert_eq!(tx.claim_mails(at(50), 50, 9, None).await?, [id(40)], "the lease has run out");
 
         tx.set_mail_body(id(40), &[1, 2]).await?;
         tx.mail_delayed(id(40), at(70), "later").await?;
         let row = tx.mail(id(40)).await?.unwrap();
         assert_eq!((row.attempts, row.fault.as_deref(), row.body), (1, Some("later"), Some(vec![1, 2])));
-        assert!(!tx.claim_mails(at(69), 50, 9).await?.contains(&id(40)));
-        assert_eq!(tx.claim_mails(at(70), 50, 9).await?, [id(40)]);
+        assert!(!tx.claim_mails(at(69), 50, 9, None).await?.contains(&id(40)));
+        assert_eq!(tx.claim_mails(at(70), 50, 9, None).await?, [id(40)]);
         tx.mail_sent(id(40), at(71)).await?;
         let row = tx.mail(id(40)).await?.unwrap();
         assert_eq!((row.state.as_str(), row.done_us, row.data, row.fault), ("sent", Some(at(71).as_us()), None, None));

@@ -133,7 +133,7 @@ async fn claims(database: Database) {
         tokio::spawn(async move {
             let mut mine = Vec::new();
             loop {
-                let got = tx!(store, write, tx => tx.claim_mails(at(10), 1_000_000, 7).await?).unwrap();
+                let got = tx!(store, write, tx => tx.claim_mails(at(10), 1_000_000, 7, None).await?).unwrap();
                 if got.is_empty() {
                     return mine;
                 }

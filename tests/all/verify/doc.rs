@@ -92,6 +92,31 @@ impl Doc {
         );
     }
 
+    /// Puts an event behind this one of the public chain; what came next follows it.
+    pub(super) fn put_behind(&mut self, before: usize, event: Value) {
+        let at = before + 1;
+        for links in &mut self.links {
+            let heads = links.heads.iter_mut().map(|(_, head)| head);
+            for named in heads.chain(&mut links.prev).filter(|named| **named >= at) {
+                *named += 1;
+            }
+        }
+        let in_public = |event: &Value| event["chain"] == "public";
+        for (links, event) in self.links.iter_mut().zip(&self.events) {
+            if in_public(event) && links.prev == Some(before) {
+                links.prev = Some(at);
+            }
+        }
+        self.events.insert(at, event);
+        self.links.insert(
+            at,
+            Links {
+                prev: Some(before),
+                heads: Vec::new(),
+            },
+        );
+    }
+
     /// Computes a side's commitment of a turn anew and writes it wherever it stands.
     pub(super) fn commit_anew(&mut self, side: &str, turn: u32) {
         let opening = &self.event("public", turn, "reveal")[side];

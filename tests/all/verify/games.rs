@@ -10,6 +10,7 @@ use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
+use super::ways;
 use crate::support::{DAY, Database, House, SECOND};
 
 /// A played game: its file, and signed receipts by name.
@@ -60,6 +61,8 @@ pub(super) async fn all() -> Vec<Played> {
         cancelled().await,
         on_condition().await,
         on_paper().await,
+        ways::on_leave().await,
+        ways::blind().await,
     ]
 }
 
@@ -108,7 +111,7 @@ pub(super) async fn on_paper() -> Played {
 }
 
 /// Both play the second pair on a condition, and White the third; the game stands from just before that opens.
-async fn on_condition() -> Played {
+pub(super) async fn on_condition() -> Played {
     let mut table = Table::new(&[]).await;
     table.leave("white", "e2e4 e7e5", "g1f3").await;
     table.leave("black", "e2e4 e7e5", "b8c6").await;

@@ -13,4 +13,5 @@ mod rulings;
 mod second;
 mod tampered;
 mod vectors;
+mod ways;
 mod world;

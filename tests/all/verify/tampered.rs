@@ -8,18 +8,26 @@ use serde_json::{Value, json};
 
 use super::doc::{Doc, check};
 use super::games::{self, Played};
+use super::vectors::Bad;
 use crate::support::{DAY, keys};
 
 /// A change, and what must come of it: the class, the step, and words that name the spot.
-struct Case {
+pub(super) struct Case {
     name: &'static str,
     edit: fn(&mut Doc),
     verdict: Verdict,
     step: &'static str,
-    says: &'static [&'static str],
+    pub(super) says: &'static [&'static str],
 }
 
-const fn lie(
+impl Case {
+    /// The same as a vector, its hashes linked anew.
+    pub(super) fn vector(&self) -> Bad {
+        (self.name, self.verdict as i32, self.step, self.edit)
+    }
+}
+
+pub(super) const fn lie(
     name: &'static str,
     step: &'static str,
     says: &'static [&'static str],
@@ -34,7 +42,7 @@ const fn lie(
     }
 }
 
-const fn unusable(
+pub(super) const fn unusable(
     name: &'static str,
     step: &'static str,
     says: &'static [&'static str],
@@ -81,7 +89,7 @@ fn vandal(played: &Played, cases: &[Case]) {
 }
 
 /// The same with every hash linked anew.
-fn liar(played: &Played, cases: &[Case]) {
+pub(super) fn liar(played: &Played, cases: &[Case]) {
     for case in cases {
         let mut doc = Doc::of(played);
         (case.edit)(&mut doc);

@@ -4,7 +4,6 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::super::pages::Page;
-use super::super::when::When;
 use super::timeline::{incident_link, incident_name};
 use crate::app::desk_view::{DeskView, IncidentKind, IncidentView};
 use crate::app::view::{GameState, GameView, Person};
@@ -39,8 +38,8 @@ pub(super) struct IncidentCard {
     pub(super) name: String,
     pub(super) turn: String,
     pub(super) text: Option<String>,
-    pub(super) opened: When,
-    pub(super) due: When,
+    pub(super) opened: Timestamp,
+    pub(super) due: Timestamp,
     pub(super) left: String,
     pub(super) late: bool,
     /// Where it is dealt with.
@@ -54,7 +53,7 @@ pub(super) struct DeskGame {
     pub(super) state: String,
     pub(super) stands: bool,
     pub(super) heading: String,
-    pub(super) flag: Option<When>,
+    pub(super) flag: Option<Timestamp>,
 }
 
 /// The desk.
@@ -137,8 +136,8 @@ pub(super) fn card(lang: Lang, incident: &IncidentView, now: Timestamp) -> Incid
             .objection
             .as_ref()
             .map(|objection| objection.text.clone()),
-        opened: When::new(lang, incident.opened),
-        due: When::new(lang, incident.due),
+        opened: incident.opened,
+        due: incident.due,
         left: lang.tf(key, &[("time", left.into())]),
         late,
         href: incident_link(incident),
@@ -176,8 +175,6 @@ fn desk_game(lang: Lang, game: &GameView) -> DeskGame {
         state: state(lang, game),
         stands: matches!(game.state, GameState::Suspended | GameState::Paused),
         heading: words::heading(lang, &game.position, &game.rules),
-        flag: next
-            .filter(|_| game.state == GameState::Running)
-            .map(|at| When::new(lang, at)),
+        flag: next.filter(|_| game.state == GameState::Running),
     }
 }

@@ -5,14 +5,13 @@ use serde::Deserialize;
 
 use super::super::dispute::{DisputeBox, dispute_box};
 use super::super::pages::Page;
-use super::super::when::When;
 use super::desk_page::{Choice, IncidentCard, card, players, state};
 use super::timeline::{Line, line, sides};
 use super::typed::Kind;
 use crate::app::BouncingAddress;
 use crate::app::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::view::{GameState, GameView, PairView};
-use crate::base::Side;
+use crate::base::{Side, Timestamp};
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::time::{moment_in, span};
@@ -48,7 +47,7 @@ pub(super) struct ClockRow {
     name: String,
     state: String,
     left: String,
-    flag: Option<When>,
+    flag: Option<Timestamp>,
 }
 
 /// The time that was used in a turn.
@@ -157,7 +156,7 @@ fn clocks(lang: Lang, view: &GameView) -> Vec<ClockRow> {
             name: seat.player.name.clone(),
             state: lang.t(key),
             left: span(lang, seat.left),
-            flag: seat.flag_at.map(|at| When::new(lang, at)),
+            flag: seat.flag_at,
         }
     };
     sides(lang).into_iter().map(row).collect()

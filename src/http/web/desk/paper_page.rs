@@ -7,11 +7,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use super::super::pages::Page;
 use super::super::reader::{Reader, send, send_padded, to_sign_in};
-use super::super::when::When;
 use super::desk_page::players;
 use super::{desk_of, watched};
 use crate::app::view::{GameState, GameView};
 use crate::app::{Error, ScanView};
+use crate::base::Timestamp;
 use crate::game::{PaperWay, Refusal};
 use crate::http::paper::PaperForm;
 use crate::rules::Entry;
@@ -26,7 +26,7 @@ use crate::show::words;
 pub(super) struct ScanLine {
     href: Option<String>,
     text: String,
-    at: When,
+    at: Timestamp,
 }
 
 /// What was read, to be confirmed.
@@ -74,7 +74,7 @@ impl PaperPage {
             ScanLine {
                 href: scan.open.then_some(href),
                 text: lang.tf(key, &words),
-                at: When::new(lang, scan.at),
+                at: scan.at,
             }
         };
         PaperPage {

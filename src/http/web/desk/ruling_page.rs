@@ -3,14 +3,13 @@
 use askama::Template;
 
 use super::super::pages::Page;
-use super::super::when::When;
 use super::About;
 use super::desk_page::{Choice, players};
 use super::timeline::{incident_name, sides};
 use super::typed::{Kind, Typed};
 use crate::app::desk_view::{Foreseen, RulingRequest};
 use crate::app::view::GameView;
-use crate::base::Side;
+use crate::base::{Side, Timestamp};
 use crate::game::Ruling;
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
@@ -31,8 +30,8 @@ pub(super) struct Ask {
 /// A clock before and after.
 pub(super) struct ClockEffect {
     who: String,
-    before: When,
-    after: When,
+    before: Timestamp,
+    after: Timestamp,
     stays: bool,
 }
 
@@ -43,7 +42,7 @@ pub(super) struct Effect {
     board: Option<String>,
     position: String,
     voided: Option<String>,
-    release: When,
+    release: Timestamp,
     subject: String,
     mail: String,
 }
@@ -234,8 +233,8 @@ pub(super) fn effect(
         let flags = (*foreseen.flags.get(side))?;
         Some(ClockEffect {
             who: side_name(lang, side),
-            before: When::new(lang, flags.before),
-            after: When::new(lang, flags.after),
+            before: flags.before,
+            after: flags.after,
             stays: !flags.runs || flags.before == flags.after,
         })
     });
@@ -270,7 +269,7 @@ pub(super) fn effect(
             ];
             lang.tf("desk-voided", &args)
         }),
-        release: When::new(lang, foreseen.release),
+        release: foreseen.release,
         subject,
         mail,
     }

@@ -3,16 +3,15 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::super::when::When;
 use crate::app::desk_view::{DisputesView, Happened, IncidentKind, IncidentView, TimelineItem};
-use crate::base::{GameId, Side};
+use crate::base::{GameId, Side, Timestamp};
 use crate::http::api::proof_path;
 use crate::show::board::side_name;
 use crate::show::{Lang, rulings};
 
 /// One line of the timeline.
 pub(super) struct Line {
-    pub(super) at: When,
+    pub(super) at: Timestamp,
     pub(super) turn: String,
     /// `entries`, `mails` or `events`.
     pub(super) sort: &'static str,
@@ -45,7 +44,7 @@ pub(super) fn line(lang: Lang, game: GameId, item: &TimelineItem, disputes: &Dis
         code: true,
     };
     let mut line = Line {
-        at: When::new(lang, item.at),
+        at: item.at,
         turn: lang.tf("desk-turn", &[("n", i64::from(item.turn).into())]),
         sort: "events",
         what: String::new(),

@@ -5,11 +5,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::super::pages::Page;
-use super::super::when::When;
 use super::desk_page::players;
 use crate::app::Actor;
 use crate::app::desk_view::{DisputesView, Unsealed};
 use crate::app::view::{GameState, GameView};
+use crate::base::Timestamp;
 use crate::show::Lang;
 use crate::show::board::side_name;
 
@@ -17,7 +17,7 @@ use crate::show::board::side_name;
 pub(super) struct Opened {
     who: String,
     entry: String,
-    received: When,
+    received: Timestamp,
     commitment: String,
     r: String,
 }
@@ -25,7 +25,7 @@ pub(super) struct Opened {
 /// Who did something, and when.
 pub(super) struct Done {
     name: String,
-    at: When,
+    at: Timestamp,
 }
 
 /// The steps of an unsealing. No `Debug`: it may hold entries.
@@ -49,11 +49,10 @@ pub(super) struct UnsealPage {
 
 impl UnsealPage {
     pub(super) fn new(page: Page, actor: &Actor, view: &GameView, disputes: &DisputesView) -> UnsealPage {
-        let lang = page.lang;
         let known = disputes.unsealings.iter().find(|one| one.turn == view.turn);
-        let done = |(person, at): &(crate::app::view::Person, crate::base::Timestamp)| Done {
+        let done = |(person, at): &(crate::app::view::Person, Timestamp)| Done {
             name: person.name.clone(),
-            at: When::new(lang, *at),
+            at: *at,
         };
         let possible = view.arbiter2.is_some() && view.state != GameState::Finished;
         UnsealPage {
@@ -84,7 +83,7 @@ pub(super) fn opened(lang: Lang, unsealed: &[Unsealed]) -> Vec<Opened> {
     let open = unsealed.iter().map(|one| Opened {
         who: side_name(lang, one.side),
         entry: one.entry.clone(),
-        received: When::new(lang, one.received),
+        received: one.received,
         commitment: STANDARD.encode(one.commitment),
         r: STANDARD.encode(one.r),
     });

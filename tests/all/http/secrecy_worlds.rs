@@ -1,0 +1,523 @@
+//! Two worlds that differ only in what White has sealed, by any way: every page, every mail, the event stream and the log
+//! are equal for everybody else, byte for byte once hashes are masked, and in length and number as they are.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, header};
+use fairschach::app::{
+    Actor, Arrived, LetterMark, MailDoor, MailSettings, MailTask, Paper, Said, SetConditional, Talk,
+};
+use fairschach::base::{GameId, SecretVec, Side};
+use fairschach::game::PaperWay;
+use fairschach::http::{WebOptions, router};
+use fairschach::mail::Sender;
+use fairschach::tlog::record_hash;
+use mail_parser::{MessageParser, MimeHeaders};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use super::kit::{Site, asking, at};
+use super::secrecy_blind::{Seen, files, masked};
+use crate::support::{DAY, SECOND};
+
+/// Castling, a promotion and quiet moves, few enough to try them all.
+const POSITION: &str = "4k3/P7/8/8/8/8/p7/4K2R p K - 0 1 -";
+
+/// How White's entry comes in.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Way {
+    /// Through the API.
+    Api,
+    /// On a condition that comes true in the first pair.
+    Condition,
+    /// On a condition that does not.
+    Unmet,
+    /// Entered by the arbiter from a letter, with a scan.
+    Paper,
+    /// By mail, as an entry.
+    Mail,
+    /// By mail, as a draft.
+    MailDraft,
+}
+
+/// What goes to one person, as far as it must be the same in every world.
+struct Watch {
+    site: Site,
+    game: GameId,
+    way: Way,
+    /// Sessions in a browser: a name, and a cookie.
+    sessions: Vec<(&'static str, String)>,
+    seen: Vec<Seen>,
+    /// Mails under way that must not end yet.
+    held: Vec<MailTask>,
+}
+
+impl Watch {
+    async fn new(way: Way) -> Watch {
+        let site = Site::new().await;
+        let game = match way {
+            Way::Condition | Way::Unmet => site.house.game().await,
+            _ => site.house.game_from(POSITION).await,
+        };
+        let mut sessions = Vec::new();
+        for (name, actor) in [
+            ("black", &site.house.black),
+            ("arbiter", &site.house.arbiter),
+            ("stranger", &site.house.director),
+        ] {
+            sessions.push((name, cookie(&site, actor).await));
+        }
+        // The arbiter who types a letter in knows what it says.
+        let may_know = |name: &str| way == Way::Paper && name == "arbiter";
+        sessions.retain(|(name, _)| !may_know(name));
+        Watch {
+            site,
+            game,
+            way,
+            sessions,
+            seen: Vec::new(),
+            held: Vec::new(),
+        }
+    }
+
+    fn is_told(&self, who: &str) -> bool {
+        who == "white" || (self.way == Way::Paper && who == "arbiter")
+    }
+
+    fn note(&mut self, what: String, status: u16, length: usize, masked: String) {
+        self.seen.push((what, status, length, masked));
+    }
+
+    /// Everything there is to see now.
+    async fn look(&mut self, when: &str) {
+        self.site.house.publish().await;
+        self.glance(when).await;
+        let folder = self.site.house.store.folder().join("log");
+        files(&folder, &mut self.seen);
+        let checkpoint = self.site.get(None, "/log/checkpoint").await;
+        let text = masked(&checkpoint.body);
+        self.note(
+            format!("checkpoint {when}"),
+            checkpoint.status.as_u16(),
+            checkpoint.body.len(),
+            text,
+        );
+    }
+
+    /// Everything but the log, at this very moment.
+    async fn glance(&mut self, when: &str) {
+        self.api(when).await;
+        self.pages(when).await;
+        self.stream(when).await;
+        self.mails(when).await;
+    }
+
+    async fn api(&mut self, when: &str) {
+        const PATHS: [&str; 18] = [
+            "",
+            "/pairs",
+            "/record",
+            "/record?format=text",
+            "/record?format=pgn",
+            "/record?format=file",
+            "/board.svg",
+            "/submissions",
+            "/timeline",
+            "/disputes",
+            "/legal",
+            "/seal-context",
+            "/entry",
+            "/draft",
+            "/conditionals",
+            "/scans",
+            "/look",
+            "/receipt",
+        ];
+        let others: Vec<(&'static str, Option<String>)> = self
+            .site
+            .everybody()
+            .into_iter()
+            .filter(|(who, _)| !self.is_told(who))
+            .map(|(who, token)| (who, token.map(str::to_owned)))
+            .collect();
+        for (who, token) in others {
+            let own = ["/api/v1/desk", "/api/v1/games"].map(str::to_owned);
+            for path in PATHS.map(|path| at(self.game, path)).into_iter().chain(own) {
+                let reply = self.site.get(token.as_deref(), &path).await;
+                let what = format!("{when}: {who} {path}");
+                self.note(what, reply.status.as_u16(), reply.body.len(), masked(&reply.body));
+            }
+        }
+    }
+
+    async fn pages(&mut self, when: &str) {
+        let game = self.game;
+        let paths = [
+            format!("/games/{game}"),
+            format!("/games/{game}/state"),
+            "/games".to_owned(),
+            "/desk".to_owned(),
+            format!("/games/{game}/desk"),
+            format!("/games/{game}/objection"),
+        ];
+        for (who, cookie) in self.sessions.clone() {
+            for path in &paths {
+                let request = Request::get(path).header(header::COOKIE, &cookie);
+                let reply = self.site.send(request.body(Body::empty()).unwrap()).await;
+                let what = format!("{when}: {who}'s page {path}");
+                self.note(what, reply.status.as_u16(), reply.body.len(), masked(&reply.body));
+            }
+        }
+    }
+
+    /// A stream that is opened now, to its end.
+    async fn stream(&mut self, when: &str) {
+        let others: Vec<(&'static str, Option<String>)> = self
+            .site
+            .everybody()
+            .into_iter()
+            .filter(|(who, _)| !self.is_told(who))
+            .map(|(who, token)| (who, token.map(str::to_owned)))
+            .collect();
+        for (who, token) in others {
+            let (status, bytes) = self.streamed(token.as_deref()).await;
+            assert_eq!(status, 200);
+            self.note(
+                format!("{when}: {who}'s stream"),
+                status,
+                bytes.len(),
+                masked(&bytes),
+            );
+        }
+    }
+
+    /// A server that is about to stop says what it knows and ends the stream.
+    async fn streamed(&self, token: Option<&str>) -> (u16, Vec<u8>) {
+        let cancel = CancellationToken::new();
+        let web = WebOptions {
+            secure_cookie: true,
+            trial: false,
+        };
+        let request = asking("GET", token, &at(self.game, "/stream"));
+        let reply = router(self.site.house.app.clone(), web, cancel.clone())
+            .oneshot(request.body(Body::empty()).unwrap())
+            .await
+            .unwrap();
+        cancel.cancel();
+        let status = reply.status().as_u16();
+        (
+            status,
+            to_bytes(reply.into_body(), 1 << 20).await.unwrap().to_vec(),
+        )
+    }
+
+    /// Sends every mail that is due. Of White's own only kind and number are noted.
+    async fn mails(&mut self, when: &str) {
+        self.site.house.app.remind().await.unwrap();
+        let sender = Sender::new("games@fairschach.example", "https://fairschach.example").unwrap();
+        let app = self.site.house.app.clone();
+        let mut under_way = std::mem::take(&mut self.held);
+        for id in app.claim_mails(64).await.unwrap() {
+            under_way.extend(app.mail_task(id).await.unwrap());
+        }
+        let mut mails = Vec::new();
+        for task in under_way {
+            if task.release > app.now() {
+                self.held.push(task);
+                continue;
+            }
+            let composed = sender.compose(task.notice.as_ref().unwrap(), &task.message_id);
+            let message = composed.unwrap().message;
+            let who = match task.to.name.as_str() {
+                "Anna" => "white",
+                "Ben" => "black",
+                "Carla" => "arbiter",
+                _ => "stranger",
+            };
+            let what = format!("{when}: {} to {who}", task.kind);
+            mails.push(if self.is_told(who) {
+                (what, 0, 0, String::new())
+            } else {
+                (
+                    what,
+                    0,
+                    message.len(),
+                    format!("{}\n{}", task.bounce, shown(&message)),
+                )
+            });
+            app.mail_sent(task.id).await.unwrap();
+        }
+        // Mails of one moment are claimed in no order.
+        mails.sort();
+        self.seen.extend(mails);
+    }
+}
+
+/// A mail's head and its parts as they are read: texts masked, pictures as their hash.
+fn shown(message: &[u8]) -> String {
+    let head = String::from_utf8_lossy(message);
+    let head = head.split("\r\n\r\n").next().unwrap();
+    let mail = MessageParser::default().parse(message).unwrap();
+    let mut shown = masked(head.as_bytes());
+    for part in &mail.parts {
+        let kind = part.content_type().and_then(|kind| kind.subtype()).unwrap_or("");
+        let text = match part.text_contents() {
+            Some(text) => masked(text.as_bytes()),
+            None if part.is_multipart() => continue,
+            None => hex::encode(record_hash(part.contents())),
+        };
+        shown.push_str(&format!("\n--- {kind}\n{text}"));
+    }
+    shown
+}
+
+/// Signs somebody in and gives the cookie.
+async fn cookie(site: &Site, who: &Actor) -> String {
+    let link = site.house.app.print_link(who.id).await.unwrap();
+    let path = format!("/sign-in/{}", link.rsplit('/').next().unwrap());
+    let form = "application/x-www-form-urlencoded";
+    let request = Request::post(&path)
+        .header(header::CONTENT_TYPE, form)
+        .header(header::HOST, "fairschach.example");
+    let reply = site.send(request.body(Body::empty()).unwrap()).await;
+    let cookie = reply.header("set-cookie").split(';').next().unwrap().to_owned();
+    assert!(cookie.contains('='), "{}", reply.status);
+    cookie
+}
+
+/// White seals this, with a draw offer if it says ` draw`.
+async fn seal(watch: &Watch, text: &str) {
+    let (house, game) = (&watch.site.house, watch.game);
+    let (entry, draw_offer) = match text.strip_suffix(" draw") {
+        Some(entry) => (entry, true),
+        None => (text, false),
+    };
+    match watch.way {
+        Way::Api => {
+            house.enter(&house.white, game, entry, draw_offer).await.unwrap();
+        }
+        Way::Condition | Way::Unmet => {
+            let reply = if watch.way == Way::Condition {
+                "e7e5"
+            } else {
+                "c7c5"
+            };
+            let given = SetConditional {
+                pair: None,
+                when: vec!["e2e4".to_owned(), reply.to_owned()],
+                then: entry.to_owned(),
+                draw_offer,
+            };
+            let (white, now) = (&house.white, house.app.now());
+            let set = house.app.set_conditional(white, game, 1, &given, now, "web");
+            set.await.unwrap();
+            house.file(&house.white, game, "e2e4").await.unwrap();
+        }
+        Way::Paper => {
+            let mut scan = format!("%PDF-1.7 {text}").into_bytes();
+            scan.resize(64, b' ');
+            let given = Paper {
+                turn: 1,
+                side: Side::White,
+                entry: entry.to_owned(),
+                draw_offer,
+                void: false,
+                arrived: PaperWay::Letter,
+                stated: "Poststempel 28.12.2025".to_owned(),
+                scan: Some(SecretVec::new(scan)),
+                confirmed: Some(entry.to_owned()),
+                received: house.app.now(),
+            };
+            house.app.file_paper(&house.arbiter, game, given).await.unwrap();
+        }
+        Way::Mail | Way::MailDraft => write(watch, entry, draw_offer).await,
+    }
+}
+
+/// White writes a mail, which is kept and acted on.
+async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
+    let (app, white) = (&watch.site.house.app, &watch.site.house.white);
+    let wishes = MailSettings {
+        play: true,
+        ..MailSettings::default()
+    };
+    app.set_mail_settings(white.id, wishes).await.unwrap();
+    let arrived = Arrived {
+        door: MailDoor::Lmtp,
+        peer: None,
+        helo: None,
+        sender: None,
+        recipients: vec!["m+x@play.fairschach.example".to_owned()],
+        message: format!("Message-ID: <1@x.example>\r\n\r\n{entry}\r\n").into_bytes(),
+        received: app.now(),
+    };
+    app.keep_mail(arrived).await.unwrap();
+    let talk = Talk {
+        authenticated: "dkim",
+        player: white.id,
+        game: watch.game,
+        turn: 1,
+        heard: Ok(vec![Said::Entry {
+            entry: entry.to_owned(),
+            draw_offer,
+            draft: watch.way == Way::MailDraft,
+        }]),
+        letter: LetterMark {
+            message_id: Some("1@x.example".to_owned()),
+            mark: vec![1],
+        },
+        received: app.now(),
+    };
+    app.talk(talk).await.unwrap();
+}
+
+/// All that others see until the reveal of the turn for which White has sealed this.
+async fn world(way: Way, text: &str) -> Vec<Seen> {
+    let mut watch = Watch::new(way).await;
+    watch.mails("before").await;
+    // A batch of the log stands in the order of its hashes: this one is to have one leaf.
+    watch.site.house.publish().await;
+    seal(&watch, text).await;
+    watch.look("sealed").await;
+    if matches!(way, Way::Condition | Way::Unmet) {
+        let house = &watch.site.house;
+        house.file(&house.black, watch.game, "e7e5").await.unwrap();
+        watch.look("the first pair is complete").await;
+        assert_eq!(watch.site.house.app.reveal_due().await.unwrap(), 1);
+        watch.glance("the first pair is opened").await;
+        watch.site.house.clock.advance(2 * SECOND);
+        watch.look("it is revealed").await;
+    }
+    // Black is reminded, and again near the end of its time.
+    watch.site.house.clock.advance(9 * DAY);
+    watch.mails("9 days later").await;
+    watch.site.house.clock.advance(4 * DAY);
+    watch.look("13 days later").await;
+    let house = &watch.site.house;
+    let reply = match way {
+        Way::Condition | Way::Unmet => "b8c6",
+        _ => "e8e7",
+    };
+    house.file(&house.black, watch.game, reply).await.unwrap();
+    watch.look("Black has filed").await;
+    // The reveal is not released, and its mails wait.
+    let filed = !matches!(way, Way::Unmet | Way::MailDraft);
+    let opened = watch.site.house.app.reveal_due().await.unwrap();
+    assert_eq!(opened, usize::from(filed));
+    watch.site.house.clock.advance(SECOND);
+    watch.glance("it is opened").await;
+    assert_eq!(
+        watch.held.len(),
+        if filed { 2 } else { 0 },
+        "the mails of the reveal"
+    );
+    watch.seen
+}
+
+fn alike(one: &[Seen], other: &[Seen], world: &str) {
+    for (one, other) in one.iter().zip(other) {
+        let differs = one.3.bytes().zip(other.3.bytes()).position(|(a, b)| a != b);
+        let near = differs.map(|at| at.saturating_sub(80)).unwrap_or_default();
+        let part = |text: &str| {
+            text.get(near..)
+                .map(|text| text.chars().take(160).collect::<String>())
+        };
+        assert_eq!(part(&one.3), part(&other.3), "{world}: {}", one.0);
+        assert_eq!(one, other, "{world}");
+    }
+    assert_eq!(one.len(), other.len(), "{world}");
+}
+
+/// Compares the world of each text with that of the first; what must be told to somebody is looked for there.
+async fn all_alike(way: Way, texts: &[&str], told: &[&str]) {
+    let first = world(way, texts[0]).await;
+    for what in told {
+        assert!(
+            first.iter().any(|seen| seen.0.contains(what)),
+            "{what} is missing"
+        );
+    }
+    assert!(
+        first.iter().any(|seen| seen.3.contains(&"#".repeat(43))),
+        "nothing was masked"
+    );
+    for text in &texts[1..] {
+        alike(&first, &world(way, text).await, &format!("{way:?} {text}"));
+    }
+}
+
+#[tokio::test]
+async fn an_entry_filed_through_the_api_is_in_nothing_that_others_get() {
+    let entries = ["e1e2", "e1g1 draw", "a7a8q", "a7a8n draw", "h1h7", "h1h8 draw"];
+    all_alike(Way::Api, &entries, &["turn to black", "reminder to black"]).await;
+}
+
+#[tokio::test]
+async fn a_conditional_entry_that_is_used_is_in_nothing_that_others_get() {
+    let told = ["turn to black", "revealed to black", "reminder to black"];
+    all_alike(Way::Condition, &["g1f3", "d2d4 draw", "e1e2"], &told).await;
+}
+
+#[tokio::test]
+async fn a_conditional_entry_that_is_not_used_is_in_nothing_that_others_get() {
+    let told = ["turn to black", "revealed to black", "reminder to black"];
+    all_alike(Way::Unmet, &["g1f3", "d2d4 draw", "e1e2"], &told).await;
+}
+
+#[tokio::test]
+async fn an_entry_from_paper_is_in_nothing_that_the_opponent_and_strangers_get() {
+    all_alike(
+        Way::Paper,
+        &["e1e2", "e1g1 draw", "a7a8q"],
+        &["reminder to black"],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_entry_by_mail_is_in_nothing_that_others_get() {
+    all_alike(Way::Mail, &["e1e2", "e1g1 draw", "a7a8q"], &["reminder to black"]).await;
+}
+
+#[tokio::test]
+async fn a_draft_by_mail_is_in_nothing_that_others_get() {
+    all_alike(
+        Way::MailDraft,
+        &["e1e2", "e1g1 draw", "a7a8q"],
+        &["reminder to black"],
+    )
+    .await;
+}
+
+/// Streams that stay open while White seals and Black files.
+#[tokio::test]
+async fn an_open_stream_tells_the_same_of_every_entry() {
+    use futures_util::StreamExt;
+    let mut heard: Vec<Vec<String>> = Vec::new();
+    for entry in ["e1e2", "e1g1 draw"] {
+        let watch = Watch::new(Way::Api).await;
+        let mut streams = Vec::new();
+        for (_, token) in watch.site.everybody() {
+            let request = asking("GET", token, &at(watch.game, "/stream"));
+            let reply = watch
+                .site
+                .router
+                .clone()
+                .oneshot(request.body(Body::empty()).unwrap());
+            streams.push(reply.await.unwrap().into_body().into_data_stream());
+        }
+        seal(&watch, entry).await;
+        let house = &watch.site.house;
+        house.app.resign(&house.black, watch.game).await.unwrap();
+        let mut all = Vec::new();
+        for stream in &mut streams {
+            let mut text = String::new();
+            while !text.contains("event: result") {
+                text.push_str(std::str::from_utf8(&stream.next().await.unwrap().unwrap()).unwrap());
+            }
+            all.push(masked(text.as_bytes()));
+        }
+        heard.push(all);
+    }
+    assert_eq!(heard[0], heard[1]);
+    assert!(heard[0].iter().all(|text| !text.contains("e1")));
+}
