@@ -18,6 +18,7 @@ mod bounces;
 mod chain;
 mod chance;
 mod checks;
+mod clock_history;
 mod conditionals;
 mod cosign;
 mod desk;
@@ -44,6 +45,7 @@ mod mail_sender;
 mod mail_settings;
 mod mail_tokens;
 mod mails;
+mod outages;
 mod outbox;
 mod pairs;
 mod paper;
@@ -72,6 +74,7 @@ pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
+pub use clock_history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
@@ -96,6 +99,7 @@ pub use mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_
 pub use mail_settings::MailSettings;
 pub use mail_tokens::{REPLY_TOKENS_MAX, TokenOwner, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of};
 pub use mails::{LEASE_US, MailTask};
+pub use outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_GAMES_TOLD, OUTAGE_REASON_CHARS_MAX};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{
     Paper, SCAN_BYTES_MAX, SCANS_MAX, STATED_CHARS_MAX, ScanKind, ScanView, UnreadablePaper, entered_by,

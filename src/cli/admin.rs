@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::admin_keys::{self, KeysCommand};
 use super::replay::{self, ReplayArgs};
 use super::{backup, house};
-use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
-use crate::base::{GameId, PlayerId};
+use crate::app::{Actor, App, NewGameRequest, NewOutage, NewPlayer, Role};
+use crate::base::{GameId, PlayerId, Timestamp};
 use crate::config::Config;
 use crate::rules::{OptionValue, RuleSet};
 use crate::show::credits;
@@ -39,6 +39,9 @@ pub(super) enum AdminCommand {
     /// Mails that came in and are not handled
     #[command(subcommand)]
     Inbox(InboxCommand),
+    /// Times in which players could not file
+    #[command(subcommand)]
+    Outage(OutageCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
 }
@@ -47,6 +50,25 @@ pub(super) enum AdminCommand {
 pub(super) enum LogCommand {
     /// After an older database was restored, take the published entries over that it lacks, and go on from there
     Adopt,
+}
+
+#[derive(Subcommand)]
+pub(super) enum OutageCommand {
+    /// Credit every clock that ran then and whose turn is still open, and tell the players, in one mail each
+    Add {
+        /// When players could no longer file, such as 2026-11-20T14:00:00Z
+        #[arg(long)]
+        from: String,
+        /// When they could again
+        #[arg(long)]
+        to: String,
+        /// What happened; the players read it
+        #[arg(long)]
+        reason: String,
+        /// Answer in JSON (it is the only form)
+        #[arg(long, hide = true)]
+        json: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -176,6 +198,11 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         }
         AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
         AdminCommand::Inbox(InboxCommand::Retry) => say(&json!({ "retried": app.retry_inbound().await? })),
+        AdminCommand::Outage(OutageCommand::Add { from, to, reason, .. }) => {
+            let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
+            let outage = NewOutage { from, to, reason };
+            say(&json!({ "credited": app.name_outage(&operator(app), outage).await? }));
+        }
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {

@@ -4,6 +4,7 @@
 pub mod board;
 pub mod cases;
 pub mod chance;
+pub mod clocks;
 pub mod conditional;
 pub mod credits;
 pub mod entering;
@@ -25,7 +26,7 @@ pub mod time;
 pub mod tray;
 pub mod unread;
 pub mod words;
-pub mod zone;
 
+pub use crate::base::zone;
 pub use geometry::Geometry;
 pub use i18n::{Arg, Lang};

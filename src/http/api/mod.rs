@@ -2,6 +2,7 @@
 
 mod acts;
 mod board;
+mod clocks;
 mod conditionals;
 mod desk;
 mod entries;
@@ -95,6 +96,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
+        .routes(routes!(clocks::clocks))
         .routes(routes!(leave::leave))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))

@@ -23,6 +23,7 @@ mod paper;
 mod play;
 mod presence;
 mod race;
+mod regulations;
 mod replay;
 mod resign;
 mod revise;
