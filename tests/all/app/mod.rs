@@ -23,6 +23,7 @@ mod paper;
 mod play;
 mod presence;
 mod race;
+mod regulated;
 mod regulations;
 mod replay;
 mod resign;

@@ -2,6 +2,7 @@
 //! what every page owes its reader.
 
 mod blind;
+mod clocks;
 mod conditional;
 mod desk;
 mod dice;

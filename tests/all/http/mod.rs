@@ -5,6 +5,7 @@
 mod api;
 mod boards;
 mod chance;
+mod clocks;
 mod committed;
 mod conditionals;
 mod desk;
