@@ -119,26 +119,26 @@ const fn weekday(day: Weekday) -> &'static str {
     }
 }
 
-/// A moment on the reader's clock, and in UTC where that is another one.
-pub fn moment_in_both(lang: Lang, zone: Zone, at: Timestamp) -> String {
-    let here = moment_in(lang, zone, at);
-    if zone == Zone::UTC {
-        here
-    } else {
-        format!("{here} = {}", moment(lang, at))
-    }
-}
-
-/// Until when an own entry is in time. Where there is a grace, also the deadline before it.
+/// Until when an entry is in time, on the reader's clock. Where there is a grace, also the deadline before it.
 pub fn until(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> String {
-    let flag = moment_in_both(lang, zone, flag_at);
+    let flag = moment_in(lang, zone, flag_at);
     match clock {
         ClockRule::Fixed(fixed) if fixed.grace_us() > 0 => {
-            let deadline = moment_in_both(lang, zone, flag_at.plus(-fixed.grace_us()));
+            let deadline = moment_in(lang, zone, flag_at.plus(-fixed.grace_us()));
             let args = [("deadline", deadline.into()), ("flag", flag.into())];
             lang.tf("clock-until-grace", &args)
         }
         _ => flag,
+    }
+}
+
+/// The same with the moment in UTC beside it, where that is another one.
+pub fn until_exactly(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestamp) -> String {
+    let here = until(lang, zone, clock, flag_at);
+    if zone == Zone::UTC {
+        here
+    } else {
+        format!("{here} = {}", moment(lang, flag_at))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::app::{ClockHistory, ClockHistorySide};
 use crate::base::{GameId, Micros, Side};
 use crate::show::Lang;
 use crate::show::board::side_name;
-use crate::show::clocks::{if_filed, until};
+use crate::show::clocks::{if_filed, until_exactly};
 use crate::show::time::{moment_in, span};
 use crate::show::zone::Zone;
 
@@ -29,7 +29,7 @@ pub struct ClockNow {
 pub(super) fn clock_now(lang: Lang, zone: Zone, view: &GameView) -> Option<ClockNow> {
     let seat = view.sides.get(view.own_side()?);
     Some(ClockNow {
-        until: until(lang, zone, view.clock, seat.flag_at?),
+        until: until_exactly(lang, zone, view.clock, seat.flag_at?),
         if_filed: if_filed(lang, view.clock, seat.if_filed?),
     })
 }

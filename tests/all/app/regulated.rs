@@ -328,7 +328,8 @@ async fn named(database: Database) {
             house.file(&house.white, game, "e2e4").await.unwrap();
         }
     }
-    house.reveal().await;
+    assert_eq!(house.app.reveal_due().await.unwrap(), 2);
+    house.clock.advance(2 * SECOND);
     for game in [owed, filed, before, within] {
         all_is_well(&house, game).await;
     }

@@ -11,6 +11,7 @@ async fn make(site: &Site, clock: &str) -> fairschach::base::GameId {
     let request = json!({
         "white": site.house.white.id.to_string(),
         "black": site.house.black.id.to_string(),
+        "variant": "fairschach",
         "clock": clock,
     });
     let made = site.post(Some(&site.director), "/api/v1/games", request).await;
@@ -99,6 +100,7 @@ async fn every_fault_of_a_clock_is_told() {
     let request = json!({
         "white": site.house.white.id.to_string(),
         "black": site.house.black.id.to_string(),
+        "variant": "fairschach",
         "clock": "0/366d,double0",
     });
     let refused = site.post(Some(&site.director), "/api/v1/games", request).await;
