@@ -164,6 +164,7 @@ impl Loaded {
             number,
             position,
             open_at: Timestamp::from_us(row.open_us),
+            clock: self.clock,
             sides,
             leaves: self.leaves(tx).await?,
         };

@@ -4,7 +4,7 @@ use super::Error;
 use super::load::Loaded;
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{Duty, Presence, Turn, runs_out};
+use crate::game::{Duty, Presence, Turn};
 use crate::store::Tx;
 
 /// A game as one viewer may see it at `now`.
@@ -91,8 +91,7 @@ fn side_view(
     } else if presence {
         (half.allowance + half.credit, turn.flag_at(side))
     } else {
-        let flag = runs_out(turn.open_at, half.allowance, turn.leaves.get(side));
-        (half.allowance, Some(flag))
+        (half.allowance, Some(turn.flag_without_credit(side)))
     };
     // An offer lapses with the other side's filing, which its author may not know of.
     let on_leave = turn
@@ -122,6 +121,9 @@ fn side_view(
             .copied()
             .filter(|leave| leave.to > now)
             .collect(),
+        if_filed: (running_game && viewer == Viewer::Player(side))
+            .then(|| turn.if_filed(side, now))
+            .flatten(),
     }
 }
 

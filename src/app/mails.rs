@@ -15,7 +15,7 @@ use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
 use super::verp;
 use super::view::{MailTrouble, Viewer};
-use super::{Actor, App, Error};
+use super::{Actor, App, Error, OUTAGE_GAMES_TOLD};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::store::{MailRow, Tx};
 
@@ -23,6 +23,8 @@ use crate::store::{MailRow, Tx};
 pub const LEASE_US: Micros = 30 * 1_000_000;
 
 pub(super) const BODY_BOX: &str = "mail";
+/// Games of one player that are counted for the mail about an outage.
+const OUTAGE_GAMES_MAX: i64 = 10_000;
 
 /// Kinds of mails that go to both players whatever either has done: others may see that one of them failed.
 const TOLD_TO_BOTH: [&str; 7] = [
@@ -39,8 +41,8 @@ const TOLD_TO_BOTH: [&str; 7] = [
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `leave`, `keyholder`, `answer`, `reminder`, `digest`,
-    /// `bounced`, `sign-in` or `address`.
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `leave`, `keyholder`, `answer`,
+    /// `reminder`, `digest`, `outage`, `bounced`, `sign-in` or `address`.
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -243,6 +245,7 @@ impl App {
                 let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
                 Ok(Tells::Bounced { address, reason })
             }
+            "outage" => self.tells_outage(tx, row).await,
             "digest" => {
                 let mut items = Vec::new();
                 for item in tx.digest_items(MailId::from_uuid(row.id)).await? {
@@ -252,6 +255,33 @@ impl App {
             }
             _ => self.about_game(tx, row).await,
         }
+    }
+
+    async fn tells_outage(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+        let broken = || Error::Broken(format!("table mail, row {}: no such outage", row.id));
+        let outage = tx.outage_from(row.number).await?.ok_or_else(broken)?;
+        let reader = PlayerId::from_uuid(row.player_id);
+        let (mut games, mut more) = (Vec::new(), 0);
+        for (id, credit) in tx.games_of_outage(row.number, reader, OUTAGE_GAMES_MAX).await? {
+            if games.len() == OUTAGE_GAMES_TOLD {
+                more += 1;
+                continue;
+            }
+            let game = Loaded::read(tx, GameId::from_uuid(id)).await?;
+            let side = Side::ALL
+                .into_iter()
+                .find(|side| *game.players.get(*side) == reader);
+            let viewer = side.map_or(Viewer::Public, Viewer::Player);
+            let view = super::look::game_view(tx, &game, viewer, self.now()).await?;
+            games.push((view, credit));
+        }
+        Ok(Tells::Outage {
+            from: Timestamp::from_us(outage.from_us),
+            to: Timestamp::from_us(outage.to_us),
+            reason: outage.reason.unwrap_or_default(),
+            games,
+            more,
+        })
     }
 
     async fn about_game(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {

@@ -20,6 +20,7 @@ mod chain;
 mod chance;
 mod checks;
 mod claims;
+mod clock_history;
 mod conditionals;
 mod cosign;
 mod desk;
@@ -47,6 +48,7 @@ mod mail_settings;
 mod mail_tokens;
 mod mails;
 mod operator;
+mod outages;
 mod outbox;
 mod pairing_program;
 mod pairs;
@@ -85,6 +87,7 @@ pub use bounces::{Bounced, BouncingAddress, Report};
 pub use calendar::{Calendar, DEADLINES_MAX, Deadline};
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
 pub use claims::NewClaim;
+pub use clock_history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
@@ -112,6 +115,7 @@ pub use mails::{LEASE_US, MailTask};
 pub use pairing_program::{
     PAIRING_ARGUMENTS_MAX, PAIRING_PATIENCE, PairingError, PairingProgram, PairingProgramFault, pair_round,
 };
+pub use outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_GAMES_TOLD, OUTAGE_REASON_CHARS_MAX};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{
     Paper, SCAN_BYTES_MAX, SCANS_MAX, STATED_CHARS_MAX, ScanKind, ScanView, UnreadablePaper, entered_by,

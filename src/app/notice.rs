@@ -142,6 +142,19 @@ pub enum Tells {
         /// What would have been mails of their own.
         items: Vec<Tells>,
     },
+    /// An administrator named an outage, and clocks of the reader's games were credited.
+    Outage {
+        /// When it began.
+        from: Timestamp,
+        /// When it was over.
+        to: Timestamp,
+        /// What happened.
+        reason: String,
+        /// The games as their reader sees them, and how much each clock there that ran was credited, in microseconds.
+        games: Vec<(GameView, Micros)>,
+        /// How many more games there are.
+        more: usize,
+    },
     /// Mails to another address of the reader came back.
     Bounced {
         /// That address, masked.
@@ -189,6 +202,7 @@ impl Tells {
             | Tells::ConfirmAddress { .. }
             | Tells::Result { .. }
             | Tells::Digest { .. }
+            | Tells::Outage { .. }
             | Tells::Bounced { .. } => None,
             Tells::Turn { game }
             | Tells::Receipt { game, .. }
@@ -218,17 +232,20 @@ pub enum Reminder {
     LastDay,
     /// The player has entered nothing for so many days.
     Silence(u16),
+    /// A tenth of it is left.
+    Tenth,
 }
 
 impl Reminder {
     /// All of them; the place of each is its bit and its mail's number in the database.
-    pub const ALL: [Reminder; 6] = [
+    pub const ALL: [Reminder; 7] = [
         Reminder::Half,
         Reminder::Fifth,
         Reminder::LastDay,
         Reminder::Silence(14),
         Reminder::Silence(28),
         Reminder::Silence(35),
+        Reminder::Tenth,
     ];
 
     /// By its mail's number.

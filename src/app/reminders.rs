@@ -191,6 +191,9 @@ fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)> {
     if total / 5 >= 2 * DAY {
         plan.push((flag_at.plus(-total / 5), Reminder::Fifth));
     }
+    if total / 10 >= 2 * DAY {
+        plan.push((flag_at.plus(-total / 10), Reminder::Tenth));
+    }
     if total >= 3 * DAY {
         plan.push((last, Reminder::LastDay));
     }
@@ -212,7 +215,7 @@ mod tests {
 
     #[test]
     fn each_length_of_time_has_its_reminders() {
-        use Reminder::{Fifth, Half, LastDay, Silence};
+        use Reminder::{Fifth, Half, LastDay, Silence, Tenth};
         let hours = |hours: i64| Timestamp::from_us(hours * HOUR);
         for (days, planned) in [
             (1, vec![(12, Half)]),
@@ -224,7 +227,22 @@ mod tests {
             // Half of 28 days is 14 days of silence.
             (
                 28,
-                vec![(24 * 14, Half), (24 * 28 - 134, Fifth), (24 * 27, LastDay)],
+                vec![
+                    (24 * 14, Half),
+                    (24 * 28 - 134, Fifth),
+                    (24 * 28 - 67, Tenth),
+                    (24 * 27, LastDay),
+                ],
+            ),
+            (
+                20,
+                vec![
+                    (24 * 10, Half),
+                    (24 * 14, Silence(14)),
+                    (24 * 16, Fifth),
+                    (24 * 18, Tenth),
+                    (24 * 19, LastDay),
+                ],
             ),
             (
                 60,
@@ -234,6 +252,7 @@ mod tests {
                     (24 * 30, Half),
                     (24 * 35, Silence(35)),
                     (24 * 48, Fifth),
+                    (24 * 54, Tenth),
                     (24 * 59, LastDay),
                 ],
             ),

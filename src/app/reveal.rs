@@ -150,7 +150,7 @@ impl App {
         let roll = self.roll(tx, game, turn.turn.number, &key).await?;
         let revealed = turn
             .turn
-            .reveal(&game.rules, game.clock, entries, &history, roll.as_ref(), release)
+            .reveal(&game.rules, entries, &history, roll.as_ref(), release)
             .map_err(|error| Error::Broken(error.to_string()))?;
         Ok((opened, key, revealed, roll))
     }

@@ -95,6 +95,9 @@ impl App {
                     }
                 }
             }
+            if outage.reason.is_some() {
+                self.tell_outage(&outage).await?;
+            }
             self.store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
                 .await?;
@@ -153,6 +156,7 @@ impl App {
                     for side in &sides {
                         tx.credit(id, i64::from(turn.number), *side, credit).await?;
                     }
+                    tx.set_credited(id, &outage, credit).await?;
                     let turn = game.newest_turn(tx).await?.turn;
                     tx.set_next_flag(id, turn.next_flag()).await?;
                     app.tell_credit(tx, &mut game, turn.number, &outage, credit, now)
@@ -173,11 +177,14 @@ impl App {
         now: Timestamp,
     ) -> Result<(), Error> {
         // It does not say whose clocks ran: that would tell who has filed.
-        let what = members([
+        let mut what = members([
             ("reason", "outage".into()),
             ("outage", json!({ "from": outage.from_us, "to": outage.to_us })),
             ("credit", credit.into()),
         ]);
+        if let Some(why) = &outage.reason {
+            what.insert("why".to_owned(), why.as_str().into());
+        }
         let number = game.row.public_seq;
         let event = Happening {
             kind: "clock",
@@ -188,6 +195,10 @@ impl App {
             members: what,
         };
         append(self, tx, game, event).await?;
+        if outage.reason.is_some() {
+            // One mail tells a player of all games, once every game is credited.
+            return Ok(());
+        }
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {
                 game: Some(game.id),

@@ -1,7 +1,7 @@
 //! What the doors show: plain data, already cut to what the viewer may see at the given time.
 
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, ClockRule, GameResult, Leave, Rolled, Terms};
+use crate::game::{Canonical, ClockRule, GameResult, IfFiled, Leave, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
 use crate::tlog::{LogPromise, SealedBy};
@@ -93,6 +93,8 @@ pub struct SideView {
     pub offers_draw: bool,
     /// Its leave that is not over, oldest first.
     pub leaves: Vec<Leave>,
+    /// What filing now would do to its clock; only for its own player, while an entry is owed.
+    pub if_filed: Option<IfFiled>,
 }
 
 /// One's own filed entry or draft.

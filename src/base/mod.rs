@@ -1,4 +1,4 @@
-//! What every room needs: ids, time, chance, secrets, and one value per side.
+//! What every room needs: ids, time and zones, chance, secrets, and one value per side.
 //!
 //! Nothing here asks the system for the time or for random bytes: both come in through [`Clock`] and [`Rng`],
 //! whose real implementations live in the command line alone.
@@ -8,6 +8,7 @@ mod rng;
 mod secret;
 mod side;
 mod time;
+pub mod zone;
 
 pub use id::{GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId};
 pub use rng::Rng;

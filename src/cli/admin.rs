@@ -12,8 +12,8 @@ use super::admin_keys::{self, KeysCommand};
 use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
 use super::{backup, house};
-use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
-use crate::base::{GameId, PlayerId};
+use crate::app::{Actor, App, NewGameRequest, NewOutage, NewPlayer, Role};
+use crate::base::{GameId, PlayerId, Timestamp};
 use crate::config::Config;
 use crate::game::Ruling;
 use crate::rules::{OptionValue, RuleSet};
@@ -44,6 +44,9 @@ pub(super) enum AdminCommand {
     /// Rating lists: make them anew from the games, or check them
     #[command(subcommand)]
     Ratings(RatingsCommand),
+    /// Times in which players could not file
+    #[command(subcommand)]
+    Outage(OutageCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
 }
@@ -52,6 +55,25 @@ pub(super) enum AdminCommand {
 pub(super) enum LogCommand {
     /// After an older database was restored, take the published entries over that it lacks, and go on from there
     Adopt,
+}
+
+#[derive(Subcommand)]
+pub(super) enum OutageCommand {
+    /// Credit every clock that ran then and whose turn is still open, and tell the players, in one mail each
+    Add {
+        /// When players could no longer file, such as 2026-11-20T14:00:00Z
+        #[arg(long)]
+        from: String,
+        /// When they could again
+        #[arg(long)]
+        to: String,
+        /// What happened; the players read it
+        #[arg(long)]
+        reason: String,
+        /// Answer in JSON (it is the only form)
+        #[arg(long, hide = true)]
+        json: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -212,6 +234,11 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         }
         AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
         AdminCommand::Inbox(InboxCommand::Retry) => say(&json!({ "retried": app.retry_inbound().await? })),
+        AdminCommand::Outage(OutageCommand::Add { from, to, reason, .. }) => {
+            let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
+            let outage = NewOutage { from, to, reason };
+            say(&json!({ "credited": app.name_outage(&operator(app), outage).await? }));
+        }
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {

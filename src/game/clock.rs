@@ -1,12 +1,18 @@
-use std::fmt;
+use jiff::civil::Weekday;
 
-use crate::base::Micros;
+use crate::base::zone::Zone;
+use crate::base::{Micros, Timestamp};
 
-const SECOND_US: Micros = 1_000_000;
-const DAY_US: Micros = 24 * 60 * 60 * SECOND_US;
-const DAYS_MAX: u32 = 365;
-/// The longest text of a length: `9999` and its unit.
-const DIGITS_MAX: usize = 4;
+pub(super) const SECOND_US: Micros = 1_000_000;
+pub(super) const DAY_US: Micros = 24 * 60 * 60 * SECOND_US;
+/// The longest time that a regulation names.
+pub const CLOCK_DAYS_MAX: u16 = 365;
+/// The most pairs in a period.
+pub const PERIOD_PAIRS_MAX: u16 = 200;
+/// The longest time that a fixed deadline leaves at least, and the longest grace after it.
+pub const LEAST_DAYS_MAX: u16 = 60;
+/// See [`LEAST_DAYS_MAX`].
+pub const GRACE_DAYS_MAX: u16 = 7;
 /// A game that gives a side less than this is played at the table.
 const TABLE_BELOW: Micros = DAY_US;
 
@@ -18,7 +24,8 @@ pub enum ClockRule {
         /// 1 to 365.
         days: u16,
     },
-    /// `30d+2d`, `30d+2d<45d`, `10m+5s`: a base; what is left carries over, and each turn adds the increment.
+    /// `30d+2d`, `30d+2d<45d`, `10m+5s`, `30d+3d,free,double20`: a base; what is left carries over, and each turn adds the
+    /// increment.
     Increment {
         /// The time of the first turn: 1 second to 365 days.
         base: Length,
@@ -26,106 +33,190 @@ pub enum ClockRule {
         increment: Length,
         /// What the time is cut to after that; not less than the base.
         cap: Option<Length>,
+        /// How what was thought is counted.
+        counting: Counting,
     },
+    /// `10/50d`, `10/50d,free,double20`: so much for every so many pairs; what is left carries over.
+    Period {
+        /// After every so many pairs by the score sheet's numbers: 1 to 200.
+        pairs: u16,
+        /// The time comes again: 1 second to 365 days.
+        base: Length,
+        /// How what was thought is counted.
+        counting: Counting,
+    },
+    /// `weekly:sun-20:00+12h,grace1h,Europe/Berlin`: each turn ends at a fixed moment.
+    Fixed(Fixed),
+}
+
+/// How a clock counts what was thought over one entry (ICCF Rules 2.4.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counting {
+    /// Only whole days of 24 hours count, so that the first day is free: `free`.
+    pub whole_days: bool,
+    /// What goes beyond so many days counts twice: `double20`. 1 to 365.
+    pub double_after: Option<u16>,
+}
+
+/// Deadlines on a fixed day or each day, in a zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fixed {
+    /// The day of the week; each day if none is named.
+    pub weekday: Option<Weekday>,
+    /// The minute of the day: 0 to 1439.
+    pub minute: u16,
+    /// A turn that would have less than this ends at the deadline after that: up to 60 days.
+    pub least: Length,
+    /// How long after the deadline the flag falls: up to 7 days.
+    pub grace: Option<Length>,
+    /// Whose days and hours these are.
+    pub zone: Zone,
 }
 
 /// A length of time as it was written: `30d`, `12h`, `10m`, `5s`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Length {
-    count: u32,
-    unit: Unit,
+    pub(super) count: u32,
+    pub(super) unit: Unit,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Unit {
+pub(super) enum Unit {
     Days,
     Hours,
     Minutes,
     Seconds,
 }
 
-/// A clock that cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "clock {0:?}: expected days per pair such as 14d/pair, or base and increment such as 30d+2d, 30d+2d<45d (never more than \
-     the last) or 10m+5s; units are d, h, m and s, and 365 days the most"
-)]
-pub struct ClockRuleError(String);
+/// From one turn to the next, as one side's clock sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What was left when the turn before was over.
+    pub left: Micros,
+    /// Whether the side owed an entry of its own in it.
+    pub owed: bool,
+    /// The number of the pair before and after.
+    pub pairs: [u32; 2],
+    /// When the next turn opens.
+    pub open_at: Timestamp,
+}
 
 impl ClockRule {
-    /// Reads `14d/pair`, `30d+2d`, `30d+2d<45d` or `10m+5s`.
-    pub fn parse(text: &str) -> Result<ClockRule, ClockRuleError> {
-        let read = match text.strip_suffix("/pair") {
-            Some(days) => per_pair(days),
-            None => with_increment(text),
-        };
-        read.ok_or_else(|| ClockRuleError(text.chars().take(40).collect()))
-    }
-
-    /// A side's time at the start of the game, in microseconds.
-    pub fn allowance(self) -> Micros {
+    /// A side's time in a first turn that opens then, in microseconds.
+    pub fn allowance(self, open_at: Timestamp) -> Micros {
         match self {
             ClockRule::PerPair { days } => Micros::from(days) * DAY_US,
-            ClockRule::Increment { base, .. } => base.micros(),
+            ClockRule::Increment { base, .. } | ClockRule::Period { base, .. } => base.micros(),
+            ClockRule::Fixed(fixed) => fixed.flag_at(open_at).since(open_at),
         }
     }
 
-    /// A side's time at the start of a turn, when so much was left at the end of the one before. The increment comes after
-    /// a turn in which the side owed an entry of its own, so that no first entry has it.
-    pub fn next(self, left: Micros, owed: bool) -> Micros {
+    /// A side's time at the start of the next turn. The increment comes after a turn in which the side owed an entry of its
+    /// own, so that no first entry has it; a period's time comes as its last pair is over.
+    pub fn next(self, step: Step) -> Micros {
         match self {
-            ClockRule::PerPair { .. } => self.allowance(),
-            ClockRule::Increment { .. } if !owed => left,
+            ClockRule::PerPair { .. } | ClockRule::Fixed(_) => self.allowance(step.open_at),
+            ClockRule::Increment { .. } if !step.owed => step.left,
             ClockRule::Increment { increment, cap, .. } => {
-                let more = left + increment.micros();
+                let more = step.left + increment.micros();
                 cap.map_or(more, |cap| more.min(cap.micros()))
+            }
+            ClockRule::Period { pairs, base, .. } => {
+                let [before, after] = step
+                    .pairs
+                    .map(|pair| pair.saturating_sub(1) / u32::from(pairs.max(1)));
+                step.left + base.micros() * Micros::from(after.saturating_sub(before))
             }
         }
     }
 
+    /// How the clock counts what is thought over an entry.
+    pub fn counting(self) -> Counting {
+        match self {
+            ClockRule::Increment { counting, .. } | ClockRule::Period { counting, .. } => counting,
+            ClockRule::PerPair { .. } | ClockRule::Fixed(_) => Counting::default(),
+        }
+    }
+
+    /// For how long such a time lasts. What was credited lasts for as long as it is, however the rest is counted.
+    pub fn lasts(self, time: Micros, credit: Micros) -> Micros {
+        self.counting().lasts(time) + credit
+    }
+
+    /// What thinking for so long takes from a clock. Credited time is counted as it is, and comes first.
+    pub fn taken(self, thought: Micros, credit: Micros) -> Micros {
+        self.counting().taken(thought - credit) + credit
+    }
+
     /// Whether the game is played at the table: both sit before their screens, and nothing waits for mails.
     pub fn is_at_the_table(self) -> bool {
-        self.allowance() < TABLE_BELOW
+        match self {
+            ClockRule::PerPair { .. } | ClockRule::Fixed(_) => false,
+            ClockRule::Increment { base, .. } | ClockRule::Period { base, .. } => base.micros() < TABLE_BELOW,
+        }
     }
 }
 
-fn per_pair(text: &str) -> Option<ClockRule> {
-    let length = Length::parse(text).filter(|length| length.unit == Unit::Days && length.count > 0)?;
-    let days = u16::try_from(length.count).ok()?;
-    Some(ClockRule::PerPair { days })
+impl Counting {
+    /// What thinking for so long takes; never more than twice of it.
+    fn taken(self, thought: Micros) -> Micros {
+        let counted = if self.whole_days && thought > 0 {
+            // A day that is only just full is still free: the flag's own moment is in time.
+            (thought - 1) / DAY_US * DAY_US
+        } else {
+            thought
+        };
+        let twice = self
+            .double_after
+            .map_or(0, |days| (counted - Micros::from(days) * DAY_US).max(0));
+        counted + twice
+    }
+
+    /// The longest thinking that takes no more than this.
+    fn lasts(self, time: Micros) -> Micros {
+        let single = self.double_after.map_or(time, |days| Micros::from(days) * DAY_US);
+        if !self.whole_days || time < 0 {
+            return if time > single {
+                single + (time - single) / 2
+            } else {
+                time
+            };
+        }
+        let (days, single) = (time / DAY_US, single / DAY_US);
+        let days = if days > single {
+            single + (days - single) / 2
+        } else {
+            days
+        };
+        (days + 1) * DAY_US
+    }
 }
 
-fn with_increment(text: &str) -> Option<ClockRule> {
-    let (base, rest) = text.split_once('+')?;
-    let (increment, cap) = match rest.split_once('<') {
-        Some((increment, cap)) => (increment, Some(Length::parse(cap)?)),
-        None => (rest, None),
-    };
-    let (base, increment) = (Length::parse(base)?, Length::parse(increment)?);
-    let fits = base.count > 0 && cap.is_none_or(|cap| cap.micros() >= base.micros());
-    fits.then_some(ClockRule::Increment { base, increment, cap })
+impl Fixed {
+    /// The deadline of a turn that opens then.
+    pub fn deadline(self, open_at: Timestamp) -> Timestamp {
+        let earliest = open_at.plus(self.least.micros());
+        // A turn without a least time that opens at a deadline has the next one.
+        let after = if earliest > open_at {
+            earliest.plus(-1)
+        } else {
+            open_at
+        };
+        self.zone.next_on(after, self.weekday, self.minute)
+    }
+
+    /// When the flag falls: the grace after the deadline.
+    pub fn flag_at(self, open_at: Timestamp) -> Timestamp {
+        self.deadline(open_at).plus(self.grace_us())
+    }
+
+    /// The grace in microseconds.
+    pub fn grace_us(self) -> Micros {
+        self.grace.map_or(0, Length::micros)
+    }
 }
 
 impl Length {
-    fn parse(text: &str) -> Option<Length> {
-        let unit = match text.bytes().last()? {
-            b'd' => Unit::Days,
-            b'h' => Unit::Hours,
-            b'm' => Unit::Minutes,
-            b's' => Unit::Seconds,
-            _ => return None,
-        };
-        let digits = &text[..text.len() - 1];
-        let plain = digits.len() <= DIGITS_MAX
-            && digits.bytes().all(|b| b.is_ascii_digit())
-            && (digits == "0" || !digits.starts_with('0'));
-        let length = Length {
-            count: plain.then(|| digits.parse().ok())??,
-            unit,
-        };
-        (length.micros() <= Micros::from(DAYS_MAX) * DAY_US).then_some(length)
-    }
-
     /// In microseconds.
     pub fn micros(self) -> Micros {
         let unit = match self.unit {
@@ -135,92 +226,5 @@ impl Length {
             Unit::Seconds => SECOND_US,
         };
         Micros::from(self.count) * unit
-    }
-}
-
-impl fmt::Display for Length {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = match self.unit {
-            Unit::Days => 'd',
-            Unit::Hours => 'h',
-            Unit::Minutes => 'm',
-            Unit::Seconds => 's',
-        };
-        write!(f, "{}{unit}", self.count)
-    }
-}
-
-impl fmt::Display for ClockRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClockRule::PerPair { days } => write!(f, "{days}d/pair"),
-            ClockRule::Increment { base, increment, cap } => {
-                write!(f, "{base}+{increment}")?;
-                cap.map_or(Ok(()), |cap| write!(f, "<{cap}"))
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clocks_are_read_up_to_their_limits() {
-        let good = [
-            "1d/pair",
-            "14d/pair",
-            "365d/pair",
-            "30d+2d",
-            "30d+2d<45d",
-            "10m+5s",
-            "1s+0s",
-            "365d+365d<365d",
-            "8760h+0d",
-            "30d+2d<30d",
-        ];
-        for text in good {
-            assert_eq!(ClockRule::parse(text).unwrap().to_string(), text);
-        }
-        for text in [
-            "",
-            "0d/pair",
-            "366d/pair",
-            "d/pair",
-            "+1d/pair",
-            "01d/pair",
-            "14h/pair",
-            "14d",
-            "99999999999d/pair",
-            "0d+2d",
-            "30d+2",
-            "30d+2d<29d",
-            "366d+1d",
-            "8761h+0d",
-            "30d+",
-            "+2d",
-            "30d+2d<",
-            "30d+2d<45d<50d",
-            "30 d+2d",
-            "30d+2ä",
-            "030d+2d",
-        ] {
-            assert!(ClockRule::parse(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_increment_comes_with_an_entry_and_is_cut_to_the_cap() {
-        let rule = ClockRule::parse("30d+2d<45d").unwrap();
-        assert_eq!(rule.next(20 * DAY_US, true), 22 * DAY_US);
-        assert_eq!(rule.next(20 * DAY_US, false), 20 * DAY_US);
-        assert_eq!(rule.next(44 * DAY_US, true), 45 * DAY_US);
-        let table = ClockRule::parse("10m+5s").unwrap();
-        assert!(table.is_at_the_table() && !rule.is_at_the_table());
-        assert_eq!(
-            ClockRule::parse("14d/pair").unwrap().next(DAY_US, true),
-            14 * DAY_US
-        );
     }
 }

@@ -8,6 +8,8 @@ mod blind;
 mod chance;
 mod claim;
 mod clock;
+mod clock_lines;
+mod clock_text;
 mod conditional;
 mod entry;
 mod event;
@@ -23,7 +25,12 @@ mod turn;
 pub use blind::lost_by_illegal_entry;
 pub use chance::{Lottery, Rolled, out_of_chance, read_face, resolve_rolling};
 pub use claim::{ClaimFault, ClaimKind, TABLE_MEN_MAX, TableFault, TableValue, for_tables};
-pub use clock::{ClockRule, ClockRuleError, Length};
+pub use clock::{
+    CLOCK_DAYS_MAX, ClockRule, Counting, Fixed, GRACE_DAYS_MAX, LEAST_DAYS_MAX, Length, PERIOD_PAIRS_MAX,
+    Step,
+};
+pub use clock_lines::{ClockLine, ClockSide, ClockTurn, clock_lines};
+pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
@@ -33,4 +40,4 @@ pub use rating::{Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, S
 pub use result::{By, GameResult};
 pub use ruling::{ADJUSTMENT_MAX, About, Finding, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
 pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};
-pub use turn::{Duty, Next, Refusal, Revealed, Turn, TurnSide};
+pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

@@ -1,5 +1,5 @@
 use super::{
-    Canonical, ClockRule, GameResult, Leave, Revision, Rolled, lost_by_illegal_entry, out_of_chance,
+    Canonical, ClockRule, GameResult, Leave, Revision, Rolled, Step, lost_by_illegal_entry, out_of_chance,
     resolve_rolling, runs_out, stood,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
@@ -48,10 +48,23 @@ pub struct Turn {
     pub position: Position,
     /// When it is released and its clocks start.
     pub open_at: Timestamp,
+    /// How much time there is.
+    pub clock: ClockRule,
     /// Both sides.
     pub sides: BySide<TurnSide>,
     /// When their players are on leave, oldest first.
     pub leaves: BySide<Vec<Leave>>,
+}
+
+/// What filing would do to a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IfFiled {
+    /// For how long the side has thought, without its leave.
+    pub thought: Micros,
+    /// What is taken from its clock, as the regulation counts it.
+    pub takes: Micros,
+    /// What the clock shows when the side is to enter next, if the regulation lets one know before the reveal.
+    pub next: Option<Micros>,
 }
 
 /// Why an entry is not taken.
@@ -103,10 +116,10 @@ pub enum Next {
 }
 
 impl TurnSide {
-    fn open(duty: Duty, clock: ClockRule, offered: bool) -> TurnSide {
+    fn open(duty: Duty, allowance: Micros, offered: bool) -> TurnSide {
         TurnSide {
             duty,
-            allowance: clock.allowance(),
+            allowance,
             credit: 0,
             offered,
             declined: false,
@@ -142,12 +155,13 @@ impl Turn {
             } else {
                 Duty::Owes
             };
-            TurnSide::open(duty, clock, *offers.get(side))
+            TurnSide::open(duty, clock.allowance(open_at), *offers.get(side))
         });
         Turn {
             number,
             position,
             open_at,
+            clock,
             sides,
             leaves: BySide::default(),
         }
@@ -156,8 +170,17 @@ impl Turn {
     /// When a side's flag falls; `None` if it owes no entry of its own.
     pub fn flag_at(&self, side: Side) -> Option<Timestamp> {
         let half = self.sides.get(side);
-        half.owes()
-            .then(|| runs_out(self.open_at, half.allowance + half.credit, self.leaves.get(side)))
+        half.owes().then(|| self.runs_out(side, half.credit))
+    }
+
+    /// When a side's flag would fall if nothing were credited to it: what others may know of it.
+    pub fn flag_without_credit(&self, side: Side) -> Timestamp {
+        self.runs_out(side, 0)
+    }
+
+    fn runs_out(&self, side: Side, credit: Micros) -> Timestamp {
+        let time = self.clock.lasts(self.sides.get(side).allowance, credit);
+        runs_out(self.open_at, time, self.leaves.get(side))
     }
 
     /// The next flag that can still fall.
@@ -175,14 +198,41 @@ impl Turn {
         (half.allowance + half.credit - self.used(side, now)).max(0)
     }
 
-    /// The time a side has used at `now`.
+    /// What `now` has taken from a side's clock in this turn, as the regulation counts it.
     pub fn used(&self, side: Side, now: Timestamp) -> Micros {
         let until = match self.sides.get(side).duty {
             Duty::Nothing | Duty::Pass => return 0,
             Duty::Owes => now,
             Duty::Filed { received, .. } => received,
         };
-        until.since(self.open_at).max(0) - stood(self.leaves.get(side), self.open_at, until)
+        let thought = until.since(self.open_at).max(0) - stood(self.leaves.get(side), self.open_at, until);
+        self.clock.taken(thought, self.sides.get(side).credit)
+    }
+
+    /// What filing at `now` would do to the clock of a side that owes an entry; `None` for any other, and before the turn
+    /// has opened.
+    pub fn if_filed(&self, side: Side, now: Timestamp) -> Option<IfFiled> {
+        let half = self.sides.get(side);
+        if !half.runs() || now < self.open_at {
+            return None;
+        }
+        let left = self.left(side, now);
+        let next = match self.clock {
+            ClockRule::Fixed(_) => None,
+            // The second move of a turn has what the first leaves.
+            _ if self.position.moves_left() == Some(2) => Some(left),
+            _ => Some(self.clock.next(Step {
+                left,
+                owed: true,
+                pairs: [self.position.pair(), self.position.pair() + 1],
+                open_at: now,
+            })),
+        };
+        Some(IfFiled {
+            thought: now.since(self.open_at) - stood(self.leaves.get(side), self.open_at, now),
+            takes: self.used(side, now),
+            next,
+        })
     }
 
     /// Whether every side that owes an entry has a seal.
@@ -235,7 +285,6 @@ impl Turn {
     pub fn reveal(
         &self,
         rules: &RuleSet,
-        clock: ClockRule,
         entries: BySide<Option<Canonical>>,
         history: &[Position],
         roll: Option<&Roll>,
@@ -252,8 +301,8 @@ impl Turn {
             None => {
                 let offers = BySide::from_fn(|side| *offers.get(side) || self.still_offers(side));
                 let position = resolution.position;
-                let next = Turn::open(self.number + 1, position, rules, clock, release, offers);
-                Next::Turn(Box::new(self.carry_over(next, clock)))
+                let next = Turn::open(self.number + 1, position, rules, self.clock, release, offers);
+                Next::Turn(Box::new(self.carry_over(next)))
             }
         };
         Ok(Revealed {
@@ -272,21 +321,28 @@ impl Turn {
 
     /// The next turn's clocks: what this turn left, as the regulation has it. The clock runs through both moves of a turn
     /// (Marseillais): the second begins with what the first has left.
-    fn carry_over(&self, mut next: Turn, clock: ClockRule) -> Turn {
+    fn carry_over(&self, mut next: Turn) -> Turn {
         next.leaves.clone_from(&self.leaves);
-        let goes_on = next.position.goes_on(&self.position);
         for side in Side::ALL {
             // Filed, so it stands at whatever moment one looks.
             let left = self.left(side, self.open_at);
-            let owed = self.sides.get(side).owes();
-            let runs_through = goes_on && next.position.turn().only() == Some(side);
-            next.sides.get_mut(side).allowance = if runs_through {
-                left
-            } else {
-                clock.next(left, owed)
-            };
+            let allowance = self.then(side, left, &next.position, next.open_at);
+            next.sides.get_mut(side).allowance = allowance;
         }
         next
+    }
+
+    /// A side's time in the next turn, with so much left.
+    fn then(&self, side: Side, left: Micros, next: &Position, open_at: Timestamp) -> Micros {
+        if next.goes_on(&self.position) && next.turn().only() == Some(side) {
+            return left;
+        }
+        self.clock.next(Step {
+            left,
+            owed: self.sides.get(side).owes(),
+            pairs: [self.position.pair(), next.pair()],
+            open_at,
+        })
     }
 
     /// The result if a flag had fallen by `judged`: the first one loses, equal ones draw (reading Q23), and nobody wins

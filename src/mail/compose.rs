@@ -277,6 +277,7 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Answer(_) => "answer",
         Tells::Reminder { .. } => "reminder",
         Tells::Digest { .. } => "digest",
+        Tells::Outage { .. } => "outage",
         Tells::Bounced { .. } => "bounced",
     }
 }
@@ -286,6 +287,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         Tells::SignIn { .. }
         | Tells::ConfirmAddress { .. }
         | Tells::Digest { .. }
+        | Tells::Outage { .. }
         | Tells::Bounced { .. } => None,
         Tells::Turn { game }
         | Tells::Receipt { game, .. }

@@ -54,6 +54,7 @@ fn side_view(side: Side) -> SideView {
         flag_at: Some(RELEASED.plus(14 * 24 * HOUR)),
         offers_draw: side == Side::White,
         leaves: Vec::new(),
+        if_filed: None,
     }
 }
 
@@ -322,6 +323,19 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             },
         ),
         (
+            "outage",
+            Tells::Outage {
+                from: RELEASED.plus(-30 * HOUR),
+                to: RELEASED.plus(-26 * HOUR),
+                reason: "The line to the house was cut; nobody could reach the server.".to_owned(),
+                games: vec![
+                    (game(after, Side::White)?, 4 * HOUR),
+                    (game(after, Side::White)?, 90 * HOUR / 60),
+                ],
+                more: 2,
+            },
+        ),
+        (
             "address",
             Tells::ConfirmAddress {
                 link: format!("{public_url}/mail-address/abcdefghijklmnopqrstuvwxyz0123456789"),
@@ -359,6 +373,7 @@ fn reminder(why: Reminder) -> Option<Tells> {
     let left = match why {
         Reminder::LastDay => 24 * HOUR,
         Reminder::Fifth => 67 * HOUR,
+        Reminder::Tenth => 34 * HOUR,
         Reminder::Half | Reminder::Silence(_) => 7 * 24 * HOUR,
     };
     game.sides.white.flag_at = Some(game.now.plus(left));

@@ -12,6 +12,7 @@ use crate::game::{Fate, GameResult, Leave};
 use crate::rules::notation::{Code, Language, OctalForm, PairLine, write_octal};
 use crate::rules::{Entry, Half, Position, Square, Turn};
 use crate::show::board::side_name;
+use crate::show::clocks::until;
 use crate::show::conditional::fate_in_words;
 use crate::show::entering::{Entering, capital};
 use crate::show::paper::entered;
@@ -86,6 +87,13 @@ impl Writer<'_> {
             Tells::Answer(view) => self.answer(view),
             Tells::Reminder { game, why } => self.reminder(game, *why),
             Tells::Digest { items } => self.digest(items),
+            Tells::Outage {
+                from,
+                to,
+                reason,
+                games,
+                more,
+            } => self.outage((*from, *to), reason, games, *more),
             Tells::Bounced { address, reason } => self.bounced(address, reason),
             Tells::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
         }
@@ -472,7 +480,7 @@ impl Writer<'_> {
                 "mail-deadline-other"
             };
             let left = span(self.lang, flag_at.since(game.now.max(game.release_at)));
-            let until = self.moment(flag_at);
+            let until = until(self.lang, self.zone, game.clock, flag_at);
             Some((
                 self.t(key),
                 format!("{until} ({})", self.with("mail-left", "span", left)),

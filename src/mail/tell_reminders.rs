@@ -22,6 +22,7 @@ impl Writer<'_> {
         blocks.push(Block::Text(match why {
             Reminder::Half => self.t("mail-reminder-half"),
             Reminder::Fifth => self.t("mail-reminder-fifth"),
+            Reminder::Tenth => self.t("mail-reminder-tenth"),
             Reminder::LastDay => self.t("mail-reminder-last"),
             Reminder::Silence(days) => self
                 .lang

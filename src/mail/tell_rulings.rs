@@ -1,10 +1,12 @@
 //! What mails say of rulings, objections and unsealings.
 
 use super::letter::{Block, Letter};
-use super::tell::{Answers, Writer};
+use super::tell::{Answers, Writer, one_line};
 use crate::app::desk_view::{ObjectionView, RulingRequest, RulingView};
 use crate::app::view::GameView;
+use crate::base::{Micros, Side, Timestamp};
 use crate::show::board::side_name;
+use crate::show::time::span;
 use crate::show::zone::Zone;
 use crate::show::{Lang, rulings};
 
@@ -36,6 +38,54 @@ pub fn ruling_text(
 }
 
 impl Writer<'_> {
+    /// One mail for all games in which clocks were credited.
+    pub(super) fn outage(
+        &self,
+        (from, to): (Timestamp, Timestamp),
+        reason: &str,
+        games: &[(GameView, Micros)],
+        more: usize,
+    ) -> Letter {
+        let title = self.t("mail-outage-title");
+        let mut blocks = vec![
+            Block::Text(self.t("mail-outage-what")),
+            Block::Pairs(vec![
+                (self.t("mail-outage-from"), self.moment(from)),
+                (self.t("mail-outage-to"), self.moment(to)),
+            ]),
+        ];
+        blocks.extend(paragraphs(reason));
+        blocks.push(Block::Heading(self.t("mail-outage-games")));
+        for (game, credit) in games {
+            let name = |side: Side| one_line(&game.sides.get(side).player.name);
+            let credited = span(self.lang, *credit);
+            blocks.push(Block::Link(
+                self.lang.tf(
+                    "mail-outage-game",
+                    &[
+                        ("white", name(Side::White).into()),
+                        ("black", name(Side::Black).into()),
+                        ("span", credited.into()),
+                    ],
+                ),
+                format!("{}/games/{}/clocks", self.public_url, game.id),
+            ));
+        }
+        if more > 0 {
+            let more = i64::try_from(more).unwrap_or(i64::MAX);
+            blocks.push(Block::Text(
+                self.lang.tf("mail-outage-more", &[("n", more.into())]),
+            ));
+        }
+        blocks.push(Block::Small(self.t("mail-outage-own")));
+        Letter {
+            lang: self.lang.as_str(),
+            subject: title.clone(),
+            title,
+            blocks,
+        }
+    }
+
     pub(super) fn ruling(&self, game: &GameView, ruling: &RulingView) -> Letter {
         let what = rulings::ruling(self.lang, &ruling.ruling, ruling.credit);
         let facts = vec![

@@ -5,6 +5,7 @@ pub mod board;
 pub mod cases;
 pub mod chance;
 pub mod claims;
+pub mod clocks;
 pub mod conditional;
 pub mod credits;
 pub mod entering;
@@ -27,7 +28,7 @@ pub mod time;
 pub mod tray;
 pub mod unread;
 pub mod words;
-pub mod zone;
 
+pub use crate::base::zone;
 pub use geometry::Geometry;
 pub use i18n::{Arg, Lang};

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::board::text_letter;
+use super::clocks::regulation;
 use super::i18n::Lang;
 use super::time::span;
 use crate::game::{ClockRule, Presence, Revision, Terms};
@@ -84,7 +85,7 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     } else {
         "rule-illegal-refuse"
     }));
-    lines.push(time(lang, rules, clock));
+    lines.push(regulation(lang, rules, clock));
     if terms.leave_days > 0 {
         lines.push(lang.tf("rule-leave", &[("n", i64::from(terms.leave_days).into())]));
     }
@@ -98,36 +99,6 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         lines.push(lang.tf("rule-blind-away", &args));
     }
     lines
-}
-
-/// How much time a side has.
-fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> String {
-    let two = rules.variant() == "marseillais";
-    let kind = match rules.variant() {
-        _ if rules.is_played_in_pairs() => "pair",
-        "freischach" => "place",
-        _ => "move",
-    };
-    match clock {
-        ClockRule::PerPair { days } => {
-            let key = if two { "rule-clock-two" } else { "rule-clock" };
-            lang.tf(key, &[("n", i64::from(days).into()), ("kind", kind.into())])
-        }
-        ClockRule::Increment { base, increment, cap } => {
-            let kind = if two { "two" } else { kind };
-            let args = [
-                ("base", span(lang, base.micros()).into()),
-                ("increment", span(lang, increment.micros()).into()),
-                ("kind", kind.into()),
-            ];
-            let mut text = lang.tf("rule-clock-increment", &args);
-            if let Some(cap) = cap {
-                text.push(' ');
-                text.push_str(&lang.tf("rule-clock-cap", &[("cap", span(lang, cap.micros()).into())]));
-            }
-            text + " " + &lang.t("rule-clock-loses")
-        }
-    }
 }
 
 /// What was agreed on beside the rules. Where one side moves at a time everybody sees whose clock runs, and what is filed

@@ -22,6 +22,7 @@ mod mail_look;
 mod mail_settings;
 mod mail_tokens;
 mod mails;
+mod outages;
 mod players;
 mod probes;
 mod ratings;

@@ -6,13 +6,15 @@ use super::tx::{execute, fetch};
 use super::{StoreError, Tx};
 use crate::base::{GameId, PlayerId, Timestamp};
 
-/// A gap in the heartbeat.
+/// A time in which players could not file.
 #[derive(Clone, FromRow)]
 pub struct OutageRow {
-    /// The last sign of life before it.
+    /// When it began: the last sign of life before it, where the house noted it by itself.
     pub from_us: i64,
-    /// The first one after it.
+    /// When it ended: the first sign of life after it.
     pub to_us: i64,
+    /// What happened, where an administrator named it.
+    pub reason: Option<String>,
 }
 
 impl Tx {
@@ -116,7 +118,7 @@ impl Tx {
 
     /// The oldest outage whose credits are still to be given.
     pub async fn open_outage(&mut self) -> Result<Option<OutageRow>, StoreError> {
-        const SQL: &str = "SELECT from_us, to_us FROM outage WHERE NOT done ORDER BY from_us LIMIT 1";
+        const SQL: &str = "SELECT from_us, to_us, reason FROM outage WHERE NOT done ORDER BY from_us LIMIT 1";
         Ok(fetch!(self, fetch_optional, SQL)?)
     }
 

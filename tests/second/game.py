@@ -31,7 +31,7 @@ RULING = {
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
     "answer": {"to", "finding"}, "appoint": {"arbiter"},
 }
-MAY = {"start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key"},
+MAY = {"clock": {"why"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key"},
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}

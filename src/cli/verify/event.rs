@@ -201,6 +201,8 @@ pub(super) struct Credit {
     reason: String,
     pub(super) outage: Outage,
     pub(super) credit: Micros,
+    /// What happened, where an administrator named the outage.
+    why: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -326,6 +328,9 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
             let credit: Credit = parse(members)?;
             if credit.reason != "outage" {
                 return Err(format!("unknown reason {}", quoted(&credit.reason)));
+            }
+            if let Some(why) = &credit.why {
+                super::ruling::text("why", why, REASON_CHARS_MAX)?;
             }
             ("clock", Body::Clock(credit))
         }

@@ -1,11 +1,11 @@
 //! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received.
 
-use super::event::{Body, Credit, Event, Ruled};
+use super::event::{Body, Credit, Event, Outage, Ruled};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{By, Leave, Ruling, runs_out, stood};
+use crate::game::{By, ClockLine, ClockSide, ClockTurn, Leave, Ruling, clock_lines};
 use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
@@ -20,17 +20,17 @@ pub(super) fn check(
 ) -> (usize, usize) {
     let (mut entries, mut credits) = (0, 0);
     let leaves = leaves(record, agreed, faults);
-    let given = allowances(record, agreed, replay, &leaves);
-    let mut outage_end = Timestamp::from_us(0);
+    let clocks = clocks(record, agreed, replay, &leaves);
+    let mut outages: Vec<&Outage> = Vec::new();
     let mut before = record.start.0;
-    for ((turn, position), given) in record.turns.iter().zip(&replay.positions).zip(&given) {
+    for ((turn, position), lines) in record.turns.iter().zip(&replay.positions).zip(&clocks) {
         for act in &turn.acts {
             check_order(before, act, faults);
             before = act;
             match &act.body {
                 Body::Clock(credit) => {
-                    check_credit(turn, act, credit, outage_end, faults);
-                    outage_end = credit.outage.to;
+                    check_credit(record, turn, act, credit, &outages, faults);
+                    outages.push(&credit.outage);
                     credits += 1;
                 }
                 Body::Ruling(ruled) => check_ruling(record, turn, act, ruled, faults),
@@ -39,11 +39,11 @@ pub(super) fn check(
         }
         for side in Side::ALL {
             // A pass has no flag: nothing was owed. That it has its time is a matter of the replay.
-            let flag = flag(turn, side, *given.get(side), leaves.get(side));
+            let flag = lines.get(side).flag_at;
             let passes = rules::must_pass(position, &agreed.rules, side);
             for event in turn.sides.get(side) {
                 entries += 1;
-                check_filing(turn, event, (!passes).then_some(flag), faults);
+                check_filing(turn, event, flag, faults);
                 // A conditional entry was given before its turn opened, and is filed for that very moment.
                 let given_before = is_conditional(event);
                 if given_before && event.at != turn.open_at() {
@@ -66,14 +66,7 @@ pub(super) fn check(
     if let Some((event, result)) = record.end {
         check_order(before, event, faults);
         if result.by == By::Time {
-            let given = given.get(record.turns.len() - 1).copied();
-            check_time_result(
-                record,
-                agreed,
-                replay,
-                (given.unwrap_or_default(), &leaves),
-                faults,
-            );
+            check_time_result(record, replay, &clocks, faults);
         }
     }
     (entries, credits)
@@ -107,40 +100,27 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
     }
 }
 
-/// The time with which each turn begins: what was agreed on, with what the turn before has left.
-fn allowances(
+/// The clocks in each turn: what was agreed on, with what the turn before has left.
+fn clocks(
     record: &Record<'_>,
     agreed: &Agreed,
     replay: &Replay,
     leaves: &BySide<Vec<Leave>>,
-) -> Vec<BySide<Micros>> {
-    let mut given: Vec<BySide<Micros>> = Vec::new();
-    for (index, position) in replay.positions.iter().enumerate() {
-        let again = record.turns.get(index).is_none_or(Turn::is_played_again);
-        let before = index.checked_sub(1).filter(|_| !again).and_then(|last| {
-            let (turn, position) = (record.turns.get(last)?, replay.positions.get(last)?);
-            Some((turn, position, *given.get(last)?))
-        });
-        given.push(BySide::from_fn(|side| match before {
-            None => agreed.clock.allowance(),
-            Some((turn, last, given)) => {
-                let given = *given.get(side);
-                let owed = owes(agreed, last, side);
-                let filed = turn.sides.get(side).last().filter(|_| owed);
-                let leaves = leaves.get(side);
-                let left = filed.map_or(given, |filed| {
-                    let flag = flag(turn, side, given, leaves);
-                    flag.since(filed.at).max(0) - stood(leaves, filed.at, flag)
-                });
-                if position.turn().only() == Some(side) && position.goes_on(last) {
-                    left
-                } else {
-                    agreed.clock.next(left, owed)
-                }
-            }
-        }));
-    }
-    given
+) -> Vec<BySide<ClockLine>> {
+    let turns = record.turns.iter().zip(&replay.positions).enumerate();
+    let turns: Vec<ClockTurn> = turns
+        .map(|(index, (turn, position))| ClockTurn {
+            position: *position,
+            open_at: turn.open_at(),
+            anew: index == 0 || turn.is_played_again(),
+            sides: BySide::from_fn(|side| ClockSide {
+                owed: owes(agreed, position, side),
+                filed: turn.sides.get(side).last().map(|event| event.at),
+                credit: credit(turn, side),
+            }),
+        })
+        .collect();
+    clock_lines(agreed.clock, &turns, leaves)
 }
 
 /// Whether a side owes an entry of its own in this position.
@@ -171,20 +151,15 @@ fn leaves(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> BySide<V
     leaves
 }
 
-/// When a side's flag falls: its time, the credits noted while its clock ran, and its leave.
-fn flag(turn: &Turn<'_>, side: Side, given: Micros, leaves: &[Leave]) -> Timestamp {
-    let mut time = given;
-    for act in &turn.acts {
-        let given = match &act.body {
-            Body::Clock(credit) => credit.credit,
-            Body::Ruling(ruled) => ruled.ruling.given_to(side) + ruled.credit,
-            _ => 0,
-        };
-        if !turn.had_filed(side, act) {
-            time += given;
-        }
-    }
-    runs_out(turn.open_at(), time, leaves)
+/// What a side was given while its clock ran.
+fn credit(turn: &Turn<'_>, side: Side) -> Micros {
+    let ran = turn.acts.iter().filter(|act| !turn.had_filed(side, act));
+    ran.map(|act| match &act.body {
+        Body::Clock(credit) => credit.credit,
+        Body::Ruling(ruled) => ruled.ruling.given_to(side) + ruled.credit,
+        _ => 0,
+    })
+    .sum()
 }
 
 /// What the clocks get when the game goes on is the time for which they stood.
@@ -214,9 +189,23 @@ fn check_stood(record: &Record<'_>, event: &Event, faults: &mut Faults) {
     }
 }
 
-fn check_credit(turn: &Turn<'_>, event: &Event, credit: &Credit, earlier: Timestamp, faults: &mut Faults) {
+fn check_credit(
+    record: &Record<'_>,
+    turn: &Turn<'_>,
+    event: &Event,
+    credit: &Credit,
+    earlier: &[&Outage],
+    faults: &mut Faults,
+) {
     let (from, to) = (credit.outage.from, credit.outage.to);
-    let due = to.since(from.max(turn.open_at()));
+    // Going on after a pause gave all the time up to then.
+    let ended = record.stood.iter().map(|(_, ended)| ended);
+    let resumed = ended
+        .filter(|ended| ended.seq < event.seq)
+        .map(|ended| ended.at)
+        .max();
+    let ran_from = resumed.map_or(turn.open_at(), |at| at.max(turn.open_at()));
+    let due = to.since(from.max(ran_from));
     if due <= 0 || credit.credit != due {
         let says = format!(
             "the clocks stood idle for {due} µs of that outage, not for {}",
@@ -224,7 +213,7 @@ fn check_credit(turn: &Turn<'_>, event: &Event, credit: &Credit, earlier: Timest
         );
         faults.contradiction(turn.opening, event, says);
     }
-    if from < earlier {
+    if earlier.iter().any(|old| from < old.to && old.from < to) {
         faults.contradiction("an earlier credit", event, "the same time is credited twice");
     }
     if event.at.plus(CLOCKS_APART_MAX) < to {
@@ -235,9 +224,8 @@ fn check_credit(turn: &Turn<'_>, event: &Event, credit: &Credit, earlier: Timest
 /// A loss on time needs a flag that had fallen, of a side that owed an entry of its own.
 fn check_time_result(
     record: &Record<'_>,
-    agreed: &Agreed,
     replay: &Replay,
-    (given, leaves): (BySide<Micros>, &BySide<Vec<Leave>>),
+    clocks: &[BySide<ClockLine>],
     faults: &mut Faults,
 ) {
     let (Some((event, result)), Some(turn)) = (record.end, record.turns.last()) else {
@@ -246,9 +234,10 @@ fn check_time_result(
     let Some(position) = replay.positions.get(record.turns.len() - 1) else {
         return;
     };
-    let fell = |side| {
-        owes(agreed, position, side) && flag(turn, side, *given.get(side), leaves.get(side)) < event.at
+    let Some(lines) = clocks.get(record.turns.len() - 1) else {
+        return;
     };
+    let fell = |side: Side| lines.get(side).flag_at.is_some_and(|at| at < event.at);
     let fits = match result.winner {
         Some(winner) => fell(winner.opposite()),
         None => Side::ALL.into_iter().any(fell),

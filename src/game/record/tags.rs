@@ -146,14 +146,17 @@ fn termination(ending: Option<Ending>) -> &'static str {
     }
 }
 
-/// PGN's `TimeControl`: one entry in so many seconds, or base and increment. It has no word for a cap.
+/// PGN's `TimeControl`: so many entries in so many seconds, or base and increment. It has no word for a cap, for counting
+/// whole or double days, and for fixed deadlines: these are unknown to it.
 fn time_control(clock: &str) -> Option<String> {
     let seconds = |length: Micros| length / 1_000_000;
     Some(match ClockRule::parse(clock).ok()? {
-        rule @ ClockRule::PerPair { .. } => format!("1/{}", seconds(rule.allowance())),
+        ClockRule::PerPair { days } => format!("1/{}", i64::from(days) * 86_400),
         ClockRule::Increment { base, increment, .. } => {
             format!("{}+{}", seconds(base.micros()), seconds(increment.micros()))
         }
+        ClockRule::Period { pairs, base, .. } => format!("{pairs}/{}", seconds(base.micros())),
+        ClockRule::Fixed(_) => "?".to_owned(),
     })
 }
 

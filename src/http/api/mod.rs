@@ -3,6 +3,7 @@
 mod acts;
 mod board;
 mod claims;
+mod clocks;
 mod conditionals;
 mod desk;
 mod entries;
@@ -99,6 +100,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(claims::claim, claims::claims))
+        .routes(routes!(clocks::clocks))
         .routes(routes!(leave::leave))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
-use crate::game::{GameResult, Leave};
+use crate::game::{GameResult, IfFiled, Leave};
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
 use crate::rules::{Entry, Fact, OptionValue, needs_chance};
 use crate::tlog::leaf_hash;
@@ -140,6 +140,29 @@ pub(super) struct ClockJson {
     /// When its flag falls.
     #[schema(format = "date-time")]
     flag_at: Option<String>,
+    /// What filing now would do to it; null for anyone but its owner, and unless an entry is owed.
+    if_filed: Option<IfFiledJson>,
+}
+
+/// What filing now would do to a clock.
+#[derive(Serialize, ToSchema)]
+pub(super) struct IfFiledJson {
+    /// For how long the side has thought, without its leave.
+    thought_s: i64,
+    /// What would be taken from its clock, as the regulation counts it.
+    taken_s: i64,
+    /// What the clock would show when the side is to enter next; null where that depends on the reveal (fixed deadlines).
+    next_s: Option<i64>,
+}
+
+impl From<IfFiled> for IfFiledJson {
+    fn from(filed: IfFiled) -> Self {
+        IfFiledJson {
+            thought_s: seconds(filed.thought),
+            taken_s: seconds(filed.takes),
+            next_s: filed.next.map(seconds),
+        }
+    }
 }
 
 /// What the caller may enter.
@@ -410,6 +433,7 @@ impl From<&SideView> for SideJson {
                 running: side.running,
                 left_s: seconds(side.left),
                 flag_at: side.flag_at.map(|at| at.to_string()),
+                if_filed: side.if_filed.map(IfFiledJson::from),
             },
         }
     }

@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use super::when::When;
 use crate::app::desk_view::{
     ClaimView, DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
@@ -17,6 +16,7 @@ use crate::app::{APPEAL_DAYS, Actor, App, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, Finding};
 use crate::show::board::side_name;
+use crate::show::time::moment;
 use crate::show::{Lang, claims, rulings};
 
 /// Rulings and objections of a game, with what the reader may do.
@@ -128,7 +128,7 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
             let until = given.at.plus(APPEAL_DAYS * 24 * 60 * 60 * 1_000_000);
             lang.tf(
                 "claim-appeal-until",
-                &[("when", When::new(lang, until).words.into())],
+                &[("when", moment(lang, until).into())],
             )
         }),
         may_appeal,
@@ -140,7 +140,7 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
     let turn = lang.tf("desk-turn", &[("n", i64::from(raised.turn).into())]);
     let answer = match raised.answer {
         None => {
-            let when = When::new(lang, raised.due()).words;
+            let when = moment(lang, raised.due());
             lang.tf("claim-due", &[("when", when.into())])
         }
         Some((seq, Finding::Upheld)) => lang.tf("dispute-upheld", &[("n", number(seq).into())]),

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::clocks::clock_now;
 use super::conditional::{Left, conditional_box};
 use super::dispute::dispute_box;
 use super::pages::{
@@ -122,6 +123,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         .is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
     GamePage {
         id: view.id.to_string(),
+        clock_now: clock_now(lang, zone, view),
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,

@@ -1,6 +1,7 @@
 //! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
 
 mod claim;
+pub mod clocks;
 pub mod conditional;
 pub mod dispute;
 pub mod faults;
@@ -132,6 +133,7 @@ pub fn router() -> Router<Door> {
         .route("/games", get(play::games))
         .route("/games/new", get(new_game::show).post(new_game::make))
         .route("/games/{id}", get(play::game))
+        .route("/games/{id}/clocks", get(clocks::show))
         .route("/games/{id}/state", get(play::state))
         .route("/games/{id}/receipt", get(play::receipt))
         .route("/games/{id}/entry", post(play::enter))

@@ -9,6 +9,7 @@ use crate::app::{Agreed, Fault};
 use crate::base::Side;
 use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
 use crate::show::board::Picture;
+use crate::show::clocks::clock_kinds;
 use crate::show::options::{option_name, preset_name, value_name, variant_name};
 use crate::show::{Lang, rules};
 
@@ -79,6 +80,8 @@ struct Fields {
     starts: Vec<StartChoice>,
     start_faults: Vec<String>,
     clock: Line,
+    /// The kinds of regulations: an example, and what it says.
+    clock_kinds: Vec<(&'static str, String)>,
     terms: Vec<Question>,
     key_holder: Vec<Line>,
     options: Vec<Question>,
@@ -207,6 +210,7 @@ fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fie
         starts: starts(lang, typed, base),
         start_faults: [faults.take("start"), faults.take("position")].concat(),
         clock,
+        clock_kinds: clock_kinds(lang, base),
         terms: terms(lang, typed, base, faults),
         key_holder: key_holder_lines(lang, typed, base, faults),
         options_open: options.iter().any(|option| option.differs(base)),

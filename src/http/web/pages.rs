@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::clocks::ClockNow;
 use super::conditional::ConditionalBox;
 use super::dispute::DisputeBox;
 use super::key_holder::KeyHolderCard;
@@ -355,6 +356,8 @@ pub struct GamePage {
     pub page: Page,
     /// The game's id.
     pub id: String,
+    /// How the reader's own clock stands, while it runs.
+    pub clock_now: Option<ClockNow>,
     /// The open turn.
     pub turn: u32,
     /// The server's time when the page was made (RFC 3339).

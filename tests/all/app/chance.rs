@@ -364,9 +364,7 @@ fn a_game_that_reaches_the_last_secret_is_drawn() {
             black: None,
         };
         let roll = Roll::new(SecretBytes::new([1; 32]), game, number, none);
-        let revealed = turn
-            .reveal(&rules, clock, entries, &[], Some(&roll), START)
-            .unwrap();
+        let revealed = turn.reveal(&rules, entries, &[], Some(&roll), START).unwrap();
         match revealed.next {
             Next::Ended(result) => assert!(drawn && result == GameResult::draw(By::Moves)),
             Next::Turn(next) => assert!(!drawn && next.number == number + 1),

@@ -28,6 +28,8 @@ mod presence;
 mod race;
 mod ratings;
 mod reliability;
+mod regulated;
+mod regulations;
 mod replay;
 mod resign;
 mod revise;

@@ -325,7 +325,7 @@ proptest! {
         let options = [("first_turn".to_owned(), first)].into();
         let rules = RuleSet::new("marseillais", "standard", &options).unwrap();
         let clock = ClockRule::parse(&format!("{days}d/pair")).unwrap();
-        let whole = clock.allowance();
+        let whole = clock.allowance(Timestamp::from_us(1_000 * SECOND));
         let (mut turn, mut before, mut used) = (open(&rules, clock), None, 0);
         for (part, choice) in parts {
             let side = turn.position.turn().only().unwrap();
@@ -343,7 +343,7 @@ proptest! {
             let moves = legal(&turn.position, &rules, side);
             let mut entries = BySide::default();
             *entries.get_mut(side) = Some(Canonical { entry: Entry::Move(moves[choice % moves.len()]), draw_offer: false });
-            let revealed = turn.reveal(&rules, clock, entries, &[], None, received.plus(2 * SECOND)).unwrap();
+            let revealed = turn.reveal(&rules, entries, &[], None, received.plus(2 * SECOND)).unwrap();
             let Next::Turn(next) = revealed.next else { break };
             before = Some(side);
             turn = *next;

@@ -3,6 +3,7 @@
 
 mod blind;
 mod claims;
+mod clocks;
 mod conditional;
 mod desk;
 mod dice;

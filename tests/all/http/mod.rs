@@ -7,6 +7,7 @@ mod boards;
 mod calendar;
 mod chance;
 mod claims;
+mod clocks;
 mod committed;
 mod conditionals;
 mod desk;

@@ -53,6 +53,7 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
                     Tells::SignIn { .. }
                         | Tells::ConfirmAddress { .. }
                         | Tells::Digest { .. }
+                        | Tells::Outage { .. }
                         | Tells::Bounced { .. }
                 )
             };

@@ -245,6 +245,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
     };
     let picture = board(lang, Geometry::orthodox());
     GamePage {
+        clock_now: None,
         page: page(lang),
         id: text("019b2c3d-0000-7000-8000-000000000001"),
         turn: 4,

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::options;
 use fairschach::base::GameId;
-use fairschach::game::{Canonical, Rolled, read_face};
+use fairschach::game::{Canonical, ClockRule, Rolled, read_face};
 use fairschach::rules::{self, Position, RuleSet};
 use fairschach::seal::{Commitment, Payload, check_opening, position_hash};
 use fairschach::tlog::{Receipt, event_hash, leaf_hash};
@@ -69,6 +69,7 @@ struct EventRow {
 struct Rows {
     phase: String,
     last: i64,
+    clock: ClockRule,
     turns: Vec<TurnRow>,
     sides: Vec<SideRow>,
     seals: Vec<SealRow>,
@@ -99,10 +100,12 @@ pub(crate) async fn assert_invariants(raw: &Raw, game: GameId) -> usize {
 }
 
 async fn load(raw: &Raw, game: Uuid) -> Rows {
-    let state: Vec<(String, i64)> = rows!(raw, game, "SELECT phase, turn FROM game WHERE id = $1");
+    let state: Vec<(String, i64, String)> =
+        rows!(raw, game, "SELECT phase, turn, clock FROM game WHERE id = $1");
     Rows {
         phase: state[0].0.clone(),
         last: state[0].1,
+        clock: ClockRule::parse(&state[0].2).unwrap(),
         turns: rows!(
             raw,
             game,
@@ -477,7 +480,7 @@ fn clocks_add_up(rows: &Rows) {
             .open_us;
         let used = seal.received_us - open;
         assert!(
-            (0..=side.allowance_us + side.credit_us).contains(&used),
+            (0..=rows.clock.lasts(side.allowance_us, side.credit_us)).contains(&used),
             "I10 used {used}"
         );
     }

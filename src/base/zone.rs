@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use jiff::Zoned;
-use jiff::civil::Time;
+use jiff::civil::{Time, Weekday};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
-use crate::base::Timestamp;
+use super::Timestamp;
 
 /// A time zone, by its place in the list of all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,17 +78,27 @@ impl Zone {
     /// The first moment after `at` at which clocks here show so many minutes of the day. Where they skip that in spring they
     /// show an hour more; where they show it twice in autumn, the first time counts.
     pub fn next(self, at: Timestamp, minute: u16) -> Timestamp {
+        self.next_on(at, None, minute)
+    }
+
+    /// The same on this day of the week only, if one is given.
+    pub fn next_on(self, at: Timestamp, weekday: Option<Weekday>, minute: u16) -> Timestamp {
         let minute = minute % (24 * 60);
         let hour = i8::try_from(minute / 60).unwrap_or(0);
         let time = Time::new(hour, i8::try_from(minute % 60).unwrap_or(0), 0, 0).unwrap_or(Time::MIN);
         let today = self.at(at);
         let on_day = |days: i64| {
             let day = today.date().saturating_add(jiff::Span::new().days(days));
+            if weekday.is_some_and(|weekday| day.weekday() != weekday) {
+                return None;
+            }
             let there = day.to_datetime(time).to_zoned(today.time_zone().clone()).ok()?;
             let there = Timestamp::from_us(there.timestamp().as_microsecond());
             (there > at).then_some(there)
         };
-        (0..3).find_map(on_day).unwrap_or(at)
+        // At the end of the calendar there is none.
+        let days = if weekday.is_some() { 15 } else { 3 };
+        (0..days).find_map(on_day).unwrap_or(at)
     }
 }
 

@@ -1,0 +1,338 @@
+//! The whole history of a game's clocks: computed anew from its events, and compared with what is stored.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use super::disputes::{self, Dispute};
+use super::load::Loaded;
+use super::look::game_view;
+use super::view::{GameState, GameView, Viewer};
+use super::{Actor, App, Error};
+use crate::base::{BySide, GameId, Micros, Side, Timestamp};
+use crate::game::{ClockLine, ClockSide, ClockTurn, Presence, clock_lines};
+use crate::rules;
+use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
+
+/// A game's clocks, turn by turn, as one viewer may see them now.
+pub struct ClockHistory {
+    /// The game.
+    pub game: GameView,
+    /// Every turn that is open or released, oldest first.
+    pub turns: Vec<ClockHistoryTurn>,
+    /// Where the stored clocks say something else. Nothing, unless the record is damaged.
+    pub differs: Vec<ClockDiffers>,
+}
+
+/// One turn's clocks.
+pub struct ClockHistoryTurn {
+    /// The turn.
+    pub turn: u32,
+    /// The pair.
+    pub pair: u32,
+    /// When it opened.
+    pub opened: Timestamp,
+    /// Whether it is not revealed.
+    pub is_open: bool,
+    /// The turn that took its place, if a ruling has made it void.
+    pub replaced_by: Option<u32>,
+    /// Both sides.
+    pub sides: BySide<ClockHistorySide>,
+}
+
+/// One side's clock in one turn.
+pub struct ClockHistorySide {
+    /// Whether it owed an entry of its own.
+    pub owed: bool,
+    /// Whether the viewer may know more of it than what stood on it at the start.
+    pub known: bool,
+    /// When its entry was received.
+    pub filed: Option<Timestamp>,
+    /// What was credited for outages.
+    pub outage: Micros,
+    /// What rulings gave or took.
+    pub ruling: Micros,
+    /// When its flag falls or would have fallen, as far as the viewer may know.
+    pub flag_at: Option<Timestamp>,
+    /// The whole sum. Of a side that is not known, what was carried over and given alone.
+    pub line: ClockLine,
+}
+
+/// A stored number that is another one than the events give.
+pub struct ClockDiffers {
+    /// The turn.
+    pub turn: u32,
+    /// The side.
+    pub side: Side,
+    /// What is stored.
+    pub stored: String,
+    /// What was computed.
+    pub computed: String,
+}
+
+impl App {
+    /// The clocks of a game from its first turn on.
+    pub async fn clock_history(&self, actor: Option<&Actor>, id: GameId) -> Result<ClockHistory, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let viewer = game.viewer(actor.as_ref())?;
+                    history(tx, &game, viewer, now).await
+                })
+            })
+            .await
+    }
+}
+
+/// A turn as it is stored.
+struct Stored {
+    row: TurnRow,
+    sides: BySide<TurnSideRow>,
+}
+
+async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> Result<ClockHistory, Error> {
+    let view = game_view(tx, game, viewer, now).await?;
+    let newest = i64::from(game.visible_turn(tx, now).await?.turn.number);
+    let mut stored = Vec::new();
+    for row in tx.turns_to(game.id, newest).await? {
+        let sides = tx.turn_sides(game.id, row.turn).await?;
+        stored.push(Stored { row, sides });
+    }
+    let revealed: Vec<i64> = tx
+        .reveals(game.id, now)
+        .await?
+        .iter()
+        .map(|row| row.turn)
+        .collect();
+    let is_open = |turn: i64| !revealed.contains(&turn);
+    let mut events = tx.released_events(game.id, now).await?;
+    for side in Side::ALL.into_iter().filter(|side| is_insider(viewer, *side)) {
+        for one in stored.iter().filter(|one| is_open(one.row.turn)) {
+            let chain = i64::from(side.index());
+            events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
+        }
+    }
+    let happened = Happened::read(game, &events)?;
+    let mut turns: Vec<ClockTurn> = Vec::new();
+    for (index, one) in stored.iter().enumerate() {
+        let position = game.position("turn", one.row.turn, &one.row.position)?;
+        let replaces = |old: &Stored| old.row.replaced_by == Some(one.row.turn);
+        let shown = |side| !is_open(one.row.turn) || is_insider(viewer, side);
+        turns.push(ClockTurn {
+            position,
+            open_at: Timestamp::from_us(one.row.open_us),
+            anew: index == 0 || stored.iter().any(replaces),
+            sides: BySide::from_fn(|side| ClockSide {
+                owed: position.turn().may_enter(side) && !rules::must_pass(&position, &game.rules, side),
+                filed: happened.filed(one.row.turn, side).map(|filed| filed.received),
+                credit: if shown(side) {
+                    let given = happened.given(one.row.turn, side);
+                    given.outage + given.ruling
+                } else {
+                    0
+                },
+            }),
+        });
+    }
+    let lines = clock_lines(game.clock, &turns, &game.leaves(tx).await?);
+    let received = received(tx, game, now).await?;
+    let (mut told, mut differs) = (Vec::new(), Vec::new());
+    for ((one, turn), lines) in stored.iter().zip(&turns).zip(&lines) {
+        let open = is_open(one.row.turn);
+        let number = number(one.row.turn);
+        for side in Side::ALL {
+            let (line, half) = (*lines.get(side), one.sides.get(side));
+            // Once a flag has decided a game, what came after its fall was credited to nobody.
+            let credits = !open || is_insider(viewer, side) && view.state != GameState::Finished;
+            let filed = turn.sides.get(side).filed;
+            let computed = Compared {
+                owed: turn.sides.get(side).owed,
+                given: line.given,
+                credit: credits.then_some(line.credit),
+                received: filed.filter(|_| !open),
+            };
+            let stored = Compared {
+                owed: half.owes,
+                given: half.allowance_us,
+                credit: credits.then_some(half.credit_us),
+                received: received
+                    .get(&(one.row.turn, side.index()))
+                    .copied()
+                    .filter(|_| !open),
+            };
+            if computed != stored {
+                differs.push(ClockDiffers {
+                    turn: number,
+                    side,
+                    stored: stored.to_string(),
+                    computed: computed.to_string(),
+                });
+            }
+        }
+        let newest = one.row.turn == newest;
+        told.push(ClockHistoryTurn {
+            turn: number,
+            pair: turn.position.pair(),
+            opened: turn.open_at,
+            is_open: open,
+            replaced_by: one.row.replaced_by.map(self::number),
+            sides: BySide::from_fn(|side| {
+                let known = !open || is_insider(viewer, side);
+                let line = *lines.get(side);
+                let given = if known {
+                    happened.given(one.row.turn, side)
+                } else {
+                    Given::default()
+                };
+                // What the game's page says of the open turn holds here too.
+                let of_view = view.sides.get(side).flag_at.filter(|_| newest);
+                let shown = game.terms.presence == Presence::Shown;
+                ClockHistorySide {
+                    owed: turn.sides.get(side).owed,
+                    known,
+                    filed: turn.sides.get(side).filed.filter(|_| known),
+                    outage: given.outage,
+                    ruling: given.ruling,
+                    flag_at: if known || !newest && shown {
+                        line.flag_at
+                    } else {
+                        of_view
+                    },
+                    line,
+                }
+            }),
+        });
+    }
+    Ok(ClockHistory {
+        game: view,
+        turns: told,
+        differs,
+    })
+}
+
+fn is_insider(viewer: Viewer, side: Side) -> bool {
+    viewer == Viewer::Player(side) || viewer == Viewer::Arbiter
+}
+
+fn number(turn: i64) -> u32 {
+    u32::try_from(turn).unwrap_or(u32::MAX)
+}
+
+/// When the entries that are stored as revealed were received, by turn and side.
+async fn received(
+    tx: &mut Tx,
+    game: &Loaded,
+    now: Timestamp,
+) -> Result<BTreeMap<(i64, u8), Timestamp>, Error> {
+    let rows = tx.revealed(game.id, now).await?;
+    let row = |row: &crate::store::RevealedRow| {
+        let side = u8::try_from(row.side).unwrap_or(u8::MAX);
+        ((row.turn, side), Timestamp::from_us(row.received_us))
+    };
+    Ok(rows.iter().map(row).collect())
+}
+
+/// What is compared of one side's clock.
+#[derive(PartialEq, Eq)]
+struct Compared {
+    owed: bool,
+    given: Micros,
+    credit: Option<Micros>,
+    received: Option<Timestamp>,
+}
+
+impl std::fmt::Display for Compared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "owed {}, given {} µs", self.owed, self.given)?;
+        if let Some(credit) = self.credit {
+            write!(f, ", credit {credit} µs")?;
+        }
+        self.received.map_or(Ok(()), |at| write!(f, ", received {at}"))
+    }
+}
+
+/// What a side's clock was given in a turn.
+#[derive(Clone, Copy, Default)]
+struct Given {
+    outage: Micros,
+    ruling: Micros,
+}
+
+/// What a side filed last in a turn.
+struct FiledLast {
+    received: Timestamp,
+    /// The number of the public event that its first one follows.
+    after: i64,
+}
+
+/// What the events say of clocks.
+struct Happened {
+    filed: BTreeMap<(i64, u8), FiledLast>,
+    /// By turn: the number of the event, and what each side whose clock ran was given.
+    given: Vec<(i64, i64, BySide<Given>)>,
+}
+
+impl Happened {
+    fn read(game: &Loaded, events: &[EventRow]) -> Result<Happened, Error> {
+        let broken = || Error::Broken(format!("game {}: an event cannot be read", game.id));
+        let (mut public, mut given) = (BTreeMap::new(), Vec::new());
+        for event in events.iter().filter(|event| event.chain == PUBLIC) {
+            public.insert(STANDARD.encode(&event.hash), event.seq);
+            let sides = match event.kind.as_str() {
+                "clock" => {
+                    let body: Value = serde_json::from_slice(&event.body).map_err(|_| broken())?;
+                    let outage = body["credit"].as_i64().ok_or_else(broken)?;
+                    BySide::from_fn(|_| Given { outage, ruling: 0 })
+                }
+                "ruling" => match disputes::read(event)? {
+                    Dispute::Ruling(one) => BySide::from_fn(|side| Given {
+                        outage: 0,
+                        ruling: one.ruling.given_to(side) + one.credit.unwrap_or(0),
+                    }),
+                    Dispute::Objection(_) => continue,
+                },
+                _ => continue,
+            };
+            given.push((event.turn, event.seq, sides));
+        }
+        let mut filed: BTreeMap<(i64, u8), FiledLast> = BTreeMap::new();
+        for event in events.iter().filter(|event| event.chain != PUBLIC) {
+            let side = u8::try_from(event.chain).map_err(|_| broken())?;
+            let received = Timestamp::from_us(event.at_us);
+            if event.seq == 0 {
+                let body: Value = serde_json::from_slice(&event.body).map_err(|_| broken())?;
+                let prev = body["prev"].as_str().ok_or_else(broken)?;
+                let after = *public.get(prev).ok_or_else(broken)?;
+                filed.insert((event.turn, side), FiledLast { received, after });
+            } else if let Some(filed) = filed.get_mut(&(event.turn, side)) {
+                filed.received = received;
+            }
+        }
+        Ok(Happened { filed, given })
+    }
+
+    fn filed(&self, turn: i64, side: Side) -> Option<&FiledLast> {
+        self.filed.get(&(turn, side.index()))
+    }
+
+    /// What a side was given in a turn while its clock ran.
+    fn given(&self, turn: i64, side: Side) -> Given {
+        let filed = self.filed(turn, side);
+        let ran = |seq: i64| filed.is_none_or(|filed| seq <= filed.after);
+        let of_turn = self.given.iter().filter(|(of, seq, _)| *of == turn && ran(*seq));
+        of_turn.fold(Given::default(), |sum, (.., sides)| {
+            let one = sides.get(side);
+            Given {
+                outage: sum.outage + one.outage,
+                ruling: sum.ruling + one.ruling,
+            }
+        })
+    }
+}
+
+/// The number of the public chain.
+const PUBLIC: i64 = 2;

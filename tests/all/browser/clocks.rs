@@ -1,0 +1,36 @@
+//! How the own clock stands, and the history of all clocks, wide and narrow.
+
+use fairschach::app::NewGameRequest;
+
+use super::kit::Person;
+use crate::peers::browser::Reader;
+use crate::show::browser::Site;
+use crate::support::DAY;
+
+#[tokio::test]
+async fn a_player_reads_the_clocks() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let request = NewGameRequest {
+        clock: "10/50d,free,double20".to_owned(),
+        ..house.request()
+    };
+    let game = house.app.create_game(&house.director, request).await.unwrap();
+    house.clock.advance(2 * DAY + DAY / 2);
+    house.pair(game, "e2e4", "e7e5").await;
+    house.clock.advance(23 * DAY + DAY / 2);
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    anna.size(1280, 1200).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.reads(".clock-now", "Von Ihrer Uhr gehen 26 Tage ab.").await;
+    anna.reads(".clock-now", "zeigt die Uhr 22 Tage").await;
+    anna.browser.screenshot("clock-now").await;
+    anna.go(&format!("/games/{game}/clocks")).await;
+    anna.reads("main", "Neu berechnet: Es stimmt in jedem Zug").await;
+    anna.reads("main", "48 Tage").await;
+    anna.browser.screenshot("clocks").await;
+    anna.size(390, 1500).await;
+    anna.go(&format!("/games/{game}/clocks")).await;
+    anna.browser.screenshot("clocks-phone").await;
+}
