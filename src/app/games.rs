@@ -418,7 +418,8 @@ impl App {
             white: false,
             black: false,
         };
-        let turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
+        let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
+        turn.holidays = agreed.terms.holidays;
         self.open_turn(tx, &mut game, turn, &key).await?;
         for player in [request.white, request.black] {
             let about = Outgoing {

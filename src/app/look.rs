@@ -4,7 +4,7 @@ use super::Error;
 use super::load::Loaded;
 use super::view::{GameState, GameView, Person, SideView, Viewer};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{Duty, Presence, Turn, runs_out};
+use crate::game::{Duty, Presence, Turn, flag_after};
 use crate::store::Tx;
 
 /// A game as one viewer may see it at `now`.
@@ -91,15 +91,11 @@ fn side_view(
     } else if presence {
         (half.allowance + half.credit, turn.flag_at(side))
     } else {
-        let flag = runs_out(turn.open_at, half.allowance, turn.leaves.get(side));
+        let flag = flag_after(turn.open_at, half.allowance, turn.leaves.get(side), turn.holidays);
         (half.allowance, Some(flag))
     };
     // An offer lapses with the other side's filing, which its author may not know of.
-    let on_leave = turn
-        .leaves
-        .get(side)
-        .iter()
-        .any(|leave| leave.from <= now && now < leave.to);
+    let stands_now = turn.stands_at(side, now);
     let other = side.opposite();
     let offers_draw = if knows(other) {
         turn.offer_to(other)
@@ -111,7 +107,7 @@ fn side_view(
         owes,
         sealed: presence.then_some(owes && filed),
         passes: running_game && half.duty == Duty::Pass,
-        running: presence.then_some(owes && half.runs() && turn.open_at <= now && !on_leave),
+        running: presence.then_some(owes && half.runs() && turn.open_at <= now && !stands_now),
         left,
         flag_at: flag_at.filter(|_| owes),
         offers_draw: running_game && offers_draw,

@@ -55,6 +55,11 @@ pub enum Answered {
         /// What became of it in each game, as a sentence in the player's language.
         lines: Vec<String>,
     },
+    /// Leave was taken back.
+    LeaveBack {
+        /// What was taken back in each game, as a sentence in the player's language.
+        lines: Vec<String>,
+    },
     /// The draw offer is declined.
     Declined,
     /// A draft is forgotten.
@@ -149,6 +154,8 @@ pub enum Refused {
     },
     /// None of the player's games has leave.
     NoLeave,
+    /// There is no leave there that could be taken back.
+    NoSuchLeave,
     /// The days lie in the past, too far ahead, or in the wrong order.
     LeaveDays,
     /// The mail could not be read.

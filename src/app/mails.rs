@@ -309,9 +309,14 @@ impl App {
                     .await?;
                 let body = event.first().map(|event| event.body.as_slice());
                 let body = body.ok_or_else(|| broken("no such event"))?;
-                let (side, leave) =
+                let (side, leave, until) =
                     super::leave::read(body).ok_or_else(|| broken("its event cannot be read"))?;
-                Tells::Leave { game, side, leave }
+                Tells::Leave {
+                    game,
+                    side,
+                    leave,
+                    until,
+                }
             }
             "ruling" | "objection" => {
                 let events = tx

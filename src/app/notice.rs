@@ -117,7 +117,7 @@ pub enum Tells {
         /// The objection.
         objection: Box<ObjectionView>,
     },
-    /// A player has announced leave.
+    /// A player has announced leave, or taken it back.
     Leave {
         /// The game as its reader sees it.
         game: GameView,
@@ -125,6 +125,8 @@ pub enum Tells {
         side: Side,
         /// When.
         leave: Leave,
+        /// Up to when it stands, if it was taken back.
+        until: Option<Timestamp>,
     },
     /// A mail of the player's is answered.
     Answer(Box<AnswerView>),

@@ -6,12 +6,10 @@ use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
-use super::{Actor, App, Error, FileEntry, LeaveInGame, Said, SetConditional};
+use super::{Actor, App, Error, FileEntry, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
-use crate::game::LeaveRefusal;
 use crate::show::Lang;
 use crate::show::conditional::{conditional_in_words, fault_in_words};
-use crate::show::leave::in_words as leave_in_words;
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
@@ -20,8 +18,6 @@ pub const TALKS_MAX: usize = 500;
 pub const ANSWERS_MAX: usize = 50;
 /// Mails to one game that say nothing clear and are answered within 24 hours.
 pub const UNREAD_ANSWERS_MAX: usize = 10;
-/// The most games of which an answer tells what became of leave.
-const LEAVE_LINES_MAX: usize = 50;
 /// Things that one mail says.
 pub const SAID_MAX: usize = 24;
 
@@ -286,10 +282,8 @@ impl App {
                 Ok(Some(Answered::AskResign { secret }))
             }
             Some(Said::Discard) => self.discard_in(tx, doing).await,
-            Some(Said::Leave(first, last)) => {
-                let told = self.announce_leave_in(tx, doing.actor, *first, *last).await?;
-                Ok(Some(leave(doing.lang(), &told)))
-            }
+            Some(Said::Leave(first, last)) => self.say_leave_in(tx, doing, *first, *last).await.map(Some),
+            Some(Said::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
             _ if plan.confirms => self.confirmed_in(tx, doing).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }
@@ -466,7 +460,7 @@ struct Addressee<'a> {
 }
 
 impl Doing<'_> {
-    fn lang(&self) -> Lang {
+    pub(super) fn lang(&self) -> Lang {
         Lang::parse(&self.actor.locale).unwrap_or(Lang::En)
     }
 }
@@ -531,20 +525,6 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
     (goes_along && said.len() <= SAID_MAX).then_some(plan)
 }
 
-/// What became of leave, game by game; refused, if no game has any.
-fn leave(lang: Lang, told: &[LeaveInGame]) -> Answered {
-    if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
-        return Answered::Refused(Refused::NoLeave);
-    }
-    let line = |one: &LeaveInGame| {
-        let [white, black] = &one.names;
-        format!("{white} – {black}: {}", leave_in_words(lang, &one.outcome))
-    };
-    Answered::Leave {
-        lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
-    }
-}
-
 /// What is told of an error; an error still, where the mail is to be handled again.
 fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
     let entry = talk.heard.iter().flatten().find_map(|said| match said {
@@ -561,6 +541,9 @@ fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
             Ok(Refused::LeaveDays)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "no-such-leave") => {
+            Ok(Refused::NoSuchLeave)
         }
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
             Ok(Refused::ConditionLater)

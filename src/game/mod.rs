@@ -10,6 +10,7 @@ mod clock;
 mod conditional;
 mod entry;
 mod event;
+mod holidays;
 mod leave;
 mod paper;
 pub mod record;
@@ -24,7 +25,11 @@ pub use clock::{ClockRule, ClockRuleError, Length};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
-pub use leave::{LEAVE_DAYS_MAX, Leave, LeaveRefusal, runs_out, stood};
+pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
+pub use leave::{
+    LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, flag_after, runs_out,
+    standing, stood,
+};
 pub use paper::PaperWay;
 pub use result::{By, GameResult};
 pub use ruling::{ADJUSTMENT_MAX, About, Finding, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};

@@ -1,6 +1,6 @@
 use super::{
-    Canonical, ClockRule, GameResult, Leave, Revision, Rolled, lost_by_illegal_entry, out_of_chance,
-    resolve_rolling, runs_out, stood,
+    Canonical, ClockRule, GameResult, Holidays, Leave, Revision, Rolled, flag_after, lost_by_illegal_entry,
+    out_of_chance, resolve_rolling, standing, stood,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
@@ -52,6 +52,8 @@ pub struct Turn {
     pub sides: BySide<TurnSide>,
     /// When their players are on leave, oldest first.
     pub leaves: BySide<Vec<Leave>>,
+    /// On which days both clocks stand.
+    pub holidays: Holidays,
 }
 
 /// Why an entry is not taken.
@@ -150,14 +152,36 @@ impl Turn {
             open_at,
             sides,
             leaves: BySide::default(),
+            holidays: Holidays::default(),
         }
     }
 
     /// When a side's flag falls; `None` if it owes no entry of its own.
     pub fn flag_at(&self, side: Side) -> Option<Timestamp> {
+        self.flag_with(side, 0)
+    }
+
+    /// When it would fall with so much time more.
+    pub fn flag_with(&self, side: Side, more: Micros) -> Option<Timestamp> {
         let half = self.sides.get(side);
+        let time = half.allowance + half.credit + more;
         half.owes()
-            .then(|| runs_out(self.open_at, half.allowance + half.credit, self.leaves.get(side)))
+            .then(|| flag_after(self.open_at, time, self.leaves.get(side), self.holidays))
+    }
+
+    /// What a side's clock is to be credited for a time in which it ran and should have stood: leave and holidays in it
+    /// count once.
+    pub fn credit_for(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
+        (to.since(from) - self.stood(side, from, to)).max(0)
+    }
+
+    /// Whether a side's clock stands because of leave or a holiday.
+    pub fn stands_at(&self, side: Side, now: Timestamp) -> bool {
+        self.stood(side, now, now.plus(1)) > 0
+    }
+
+    fn stood(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
+        stood(&standing(self.leaves.get(side), self.holidays, from, to), from, to)
     }
 
     /// The next flag that can still fall.
@@ -182,7 +206,7 @@ impl Turn {
             Duty::Owes => now,
             Duty::Filed { received, .. } => received,
         };
-        until.since(self.open_at).max(0) - stood(self.leaves.get(side), self.open_at, until)
+        until.since(self.open_at).max(0) - self.stood(side, self.open_at, until)
     }
 
     /// Whether every side that owes an entry has a seal.
@@ -274,6 +298,7 @@ impl Turn {
     /// (Marseillais): the second begins with what the first has left.
     fn carry_over(&self, mut next: Turn, clock: ClockRule) -> Turn {
         next.leaves.clone_from(&self.leaves);
+        next.holidays = self.holidays;
         let goes_on = next.position.goes_on(&self.position);
         for side in Side::ALL {
             // Filed, so it stands at whatever moment one looks.

@@ -265,8 +265,10 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 games: Vec::new(),
             })),
         ),
-        ("leave", leave(Side::White)?),
-        ("leave", leave(Side::Black)?),
+        ("leave", leave(Side::White, None)?),
+        ("leave", leave(Side::Black, None)?),
+        ("leave", leave(Side::White, Some(0))?),
+        ("leave", leave(Side::Black, Some(2))?),
         (
             "objection",
             Tells::Objection {
@@ -320,7 +322,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     ])
 }
 
-fn leave(side: Side) -> Option<Tells> {
+fn leave(side: Side, days: Option<i64>) -> Option<Tells> {
     let game = game(pair()?.resolution.position, Side::White)?;
     let from = RELEASED.plus(34 * 24 * HOUR);
     let to = from.plus(9 * 24 * HOUR);
@@ -328,6 +330,7 @@ fn leave(side: Side) -> Option<Tells> {
         game,
         side,
         leave: Leave { from, to },
+        until: days.map(|days| from.plus(days * 24 * HOUR)),
     })
 }
 

@@ -231,7 +231,9 @@ impl<'a> Record<'a> {
             Body::Start(_) | Body::Filed(_) => {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
-            Body::Clock(_) | Body::Decline(_) | Body::Leave(..) | Body::Overdue => turn.acts.push(event),
+            Body::Clock(_) | Body::Decline(_) | Body::Leave(..) | Body::LeaveEnd(_) | Body::Overdue => {
+                turn.acts.push(event);
+            }
             Body::Objection(_) | Body::Unsealing(_) => {
                 turn.acts.push(event);
                 self.disputes.push(event);

@@ -1,11 +1,12 @@
 //! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received.
 
+use super::away::Away;
 use super::event::{Body, Credit, Event, Ruled};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{By, Leave, Ruling, runs_out, stood};
+use crate::game::{By, Ruling};
 use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
@@ -19,8 +20,8 @@ pub(super) fn check(
     faults: &mut Faults,
 ) -> (usize, usize) {
     let (mut entries, mut credits) = (0, 0);
-    let leaves = leaves(record, agreed, faults);
-    let given = allowances(record, agreed, replay, &leaves);
+    let away = Away::read(record, agreed, faults);
+    let given = allowances(record, agreed, replay, &away);
     let mut outage_end = Timestamp::from_us(0);
     let mut before = record.start.0;
     for ((turn, position), given) in record.turns.iter().zip(&replay.positions).zip(&given) {
@@ -39,7 +40,7 @@ pub(super) fn check(
         }
         for side in Side::ALL {
             // A pass has no flag: nothing was owed. That it has its time is a matter of the replay.
-            let flag = flag(turn, side, *given.get(side), leaves.get(side));
+            let flag = flag(turn, side, *given.get(side), &away);
             let passes = rules::must_pass(position, &agreed.rules, side);
             for event in turn.sides.get(side) {
                 entries += 1;
@@ -71,7 +72,7 @@ pub(super) fn check(
                 record,
                 agreed,
                 replay,
-                (given.unwrap_or_default(), &leaves),
+                (given.unwrap_or_default(), &away),
                 faults,
             );
         }
@@ -112,7 +113,7 @@ fn allowances(
     record: &Record<'_>,
     agreed: &Agreed,
     replay: &Replay,
-    leaves: &BySide<Vec<Leave>>,
+    away: &Away,
 ) -> Vec<BySide<Micros>> {
     let mut given: Vec<BySide<Micros>> = Vec::new();
     for (index, position) in replay.positions.iter().enumerate() {
@@ -127,10 +128,9 @@ fn allowances(
                 let given = *given.get(side);
                 let owed = owes(agreed, last, side);
                 let filed = turn.sides.get(side).last().filter(|_| owed);
-                let leaves = leaves.get(side);
                 let left = filed.map_or(given, |filed| {
-                    let flag = flag(turn, side, given, leaves);
-                    flag.since(filed.at).max(0) - stood(leaves, filed.at, flag)
+                    let flag = flag(turn, side, given, away);
+                    flag.since(filed.at).max(0) - away.stood(side, filed.at, flag)
                 });
                 if position.turn().only() == Some(side) && position.goes_on(last) {
                     left
@@ -148,43 +148,22 @@ fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
     position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side)
 }
 
-/// When the players are on leave, oldest first.
-fn leaves(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> BySide<Vec<Leave>> {
-    let mut leaves = BySide::<Vec<Leave>>::default();
-    for act in record.turns.iter().flat_map(|turn| &turn.acts) {
-        let Body::Leave(side, leave) = &act.body else {
-            continue;
-        };
-        let taken = leaves.get_mut(*side);
-        if agreed.terms.leave_days == 0 {
-            faults.contradiction(record.start.0, act, "this game's terms give no leave");
-        }
-        if leave.from <= act.at {
-            faults.contradiction("its first moment", act, "leave is announced ahead");
-        }
-        if taken.iter().any(|old| old.from < leave.to && leave.from < old.to) {
-            faults.contradiction("an earlier leave", act, "the same time is leave twice");
-        }
-        taken.push(*leave);
-        taken.sort();
-    }
-    leaves
-}
-
-/// When a side's flag falls: its time, the credits noted while its clock ran, and its leave.
-fn flag(turn: &Turn<'_>, side: Side, given: Micros, leaves: &[Leave]) -> Timestamp {
+/// When a side's flag falls: its time, the credits noted while its clock ran, its leave and the holidays. Leave and holidays
+/// within what is credited stand for themselves.
+fn flag(turn: &Turn<'_>, side: Side, given: Micros, away: &Away) -> Timestamp {
     let mut time = given;
+    let credited = |credit: Micros, to: Timestamp| credit - away.stood(side, to.plus(-credit), to);
     for act in &turn.acts {
         let given = match &act.body {
-            Body::Clock(credit) => credit.credit,
-            Body::Ruling(ruled) => ruled.ruling.given_to(side) + ruled.credit,
+            Body::Clock(credit) => credited(credit.credit, credit.outage.to),
+            Body::Ruling(ruled) => ruled.ruling.given_to(side) + credited(ruled.credit, act.at),
             _ => 0,
         };
         if !turn.had_filed(side, act) {
             time += given;
         }
     }
-    runs_out(turn.open_at(), time, leaves)
+    away.flag_after(side, turn.open_at(), time)
 }
 
 /// What the clocks get when the game goes on is the time for which they stood.
@@ -237,7 +216,7 @@ fn check_time_result(
     record: &Record<'_>,
     agreed: &Agreed,
     replay: &Replay,
-    (given, leaves): (BySide<Micros>, &BySide<Vec<Leave>>),
+    (given, away): (BySide<Micros>, &Away),
     faults: &mut Faults,
 ) {
     let (Some((event, result)), Some(turn)) = (record.end, record.turns.last()) else {
@@ -247,7 +226,7 @@ fn check_time_result(
         return;
     };
     let fell = |side| {
-        owes(agreed, position, side) && flag(turn, side, *given.get(side), leaves.get(side)) < event.at
+        owes(agreed, position, side) && flag(turn, side, *given.get(side), away) < event.at
     };
     let fits = match result.winner {
         Some(winner) => fell(winner.opposite()),

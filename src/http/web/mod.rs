@@ -107,6 +107,7 @@ pub fn router() -> Router<Door> {
         .route("/settings/tokens", post(account::make_token))
         .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
         .route("/leave", get(leave::show).post(leave::announce))
+        .route("/leave/end", post(leave::end))
         .route("/settings/mail", post(mail_settings::play))
         .route("/settings/mail/pin", post(mail_settings::pin))
         .route("/settings/mail/addresses", post(mail_settings::add))

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::new_game::{FIELD_BYTES_MAX, FieldFault, People, Typed};
-use super::new_game_terms::{key_holder_lines, terms};
+use super::new_game_terms::{key_holder_lines, leave_lines, terms};
 use super::pages::Page;
 use crate::app::{Agreed, Fault};
 use crate::base::Side;
@@ -80,6 +80,7 @@ struct Fields {
     start_faults: Vec<String>,
     clock: Line,
     terms: Vec<Question>,
+    leave: Vec<Line>,
     key_holder: Vec<Line>,
     options: Vec<Question>,
     /// Whether an option is not as the preset has it, so that they are shown at once.
@@ -208,6 +209,7 @@ fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fie
         start_faults: [faults.take("start"), faults.take("position")].concat(),
         clock,
         terms: terms(lang, typed, base, faults),
+        leave: leave_lines(lang, typed, faults),
         key_holder: key_holder_lines(lang, typed, base, faults),
         options_open: options.iter().any(|option| option.differs(base)),
         options,

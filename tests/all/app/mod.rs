@@ -15,6 +15,7 @@ mod incidents;
 mod increment;
 mod keys;
 mod leave;
+mod leave_terms;
 mod mail_sender;
 mod mail_tokens;
 mod options;
