@@ -26,6 +26,7 @@ use crate::store::{NewGame, Tx};
 pub const PAGE_MAX: u32 = 100;
 
 /// A game to be made.
+#[derive(Clone)]
 pub struct NewGameRequest {
     /// White's player.
     pub white: PlayerId,
@@ -68,6 +69,26 @@ pub struct LegalEntries {
     pub pass: bool,
 }
 
+/// A game that is found good, before its row is written.
+pub(super) struct Prepared {
+    seed: Seed,
+    request: NewGameRequest,
+    agreed: Agreed,
+}
+
+impl Prepared {
+    /// The game's id.
+    pub(super) const fn id(&self) -> GameId {
+        self.seed.id
+    }
+
+    /// Says who plays it.
+    pub(super) const fn set_players(&mut self, white: PlayerId, black: PlayerId) {
+        self.request.white = white;
+        self.request.black = black;
+    }
+}
+
 /// What a new game gets from the server alone.
 struct Seed {
     id: GameId,
@@ -91,6 +112,29 @@ pub struct Agreed {
 }
 
 impl NewGameRequest {
+    /// Whether its array is drawn when it is made.
+    pub fn is_drawn(&self) -> bool {
+        self.start.as_deref().and_then(Lottery::parse).is_some()
+    }
+
+    /// The same as [`NewGameRequest::agree`], with some array in place of one that is still to be drawn: whether a request is
+    /// good does not hang on which it is.
+    ///
+    /// # Errors
+    /// Every fault is listed.
+    pub fn agree_undrawn(&self) -> Result<Agreed, Error> {
+        let Some(lottery) = self.start.as_deref().and_then(Lottery::parse) else {
+            return self.agree();
+        };
+        let nobody = GameId::from_uuid(Uuid::nil());
+        let start = lottery.draw(&Roll::before_the_game([0; 32], nobody)).to_string();
+        NewGameRequest {
+            start: Some(start),
+            ..self.clone()
+        }
+        .agree()
+    }
+
     /// Everything that can be checked without the database; nothing is made.
     ///
     /// # Errors
@@ -267,18 +311,36 @@ impl App {
             ));
         }
         let (app, by, now) = (self.clone(), by.clone(), self.now());
+        let prepared = self.prepare_game(request, now)?;
+        let id = prepared.id();
+        let made = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.create_prepared_in(tx, &by, prepared, now).await }))
+            .await;
+        match made {
+            // The same request has made it before.
+            Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
+            Err(error) => Err(error),
+            Ok(()) => {
+                self.wake().mails.notify_one();
+                Ok(id)
+            }
+        }
+    }
+
+    /// Checks a game and makes what it gets from the server alone.
+    pub(super) fn prepare_game(
+        &self,
+        mut request: NewGameRequest,
+        now: Timestamp,
+    ) -> Result<Prepared, Error> {
         let id = match request.request_key {
             Some(key) => GameId::from_uuid(uuid_from(&key)),
             None => GameId::new(now, self.rng()),
         };
         let lottery = request.start.as_deref().and_then(Lottery::parse);
         let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
-        let mut request = request;
-        if lottery.is_some() {
-            // Whether the request is good does not hang on which array it is.
-            request.start = drawn([0; 32]);
-        }
-        let mut agreed = request.agree()?;
+        let mut agreed = request.agree_undrawn()?;
         let key = GameKey::generate(self.rng());
         let head =
             (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
@@ -292,21 +354,27 @@ impl App {
             head,
             lottery,
         };
-        let made = self
-            .store()
-            .write(move |tx| {
-                Box::pin(async move { app.create_in(tx, &by, seed, &request, agreed, now).await })
-            })
-            .await;
-        match made {
-            // The same request has made it before.
-            Err(Error::Store(error)) if error.is_constraint("game_pkey") => Ok(id),
-            Err(error) => Err(error),
-            Ok(()) => {
-                self.wake().mails.notify_one();
-                Ok(id)
-            }
-        }
+        Ok(Prepared {
+            seed,
+            request,
+            agreed,
+        })
+    }
+
+    /// Makes a game inside a transaction.
+    pub(super) async fn create_prepared_in(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        prepared: Prepared,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let Prepared {
+            seed,
+            request,
+            agreed,
+        } = prepared;
+        self.create_in(tx, by, seed, &request, agreed, now).await
     }
 
     async fn create_in(

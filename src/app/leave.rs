@@ -167,9 +167,7 @@ impl App {
         let games = self
             .store()
             .read(move |tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) },
-                )
+                Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
             })
             .await?;
         let mut all = Vec::new();
@@ -295,11 +293,7 @@ fn to_end(zone: Zone, taken: &[Leave], on: Option<Date>, now: Timestamp) -> Vec<
         on.is_none_or(|on| (first..=last).contains(&on))
     };
     let until = |leave: &Leave| {
-        if leave.from > now {
-            leave.from
-        } else {
-            tomorrow
-        }
+        if leave.from > now { leave.from } else { tomorrow }
     };
     let ends = taken.iter().filter(meant).map(|leave| (*leave, until(leave)));
     ends.filter(|(leave, until)| *until < leave.to && *until > now)
@@ -343,7 +337,13 @@ async fn account(
     let taken = taken.get(game.side_of(player)?);
     let terms = game.terms.leave;
     let this = zone.at(now).year();
-    let of_year = |year| (year, used_in(zone, taken, year), left_in(zone, terms, taken, year));
+    let of_year = |year| {
+        (
+            year,
+            used_in(zone, taken, year),
+            left_in(zone, terms, taken, year),
+        )
+    };
     let days = |leave: &Leave| {
         let (first, last) = first_and_last(zone, *leave);
         (*leave, first, last)

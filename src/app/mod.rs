@@ -16,6 +16,8 @@ mod arrived;
 mod blind;
 mod bounces;
 mod chain;
+mod challenge_view;
+mod challenges;
 mod chance;
 mod checks;
 mod conditionals;
@@ -68,11 +70,17 @@ mod time;
 mod trial;
 mod unseal;
 mod verp;
+mod withdrawal;
 mod writers;
 
 pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
+pub use challenge_view::{ChallengeState, ChallengeView, ChallengesView};
+pub use challenges::{
+    CHALLENGE_DAYS, CHALLENGE_DAYS_MAX, CHALLENGES_PER_DAY, CHALLENGES_SHOWN_MAX, INVITATIONS_PER_DAY,
+    InvitationTaken, Invited, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, lot, usual_start,
+};
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
 pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
@@ -120,6 +128,7 @@ pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNR
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unseal::LOOKS_MAX;
+pub use withdrawal::{SILENT_DAYS, SILENT_FLAGS, SILENT_SHOWN_MAX, Silent, Withdrawal};
 pub use writers::MailWriter;
 
 use std::sync::atomic::AtomicBool;

@@ -1,5 +1,6 @@
 //! What a mail has to tell, before it is put into words.
 
+use super::ChallengeView;
 use super::desk_view::{ObjectionView, RulingView};
 use super::mail_answer::MailAnswer;
 use super::view::{GameState, GameView, PairView, ReceiptView};
@@ -130,6 +131,18 @@ pub enum Tells {
     },
     /// A mail of the player's is answered.
     Answer(Box<AnswerView>),
+    /// A game is offered to the reader.
+    Challenge {
+        /// What is offered, and by whom.
+        challenge: Box<ChallengeView>,
+        /// The link that accepts, for somebody who is invited by mail.
+        link: Option<String>,
+    },
+    /// The reader's challenge was declined.
+    ChallengeDeclined {
+        /// What was offered, and to whom.
+        challenge: Box<ChallengeView>,
+    },
     /// The reader owes an entry. It says nothing of the other side.
     Reminder {
         /// The game as its reader sees it.
@@ -187,6 +200,8 @@ impl Tells {
         let game = match self {
             Tells::SignIn { .. }
             | Tells::ConfirmAddress { .. }
+            | Tells::Challenge { .. }
+            | Tells::ChallengeDeclined { .. }
             | Tells::Result { .. }
             | Tells::Digest { .. }
             | Tells::Bounced { .. } => None,

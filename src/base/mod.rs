@@ -9,7 +9,7 @@ mod secret;
 mod side;
 mod time;
 
-pub use id::{GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId};
+pub use id::{ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId};
 pub use rng::Rng;
 pub use secret::{SecretBytes, SecretVec};
 pub use side::{BySide, Side};

@@ -187,12 +187,24 @@ mod tests {
             assert_eq!(Holidays::parse(text).unwrap().to_string(), text);
         }
         let days = |count: usize| {
-            let days: Vec<_> = (1..=count).map(|day| format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28)).collect();
+            let days: Vec<_> = (1..=count)
+                .map(|day| format!("2026-{:02}-{:02}", 1 + day / 28, 1 + day % 28))
+                .collect();
             days.join(",")
         };
         assert!(Holidays::parse(&days(HOLIDAY_DATES_MAX)).is_some());
         assert!(Holidays::parse(&days(HOLIDAY_DATES_MAX + 1)).is_none());
-        for bad in ["", "DE", "at", "de,", "de,de", "2026-02-30", "2026-1-1", "1999-12-31", "2026-12-24,2026-12-24"] {
+        for bad in [
+            "",
+            "DE",
+            "at",
+            "de,",
+            "de,de",
+            "2026-02-30",
+            "2026-1-1",
+            "1999-12-31",
+            "2026-12-24,2026-12-24",
+        ] {
             assert!(Holidays::parse(bad).is_none(), "{bad}");
         }
     }

@@ -53,7 +53,10 @@ impl Leave {
     pub fn touching(self, leaves: &[Leave]) -> Vec<Leave> {
         let (mut whole, mut touching) = (self, Vec::new());
         let mut rest = leaves.to_vec();
-        while let Some(at) = rest.iter().position(|one| one.from <= whole.to && whole.from <= one.to) {
+        while let Some(at) = rest
+            .iter()
+            .position(|one| one.from <= whole.to && whole.from <= one.to)
+        {
             let one = rest.swap_remove(at);
             whole.from = whole.from.min(one.from);
             whole.to = whole.to.max(one.to);

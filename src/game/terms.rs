@@ -301,7 +301,10 @@ fn leave_faults(leave: LeaveTerms) -> Vec<TermFault> {
         let useless = useless.into_iter().filter(|(_, given)| *given);
         return useless.map(|(name, _)| TermFault::NoLeave(name)).collect();
     }
-    let most = [Some(leave.days), leave.max, leave.game].into_iter().flatten().min();
+    let most = [Some(leave.days), leave.max, leave.game]
+        .into_iter()
+        .flatten()
+        .min();
     if most.is_some_and(|most| leave.min > most) {
         vec![TermFault::LeaveTooShort]
     } else {
@@ -440,7 +443,11 @@ mod tests {
         }
         for (name, value) in [("leave", "6"), ("leave_max", "6"), ("leave_game", "6")] {
             let given = map(&[("leave", "30"), ("leave_min", "7"), (name, value)]);
-            assert_eq!(Terms::parse(&given), Err(vec![TermFault::LeaveTooShort]), "{name}");
+            assert_eq!(
+                Terms::parse(&given),
+                Err(vec![TermFault::LeaveTooShort]),
+                "{name}"
+            );
         }
         let holidays = Terms::parse(&map(&[("holidays", "de,2026-12-24")])).unwrap();
         assert_eq!(holidays.to_map()["holidays"], "de,2026-12-24");

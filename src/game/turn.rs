@@ -181,7 +181,11 @@ impl Turn {
     }
 
     fn stood(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
-        stood(&standing(self.leaves.get(side), self.holidays, from, to), from, to)
+        stood(
+            &standing(self.leaves.get(side), self.holidays, from, to),
+            from,
+            to,
+        )
     }
 
     /// The next flag that can still fall.

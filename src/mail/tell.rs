@@ -61,6 +61,8 @@ impl Writer<'_> {
         match what {
             Tells::SignIn { link, minutes } => self.sign_in(link, *minutes),
             Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
+            Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
+            Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             Tells::Turn { game } => self.turn(game),
             Tells::Receipt {
                 game,
@@ -278,7 +280,10 @@ impl Writer<'_> {
     /// That the opponent is on leave, where the reader waits for them.
     fn opponent_away(&self, game: &GameView) -> Option<Block> {
         let other = game.sides.get(game.own_side()?.opposite());
-        let leave = other.leaves.first().filter(|_| game.state == GameState::Running)?;
+        let leave = other
+            .leaves
+            .first()
+            .filter(|_| game.state == GameState::Running)?;
         let name = one_line(&other.player.name);
         let (key, at) = if leave.from <= game.now {
             ("mail-opponent-away", leave.to)

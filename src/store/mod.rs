@@ -6,6 +6,7 @@
 
 mod blind;
 mod bounces;
+mod challenges;
 mod conditionals;
 mod desk;
 mod dialect;
@@ -26,6 +27,7 @@ mod probes;
 mod reminders;
 mod replay;
 mod scans;
+mod silence;
 mod submissions;
 mod talk;
 mod turns;
@@ -44,6 +46,7 @@ use sqlx::{PgPool, SqlitePool};
 
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
+pub use challenges::ChallengeRow;
 pub use conditionals::ConditionalRow;
 pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
@@ -62,6 +65,7 @@ pub use probes::ProbeRow;
 pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
+pub use silence::OwingRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
 pub use turns::{RevealRow, TurnRow, TurnSideRow};

@@ -49,7 +49,11 @@ impl Away {
 
     /// How long a side's clock stood between two moments.
     pub(super) fn stood(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
-        stood(&standing(self.leaves.get(side), self.holidays, from, to), from, to)
+        stood(
+            &standing(self.leaves.get(side), self.holidays, from, to),
+            from,
+            to,
+        )
     }
 }
 

@@ -68,13 +68,7 @@ pub(super) fn check(
         check_order(before, event, faults);
         if result.by == By::Time {
             let given = given.get(record.turns.len() - 1).copied();
-            check_time_result(
-                record,
-                agreed,
-                replay,
-                (given.unwrap_or_default(), &away),
-                faults,
-            );
+            check_time_result(record, agreed, replay, (given.unwrap_or_default(), &away), faults);
         }
     }
     (entries, credits)
@@ -109,12 +103,7 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
 }
 
 /// The time with which each turn begins: what was agreed on, with what the turn before has left.
-fn allowances(
-    record: &Record<'_>,
-    agreed: &Agreed,
-    replay: &Replay,
-    away: &Away,
-) -> Vec<BySide<Micros>> {
+fn allowances(record: &Record<'_>, agreed: &Agreed, replay: &Replay, away: &Away) -> Vec<BySide<Micros>> {
     let mut given: Vec<BySide<Micros>> = Vec::new();
     for (index, position) in replay.positions.iter().enumerate() {
         let again = record.turns.get(index).is_none_or(Turn::is_played_again);
@@ -225,9 +214,7 @@ fn check_time_result(
     let Some(position) = replay.positions.get(record.turns.len() - 1) else {
         return;
     };
-    let fell = |side| {
-        owes(agreed, position, side) && flag(turn, side, *given.get(side), away) < event.at
-    };
+    let fell = |side| owes(agreed, position, side) && flag(turn, side, *given.get(side), away) < event.at;
     let fits = match result.winner {
         Some(winner) => fell(winner.opposite()),
         None => Side::ALL.into_iter().any(fell),

@@ -2,6 +2,7 @@
 
 mod acts;
 mod board;
+mod challenges;
 mod conditionals;
 mod desk;
 mod entries;
@@ -19,6 +20,7 @@ mod request;
 mod shapes;
 mod stream;
 mod watch;
+mod withdrawal;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
@@ -95,8 +97,15 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(acts::claim))
+        .routes(routes!(challenges::list, challenges::make))
+        .routes(routes!(challenges::show))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::withdraw))
         .routes(routes!(leave::account, leave::leave))
         .routes(routes!(leave::end))
+        .routes(routes!(withdrawal::withdraw))
+        .routes(routes!(withdrawal::silent))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))

@@ -27,7 +27,12 @@ pub fn games_page(page: Page, mut games: Vec<Listed>) -> GamesPage {
         .iter()
         .partition(|game| game.view.state == GameState::Finished);
     let (waiting, running): (Vec<_>, Vec<_>) = open.into_iter().partition(|game| waits(game));
-    let cards = |games: Vec<&Listed>| games.into_iter().map(|game| card(lang, zone, game)).collect::<Vec<_>>();
+    let cards = |games: Vec<&Listed>| {
+        games
+            .into_iter()
+            .map(|game| card(lang, zone, game))
+            .collect::<Vec<_>>()
+    };
     let summary = match (waiting.len(), running.len() + finished.len()) {
         (0, 0) => lang.t("games-none"),
         (0, _) => lang.t("games-none-waiting"),

@@ -13,6 +13,7 @@ pub mod when;
 
 mod account;
 mod assets;
+mod challenges;
 mod desk;
 mod mail_look;
 mod mail_question;
@@ -28,6 +29,7 @@ mod rules;
 mod samples;
 mod trust;
 mod void;
+mod withdraw;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -106,8 +108,18 @@ pub fn router() -> Router<Door> {
         )
         .route("/settings/tokens", post(account::make_token))
         .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
+        .route("/challenges", get(challenges::show).post(challenges::make))
+        .route("/challenges/{id}/accept", post(challenges::accept))
+        .route("/challenges/{id}/decline", post(challenges::decline))
+        .route("/challenges/{id}/withdraw", post(challenges::withdraw))
+        .route(
+            "/invitation/{secret}",
+            get(challenges::invitation).post(challenges::take),
+        )
         .route("/leave", get(leave::show).post(leave::announce))
         .route("/leave/end", post(leave::end))
+        .route("/silent", get(withdraw::silent))
+        .route("/withdraw", get(withdraw::ask).post(withdraw::withdraw))
         .route("/settings/mail", post(mail_settings::play))
         .route("/settings/mail/pin", post(mail_settings::pin))
         .route("/settings/mail/addresses", post(mail_settings::add))

@@ -44,10 +44,10 @@ pub(super) struct Preview {
 }
 
 /// Something to choose.
-struct Choice {
-    value: String,
-    text: String,
-    chosen: bool,
+pub(super) struct Choice {
+    pub(super) value: String,
+    pub(super) text: String,
+    pub(super) chosen: bool,
 }
 
 /// A line to write in.
@@ -162,7 +162,7 @@ impl Preview {
 }
 
 /// Every variant with every preset.
-fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
+pub(super) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     let all = RuleSet::variants().flat_map(|variant| {
         let presets = RuleSet::presets(variant).into_iter();
         presets.map(move |(rules, _)| (variant, rules))

@@ -147,8 +147,20 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
 /// Whether leave is to be taken back: `Urlaub zurück`, `leave end 2026-12-24`.
 fn takes_back(rest: &str) -> bool {
     const WORDS: [&str; 14] = [
-        "zurueck", "zuruecknehmen", "zurueckziehen", "absagen", "abbrechen", "beenden", "streichen", "stornieren", "ende", "back",
-        "cancel", "end", "withdraw", "revoke",
+        "zurueck",
+        "zuruecknehmen",
+        "zurueckziehen",
+        "absagen",
+        "abbrechen",
+        "beenden",
+        "streichen",
+        "stornieren",
+        "ende",
+        "back",
+        "cancel",
+        "end",
+        "withdraw",
+        "revoke",
     ];
     let first = rest.split_whitespace().next().unwrap_or_default();
     WORDS.contains(&fold(first).as_str())

@@ -99,7 +99,11 @@ async fn limits(database: Database) {
     let of_game = &account.games[0];
     assert_eq!(of_game.game_left, Some(0));
     assert_eq!(of_game.years, [(2026, 12, 18), (2027, 0, 30)]);
-    let days: Vec<_> = of_game.leaves.iter().map(|(_, first, last)| (*first, *last)).collect();
+    let days: Vec<_> = of_game
+        .leaves
+        .iter()
+        .map(|(_, first, last)| (*first, *last))
+        .collect();
     assert_eq!(days, [(day(1), day(4)), (day(5), day(7)), (day(20), day(24))]);
     all_is_well(&house, game).await;
 }
@@ -108,9 +112,21 @@ async fn whole(database: Database) {
     let house = House::new(database).await;
     let game = house.game_with(&[("leave", "5")]).await;
     announce(&house, Side::White, 2, 6).await.unwrap();
-    let flag = async || house.app.game(Some(&house.white), game).await.unwrap().sides.white.flag_at;
+    let flag = async || {
+        house
+            .app
+            .game(Some(&house.white), game)
+            .await
+            .unwrap()
+            .sides
+            .white
+            .flag_at
+    };
     assert_eq!(flag().await, Some(START.plus(19 * DAY)));
-    assert!(matches!(back(&house, Side::White, 7).await, Err(Error::Malformed(_))));
+    assert!(matches!(
+        back(&house, Side::White, 7).await,
+        Err(Error::Malformed(_))
+    ));
     assert!(
         matches!(back(&house, Side::Black, 3).await, Err(Error::Malformed(_))),
         "another's leave"
@@ -123,7 +139,9 @@ async fn whole(database: Database) {
     assert_eq!(raw.number("SELECT COUNT(*) FROM leave").await, 0);
     let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'leave'";
     assert_eq!(raw.number(mails).await, 4, "both are told twice");
-    announce(&house, Side::White, 2, 6).await.expect("the days are free again");
+    announce(&house, Side::White, 2, 6)
+        .await
+        .expect("the days are free again");
     house.app.end_leave(&house.white, None).await.unwrap();
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
     assert_eq!(house.app.judge_flags().await.unwrap(), 1);
@@ -138,13 +156,18 @@ async fn running(database: Database) {
     let ended = back(&house, Side::White, 8).await.unwrap();
     let midnight = START.plus(4 * DAY + DAY / 2);
     assert_eq!(ended[0].until, midnight, "tomorrow, at the start of the day");
-    assert!(matches!(back(&house, Side::White, 4).await, Err(Error::Malformed(_))));
+    assert!(matches!(
+        back(&house, Side::White, 4).await,
+        Err(Error::Malformed(_))
+    ));
     house.clock.advance(DAY);
     // A day and a half before the leave, half a day after it.
     assert_eq!(left(&house, game).await, (24 * HALF, 18 * HALF));
     let account = house.app.leave_account(&house.white).await.unwrap();
     assert_eq!(account.games[0].years[0], (2026, 3, 7));
-    announce(&house, Side::White, 6, 12).await.expect("seven days are free again");
+    announce(&house, Side::White, 6, 12)
+        .await
+        .expect("seven days are free again");
     house.pair(game, "e2e4", "e7e5").await;
     all_is_well(&house, game).await;
 }
@@ -172,7 +195,11 @@ async fn paused(database: Database) {
     rule(&house, game, Ruling::Pause).await.unwrap();
     house.clock.advance(4 * DAY);
     rule(&house, game, Ruling::Resume).await.unwrap();
-    assert_eq!(left(&house, game).await, before, "no clock ran, and none was given more");
+    assert_eq!(
+        left(&house, game).await,
+        before,
+        "no clock ran, and none was given more"
+    );
     let flags = house.app.game(Some(&house.arbiter), game).await.unwrap().sides;
     // Of White's leave a day and a half lay before the pause; the rest of it was over with the pause.
     let flag = START.plus(3 * DAY + 4 * DAY + DAY * 25 / 2);
@@ -215,8 +242,17 @@ async fn holidays(database: Database) {
     house.pair(game, "e2e4", "e7e5").await;
     // Leave on a holiday counts once for the clock.
     let good_friday = (date(2026, 4, 3) - date(2026, 1, 1)).get_days();
-    announce(&house, Side::White, good_friday, good_friday + 4).await.unwrap();
-    let flag = house.app.game(Some(&house.white), game).await.unwrap().sides.white.flag_at;
+    announce(&house, Side::White, good_friday, good_friday + 4)
+        .await
+        .unwrap();
+    let flag = house
+        .app
+        .game(Some(&house.white), game)
+        .await
+        .unwrap()
+        .sides
+        .white
+        .flag_at;
     assert_eq!(flag, Some(START.plus(20 * DAY + 2 * SECOND)));
     house.clock.advance(5 * DAY);
     house.pair(game, "g1f3", "b8c6").await;
