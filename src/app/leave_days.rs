@@ -101,11 +101,12 @@ pub(super) fn midnight(zone: Zone, day: Date) -> Option<Timestamp> {
     Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
 }
 
-/// The first and the last day of a leave. Noon names a day: somebody who has moved to another zone since is still on leave
-/// on as many days.
+/// The first and the last day of a leave. Noon names the first, and its length tells how many follow: somebody who has moved
+/// to another zone since is still on leave on as many days.
 pub(super) fn first_and_last(zone: Zone, leave: Leave) -> (Date, Date) {
-    let day = |at: Timestamp| zone.at(at).date();
-    (day(leave.from.plus(HALF_DAY)), day(leave.to.plus(-HALF_DAY)))
+    let first = zone.at(leave.from.plus(HALF_DAY)).date();
+    let days = (leave.to.since(leave.from) + HALF_DAY) / (2 * HALF_DAY);
+    (first, first.saturating_add((days - 1).max(0).days()))
 }
 
 /// How many days of leave were taken in a year.

@@ -12,16 +12,24 @@ impl Writer<'_> {
     /// A game is offered to its reader; with a link, to a friend who need not have an account.
     pub(super) fn challenge(&self, view: &ChallengeView, link: Option<&str>) -> Letter {
         let about = self.of_challenge(view, &view.from.name);
-        let part = |what: &str| {
-            let kind = if link.is_some() {
-                "mail-invitation"
-            } else {
-                "mail-challenge"
-            };
-            self.lang.tf(&format!("{kind}-{what}"), &about)
+        let keys = if link.is_some() {
+            [
+                "mail-invitation-subject",
+                "mail-invitation-title",
+                "mail-invitation-what",
+                "mail-invitation-link",
+            ]
+        } else {
+            [
+                "mail-challenge-subject",
+                "mail-challenge-title",
+                "mail-challenge-what",
+                "mail-challenge-link",
+            ]
         };
+        let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
-        let mut blocks = vec![Block::Text(part("what"))];
+        let mut blocks = vec![Block::Text(what)];
         if view.state == ChallengeState::Open {
             let side = match view.side {
                 None => "challenge-side-lot",
@@ -36,7 +44,7 @@ impl Writer<'_> {
                 "mail-challenge-expires",
                 &[("at", self.moment(view.expires).into())],
             )));
-            blocks.push(Block::Link(part("link"), link.unwrap_or(&page).to_owned()));
+            blocks.push(Block::Link(to_page, link.unwrap_or(&page).to_owned()));
             let agreed = &view.agreed;
             blocks.push(Block::Heading(self.t("challenge-rules")));
             let mut rules = rules_in_force(self.lang, &agreed.rules, agreed.terms, agreed.clock);
@@ -50,17 +58,23 @@ impl Writer<'_> {
         if link.is_some() {
             blocks.push(Block::Small(self.t("mail-invitation-not-you")));
         }
-        self.plain_letter(part("subject"), part("title"), blocks)
+        self.plain_letter(subject, title, blocks)
     }
 
     /// Its reader's challenge was declined.
     pub(super) fn challenge_declined(&self, view: &ChallengeView) -> Letter {
         let name = view.to.as_ref().map_or("", |to| to.name.as_str());
         let about = self.of_challenge(view, name);
-        let part = |what: &str| self.lang.tf(&format!("mail-declined-{what}"), &about);
+        let keys = [
+            "mail-declined-subject",
+            "mail-declined-title",
+            "mail-declined-what",
+            "mail-declined-link",
+        ];
+        let [subject, title, what, to_page] = keys.map(|key| self.lang.tf(key, &about));
         let page = format!("{}/challenges", self.public_url);
-        let blocks = vec![Block::Text(part("what")), Block::Link(part("link"), page)];
-        self.plain_letter(part("subject"), part("title"), blocks)
+        let blocks = vec![Block::Text(what), Block::Link(to_page, page)];
+        self.plain_letter(subject, title, blocks)
     }
 
     fn of_challenge(&self, view: &ChallengeView, name: &str) -> [(&'static str, Arg<'static>); 2] {

@@ -44,7 +44,7 @@ pub(super) fn one_day(text: &str, today: Date) -> Option<Date> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text
         .split_whitespace()
-        .filter(|word| !BEFORE.contains(word))
+        .filter(|word| !BEFORE.contains(word) && *word != "am")
         .collect();
     day(&fold(&words.join(" ")))?.from(today)
 }
