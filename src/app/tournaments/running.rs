@@ -167,7 +167,9 @@ impl App {
             role: Role::Director,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
-        let game = self.create_game_in(tx, &by, request, now).await?;
+        let prepared = self.prepare_game(request, now)?;
+        let game = prepared.id();
+        self.create_prepared_in(tx, &by, prepared, now).await?;
         Ok(tx.set_pairing_game(due, game).await?)
     }
 

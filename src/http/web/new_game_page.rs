@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::new_game::{FIELD_BYTES_MAX, FieldFault, People, Typed};
-use super::new_game_terms::{key_holder_lines, terms};
+use super::new_game_terms::{key_holder_lines, leave_lines, terms};
 use super::pages::Page;
 use crate::app::{Agreed, Fault};
 use crate::base::Side;
@@ -45,10 +45,10 @@ pub(super) struct Preview {
 }
 
 /// Something to choose.
-struct Choice {
-    value: String,
-    text: String,
-    chosen: bool,
+pub(super) struct Choice {
+    pub(super) value: String,
+    pub(super) text: String,
+    pub(super) chosen: bool,
 }
 
 /// A line to write in.
@@ -83,6 +83,7 @@ struct Fields {
     /// The kinds of regulations: an example, and what it says.
     clock_kinds: Vec<(&'static str, String)>,
     terms: Vec<Question>,
+    leave: Vec<Line>,
     key_holder: Vec<Line>,
     options: Vec<Question>,
     /// Whether an option is not as the preset has it, so that they are shown at once.
@@ -164,7 +165,7 @@ impl Preview {
 }
 
 /// Every variant with every preset.
-fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
+pub(super) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     let all = RuleSet::variants().flat_map(|variant| {
         let presets = RuleSet::presets(variant).into_iter();
         presets.map(move |(rules, _)| (variant, rules))
@@ -212,6 +213,7 @@ fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fie
         clock,
         clock_kinds: clock_kinds(lang, base),
         terms: terms(lang, typed, base, faults),
+        leave: leave_lines(lang, typed, faults),
         key_holder: key_holder_lines(lang, typed, base, faults),
         options_open: options.iter().any(|option| option.differs(base)),
         options,

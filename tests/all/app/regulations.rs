@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use fairschach::base::{BySide, Micros, Side, Timestamp};
 use fairschach::game::{
-    Canonical, ClockFault, ClockLine, ClockRule, ClockSide, ClockTurn, Duty, Leave, Next, Revision, Step,
-    Turn, clock_lines,
+    Canonical, ClockFault, ClockLine, ClockRule, ClockSide, ClockTurn, Duty, Holidays, Leave, Next, Revision,
+    Step, Turn, clock_lines,
 };
 use fairschach::rules::{Entry, Position, RuleSet, legal};
 use proptest::prelude::*;
@@ -373,7 +373,8 @@ proptest! {
         let leaves = BySide { white: taken, black: Vec::new() };
         let mut turn = Turn::open(1, Position::start(&rules), &rules, clock, start, BySide::default());
         turn.leaves = leaves.clone();
-        let (mut seen, mut told): (Vec<ClockTurn>, Vec<BySide<(Micros, Option<Timestamp>)>>) = (Vec::new(), Vec::new());
+        let mut seen: Vec<ClockTurn> = Vec::new();
+        let mut told = Vec::new();
         for (white, black, outage) in parts {
             if outage {
                 for side in Side::ALL {
@@ -419,7 +420,7 @@ proptest! {
             let Next::Turn(next) = revealed.next else { break };
             turn = *next;
         }
-        let lines: Vec<BySide<ClockLine>> = clock_lines(clock, &seen, &leaves);
+        let lines: Vec<BySide<ClockLine>> = clock_lines(clock, &seen, &leaves, Holidays::default());
         prop_assert_eq!(lines.len(), told.len());
         for (line, told) in lines.iter().zip(&told) {
             for side in Side::ALL {

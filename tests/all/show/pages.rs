@@ -349,6 +349,7 @@ fn games(lang: Lang) -> GamesPage {
         state_line: text(line),
         pair: text("Zugpaar 7"),
         left: Some(text("noch 3 Tage 4 Stunden")),
+        away: Vec::new(),
         waits_for_you: waits,
     };
     GamesPage {
