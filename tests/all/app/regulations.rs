@@ -373,7 +373,8 @@ proptest! {
         let leaves = BySide { white: taken, black: Vec::new() };
         let mut turn = Turn::open(1, Position::start(&rules), &rules, clock, start, BySide::default());
         turn.leaves = leaves.clone();
-        let (mut seen, mut told): (Vec<ClockTurn>, Vec<BySide<(Micros, Option<Timestamp>)>>) = (Vec::new(), Vec::new());
+        let mut seen: Vec<ClockTurn> = Vec::new();
+        let mut told = Vec::new();
         for (white, black, outage) in parts {
             if outage {
                 for side in Side::ALL {
