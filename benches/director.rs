@@ -54,6 +54,7 @@ async fn main() {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let keys = Keys {
         keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),

@@ -166,6 +166,7 @@ async fn open(folder: &Path) -> Bench {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let clock = Arc::new(Stepped(AtomicI64::new(1_767_268_800_000_000)));
     let app = App::open(store.clone(), keys, clock.clone(), Arc::new(SystemRng), settings)

@@ -125,6 +125,7 @@ async fn open(folder: &std::path::Path) -> App {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let store = Store::open(&url).await.unwrap();
     App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)

@@ -181,6 +181,7 @@ async fn house(folder: &std::path::Path) -> House {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await

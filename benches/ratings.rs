@@ -170,6 +170,7 @@ async fn app(store: Store, folder: &Path) -> App {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     App::open(store, keys, Arc::new(Still), Arc::new(Zeros), settings)
         .await

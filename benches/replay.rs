@@ -212,6 +212,7 @@ async fn players(store: Store) -> [PlayerId; 2] {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let app = App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings)
         .await

@@ -193,6 +193,7 @@ async fn long_game() -> (Vec<u8>, usize) {
             include_by: 600_000_000,
         },
         mail_in_domain: None,
+        tables: None,
     };
     let clock = Arc::new(Ticking(AtomicI64::new(1_800_000_000_000_000)));
     let app = App::open(store, keys, clock, Arc::new(SystemRng), settings)

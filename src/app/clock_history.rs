@@ -293,7 +293,7 @@ impl Happened {
                         outage: 0,
                         ruling: one.ruling.given_to(side) + one.credit.unwrap_or(0),
                     }),
-                    Dispute::Objection(_) => continue,
+                    Dispute::Objection(_) | Dispute::Claim(_) => continue,
                 },
                 _ => continue,
             };

@@ -112,10 +112,10 @@ pub use mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_
 pub use mail_settings::MailSettings;
 pub use mail_tokens::{REPLY_TOKENS_MAX, TokenOwner, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of};
 pub use mails::{LEASE_US, MailTask};
+pub use outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_GAMES_TOLD, OUTAGE_REASON_CHARS_MAX};
 pub use pairing_program::{
     PAIRING_ARGUMENTS_MAX, PAIRING_PATIENCE, PairingError, PairingProgram, PairingProgramFault, pair_round,
 };
-pub use outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_GAMES_TOLD, OUTAGE_REASON_CHARS_MAX};
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{
     Paper, SCAN_BYTES_MAX, SCANS_MAX, STATED_CHARS_MAX, ScanKind, ScanView, UnreadablePaper, entered_by,

@@ -126,10 +126,7 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         rule: Some(given.rule.clone()),
         answer: may_appeal.then(|| {
             let until = given.at.plus(APPEAL_DAYS * 24 * 60 * 60 * 1_000_000);
-            lang.tf(
-                "claim-appeal-until",
-                &[("when", moment(lang, until).into())],
-            )
+            lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])
         }),
         may_appeal,
     }
