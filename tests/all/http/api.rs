@@ -299,7 +299,14 @@ async fn players_are_shown_by_name_alone() {
     assert!(!String::from_utf8_lossy(&shown.body).contains("example.org"));
     assert_eq!(
         shown.good(),
-        json!({ "id": site.house.black.id.to_string(), "name": "Ben" })
+        json!({
+            "id": site.house.black.id.to_string(),
+            "name": "Ben",
+            "ratings": [],
+            "results": [],
+            "games": [],
+        })
     );
-    assert_eq!(site.get(None, &path).await.problem(401), "no-token");
+    // A stranger learns of nobody of whom nothing is public.
+    assert_eq!(site.get(None, &path).await.problem(404), "not-found");
 }

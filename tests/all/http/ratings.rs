@@ -105,9 +105,9 @@ async fn a_list_is_read_by_everybody_as_page_and_as_file() {
         ("/ratings", 200),
         ("/ratings/ordo", 200),
         ("/ratings/checkers", 404),
-        ("/ratings/fairschach?month=x", 400),
-        ("/ratings/fairschach?name=a&name=b", 400),
-        ("/ratings/fairschach/file?format=xls", 400),
+        ("/ratings/fairschach?month=x", 422),
+        ("/ratings/fairschach?name=a&name=b", 422),
+        ("/ratings/fairschach/file?format=xls", 422),
     ] {
         assert_eq!(site.get(None, path).await.status.as_u16(), status, "{path}");
     }

@@ -171,6 +171,7 @@ async fn silence(database: Database) {
         (30, "Half of your time is gone"),
         (35, "for 35 days"),
         (48, "A fifth of your time is left"),
+        (54, "A tenth of your time is left"),
         (59, "the last warning"),
     ] {
         let day = house.app.now().since(crate::support::START) / DAY;
