@@ -19,6 +19,3 @@ CREATE TABLE challenge (
 );
 CREATE INDEX challenge_open ON challenge (expires_us) WHERE state = 'open';
 CREATE INDEX challenge_from ON challenge (from_id, created_us);
-
--- When a player has last entered something.
-CREATE INDEX submission_player ON submission (player_id, received_us);

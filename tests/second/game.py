@@ -127,7 +127,7 @@ def check_members(event, game, index):
         need({"entered_by", "arrived"} & own == ({"entered_by", "arrived"} if paper else set()), "members", index)
         need(paper or not {"stated", "scan"} & own, "members", index)
         need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
-    need(kind != "leave" or (event["by"] in SIDES and event["at"] < event["from"] < event["to"]), "members", index)
+    need(kind != "leave" or (event["by"] in SIDES and event["from"] < event["to"]), "members", index)
     need(kind != "leave_end" or (event["by"] in SIDES and event["from"] <= event["until"] < event["to"]), "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
@@ -224,7 +224,7 @@ def check_leave(public):
             continue
         leave, at = (event["by"], event["from"], event["to"]), event["at"]
         if event["type"] == "leave":
-            need(public[0]["terms"].get("leave", "0") != "0", "times", event["seq"])
+            need(public[0]["terms"].get("leave", "0") != "0" and at < leave[1], "times", event["seq"])
             need(all(by != leave[0] or end <= leave[1] or leave[2] <= begin for by, begin, end in taken), "times", event["seq"])
             taken.add(leave)
             continue
