@@ -118,8 +118,9 @@ pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use tournaments::{
-    DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, EntrantState, EntrantView, PairingView, Phase, Post,
-    REASON_CHARS_MAX, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
+    CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem,
+    DirectorTask, EntrantState, EntrantView, OWING_MAX, PairingView, Phase, Post, REASON_CHARS_MAX,
+    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unseal::LOOKS_MAX;

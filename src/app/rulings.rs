@@ -108,9 +108,20 @@ impl App {
         id: GameId,
         request: &RulingRequest,
     ) -> Result<RulingView, Error> {
-        let now = self.now();
-        let mut game = Loaded::lock(tx, id).await?;
+        let game = Loaded::lock(tx, id).await?;
         must_watch(&game, by)?;
+        self.rule_in_game(tx, by, game, request).await
+    }
+
+    /// Rules in a locked game, for one whose right to it is known.
+    pub(super) async fn rule_in_game(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        mut game: Loaded,
+        request: &RulingRequest,
+    ) -> Result<RulingView, Error> {
+        let (now, id) = (self.now(), game.id);
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {
