@@ -31,6 +31,8 @@ pub struct OwingRow {
     pub side: i64,
     /// Since when.
     pub open_us: i64,
+    /// Time that its clock was given in this turn, as after a pause.
+    pub credit_us: i64,
     /// The player's last entry in any game of the tournament.
     pub last_us: Option<i64>,
     /// The spell of silence that was noted last.
@@ -183,7 +185,7 @@ impl Tx {
         since: Timestamp,
         limit: i64,
     ) -> Result<Vec<OwingRow>, StoreError> {
-        const SQL: &str = "SELECT e.player_id, g.id AS game_id, s.side, t.open_us, \
+        const SQL: &str = "SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
             (SELECT MAX(m.received_us) FROM submission m JOIN pairing q ON q.game_id = m.game_id \
             WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id) AS last_us, e.silent_us \
             FROM pairing p JOIN game g ON g.id = p.game_id AND g.phase = 'running' AND g.paused_us IS NULL \

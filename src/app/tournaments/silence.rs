@@ -99,7 +99,9 @@ async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerI
         if row.silent_us.is_some_and(|noted| noted >= spell) || now.as_us() - spell < allowed {
             continue;
         }
-        if now.as_us() - spell - on_leave(tx, row, spell, now).await? < allowed {
+        // Nor do pauses count, for which the clock was given as much.
+        let free = on_leave(tx, row, spell, now).await? + row.credit_us.max(0);
+        if now.as_us() - spell - free < allowed {
             continue;
         }
         let first = since.entry(row.player_id).or_insert(spell);

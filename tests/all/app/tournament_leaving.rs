@@ -401,7 +401,7 @@ async fn pause(database: Database) {
     assert!(matches!(twice, Err(Error::NoGrounds(_))));
     steps(&house, &raw, id).await;
     let state = async |game| app.game(None, game).await.unwrap().state;
-    assert_eq!(state(open[1].0).await, GameState::Suspended);
+    assert_eq!(state(open[1].0).await, GameState::Paused);
     house.clock.advance(30 * DAY);
     steps(&house, &raw, id).await;
     assert_eq!(
@@ -416,7 +416,7 @@ async fn pause(database: Database) {
     assert_eq!(state(open[1].0).await, GameState::Running);
     assert_eq!(
         state(open[0].0).await,
-        GameState::Suspended,
+        GameState::Paused,
         "the arbiter's own pause stays"
     );
     assert_eq!(open_games(&seen(&house, id).await).len(), 3);
@@ -471,7 +471,7 @@ async fn adjudicated(database: Database) {
             .count()
     };
     assert_eq!(hard().await, 0);
-    house.clock.advance(DAY);
+    house.clock.advance(3 * DAY);
     steps(&house, &raw, id).await;
     house.clock.advance(5 * DAY);
     steps(&house, &raw, id).await;
