@@ -51,7 +51,7 @@ mod tests {
     fn every_text_and_the_secret_count_and_the_order_of_entry_does_not() {
         let four = entrants(&["", "heute", "", "x"]);
         let secret = [7; 32];
-        let order = |of: &[(String, String)], secret| {
+        let order = |of: &[(String, String)], secret: &[u8; 32]| {
             let drawn = draw(secret, of).into_iter();
             drawn.map(|at| of[at].0.clone()).collect::<Vec<_>>()
         };
