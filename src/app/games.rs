@@ -84,6 +84,8 @@ struct Planned {
     /// With the array that was drawn.
     request: NewGameRequest,
     agreed: Agreed,
+    /// The director of the tournament that the game belongs to.
+    director: Option<PlayerId>,
 }
 
 /// A new game's rules, terms, clock and position, found good.
@@ -292,7 +294,7 @@ impl App {
         }
     }
 
-    /// The same inside a transaction, for one whose right to it is known.
+    /// The same inside a transaction, for a game of a tournament, whose director this is.
     pub(super) async fn create_game_in(
         &self,
         tx: &mut Tx,
@@ -300,7 +302,8 @@ impl App {
         request: NewGameRequest,
         now: Timestamp,
     ) -> Result<GameId, Error> {
-        let planned = self.plan_game(request, now)?;
+        let mut planned = self.plan_game(request, now)?;
+        planned.director = Some(by.id);
         let id = planned.seed.id;
         self.create_in(tx, by, planned, now).await?;
         Ok(id)
@@ -336,6 +339,7 @@ impl App {
             seed,
             request,
             agreed,
+            director: None,
         })
     }
 
@@ -356,6 +360,7 @@ impl App {
                 },
             request,
             agreed,
+            director,
         } = planned;
         for (field, player) in [
             ("white", Some(request.white)),
@@ -438,6 +443,9 @@ impl App {
         }
         if let Some(arbiter) = request.arbiter2 {
             what.insert("arbiter2".to_owned(), arbiter.to_string().into());
+        }
+        if let Some(director) = director {
+            what.insert("director".to_owned(), director.to_string().into());
         }
         let event = Happening {
             kind: "start",

@@ -116,7 +116,7 @@ impl App {
         request: &RulingRequest,
     ) -> Result<RulingView, Error> {
         let (now, id) = (self.now(), game.id);
-        let operator = !watches(&game, by);
+        let operator = by.role == Role::Admin && !watches(&game, by);
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {

@@ -32,6 +32,7 @@ mod scans;
 mod submissions;
 mod tables;
 mod talk;
+mod tournament_acts;
 mod tournaments;
 mod turns;
 mod tx;
@@ -73,6 +74,7 @@ pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
+pub use tournament_acts::{OwingRow, TournamentIncidentRow, WishRow};
 pub use tournaments::{
     DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
 };
