@@ -118,8 +118,9 @@ pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use tournaments::{
-    DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, EntrantState, EntrantView, PairingView, Phase, Post,
-    REASON_CHARS_MAX, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
+    ActView, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX,
+    ImportLine, ImportOutcome, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX,
+    SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, agreed_games,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unseal::LOOKS_MAX;

@@ -4,6 +4,8 @@
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
 mod entering;
+mod import;
+mod reading;
 mod running;
 mod sheet;
 
@@ -17,6 +19,8 @@ use crate::game::GameResult;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
+pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
 
