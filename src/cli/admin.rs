@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::admin_keys::{self, KeysCommand};
 use super::replay::{self, ReplayArgs};
+use super::tournaments::{self, TournamentCommand};
 use super::{backup, house};
 use crate::app::{Actor, App, NewGameRequest, NewPlayer, Role};
 use crate::base::{GameId, PlayerId};
@@ -26,6 +27,9 @@ pub(super) enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
+    /// Tournaments: list, show, make from a sheet, open, close, start
+    #[command(subcommand)]
+    Tournament(TournamentCommand),
     /// Keys: rotate, retire, shred, copy and put back
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -185,6 +189,10 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         AdminCommand::Player(PlayerCommand::Token { id, label }) => {
             let player = find(app, &id).await?;
             say(&json!({ "token": app.create_token(&player, &label).await? }));
+        }
+        AdminCommand::Tournament(command) => {
+            let answers = tournaments::run(app, &operator(app), command).await?;
+            answers.iter().for_each(say);
         }
         AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, *add).await?),
         AdminCommand::Game(GameCommand::Show { id }) => {

@@ -99,14 +99,24 @@ impl App {
         if view.phase != Phase::Open {
             return Err(Error::NoGrounds("entries are not open"));
         }
-        let inside = view.entrants.iter().filter(|one| one.state != EntrantState::TakenBack);
+        let inside = view
+            .entrants
+            .iter()
+            .filter(|one| one.state != EntrantState::TakenBack);
         let inside: BTreeSet<PlayerId> = inside.map(|one| one.player.id).collect();
-        let entered = view.entrants.iter().filter(|one| one.state == EntrantState::Entered);
+        let entered = view
+            .entrants
+            .iter()
+            .filter(|one| one.state == EntrantState::Entered);
         let mut free = usize::from(view.sheet.places.max).saturating_sub(entered.count());
         let mut seen = BTreeSet::new();
         let mut outcomes = Vec::new();
         for line in lines {
-            let team = line.team.as_deref().map(str::trim).filter(|team| !team.is_empty());
+            let team = line
+                .team
+                .as_deref()
+                .map(str::trim)
+                .filter(|team| !team.is_empty());
             let mut faults = faults(team, line.rating);
             let new = NewPlayer {
                 name: line.name.clone(),

@@ -18,6 +18,8 @@ mod record;
 mod request;
 mod shapes;
 mod stream;
+mod tournament_shapes;
+mod tournaments;
 mod watch;
 
 use axum::extract::DefaultBodyLimit;
@@ -117,7 +119,15 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(people::me))
         .routes(routes!(people::player))
         .routes(routes!(people::tokens, people::make_token))
-        .routes(routes!(people::revoke_token));
+        .routes(routes!(people::revoke_token))
+        .routes(routes!(tournaments::list, tournaments::create))
+        .routes(routes!(tournaments::show))
+        .routes(routes!(tournaments::change))
+        .routes(routes!(tournaments::act))
+        .routes(routes!(tournaments::enter))
+        .routes(routes!(tournaments::take_back))
+        .routes(routes!(tournaments::give_post, tournaments::take_post))
+        .routes(routes!(tournaments::record));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 

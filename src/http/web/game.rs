@@ -11,7 +11,7 @@ use super::pages::{
 };
 use crate::app::desk_view::DisputesView;
 use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
-use crate::app::{OwnConditional, entered_by};
+use crate::app::{GamePlace, OwnConditional, entered_by};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::http::api::proof_path;
@@ -32,6 +32,8 @@ use crate::tlog::leaf_hash;
 pub struct Shown<'a> {
     /// The game, cut to its viewer.
     pub view: &'a GameView,
+    /// Where in a tournament it is played.
+    pub place: Option<&'a GamePlace>,
     /// The released pairs, oldest first.
     pub pairs: &'a [PairView],
     /// The viewer's own filed entry in the open turn.
@@ -106,6 +108,16 @@ pub fn seen(view: &GameView, disputes: &DisputesView) -> String {
     )
 }
 
+/// "Tournament: Spring, round 2, board 1".
+pub fn place_words(lang: Lang, place: &GamePlace) -> String {
+    let args = [
+        ("name", place.name.as_str().into()),
+        ("round", i64::from(place.round).into()),
+        ("board", i64::from(place.board).into()),
+    ];
+    lang.tf("game-of-tournament", &args)
+}
+
 /// The page of a game.
 pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     let (lang, zone, view) = (page.lang, page.zone, shown.view);
@@ -122,6 +134,10 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         .is_some_and(|state| ["none", "draft", "watch"].contains(&state.kind));
     GamePage {
         id: view.id.to_string(),
+        tournament: shown.place.map(|place| Download {
+            href: format!("/tournaments/{}", place.id),
+            text: place_words(lang, place),
+        }),
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,

@@ -26,6 +26,7 @@ mod play;
 mod reader;
 mod rules;
 mod samples;
+mod tournaments;
 mod trust;
 mod void;
 
@@ -149,4 +150,5 @@ pub fn router() -> Router<Door> {
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(desk_router())
+        .merge(tournaments::router())
 }

@@ -110,6 +110,8 @@ pub struct GameCard {
     pub state_line: String,
     /// "Pair 7", or the result.
     pub pair: String,
+    /// The tournament, round and board.
+    pub tournament: Option<String>,
     /// The time left, in words.
     pub left: Option<String>,
     /// Whether the reader owes an entry.
@@ -344,6 +346,8 @@ pub struct GamePage {
     pub page: Page,
     /// The game's id.
     pub id: String,
+    /// The tournament in which it is played.
+    pub tournament: Option<Download>,
     /// The open turn.
     pub turn: u32,
     /// The server's time when the page was made (RFC 3339).

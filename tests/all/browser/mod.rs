@@ -14,6 +14,7 @@ mod paper;
 mod rules;
 mod sealing;
 mod states;
+mod tournaments;
 mod trial;
 mod turns;
 mod variants;

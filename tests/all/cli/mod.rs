@@ -5,6 +5,7 @@ mod client;
 mod dkim;
 mod keys;
 mod replay;
+mod tournaments;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -23,4 +23,5 @@ mod record;
 mod secrecy;
 mod secrecy_blind;
 mod stream;
+mod tournaments;
 mod turns;
