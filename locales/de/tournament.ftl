@@ -59,8 +59,8 @@ tournament-clock-pair = Für { $kind ->
     [move] jeden Zug
    *[pair] jedes Zugpaar
 } hat jeder { $base }. Was übrig bleibt, wird nicht angespart.
-tournament-clock-pair-example = Ein Beispiel: Sie legen nach { $used } fest. Dann steht Ihre Uhr, bis es weitergeht; danach haben Sie wieder { $left }.
-tournament-clock-increment = Jeder beginnt mit { $base }. Mit { $kind ->
+tournament-clock-pair-example = Ein Beispiel: Bis Sie festlegen, brauchen Sie { $used }. Dann steht Ihre Uhr, bis es weitergeht; danach haben Sie wieder { $left }.
+tournament-clock-increment = Am Anfang hat jeder { $base }. Mit { $kind ->
     [move] jedem weiteren Zug
    *[pair] jedem weiteren Zugpaar
 } kommt dazu: { $increment }. Was übrig bleibt, behalten Sie.
@@ -91,13 +91,13 @@ tournament-ties-none = Wer gleich viele Punkte hat, teilt den Platz.
 tournament-rated = Die Partien werden für Wertungszahlen gezählt.
 tournament-unrated = Die Partien zählen für keine Wertungszahl.
 tournament-zone = Ein Tag beginnt um Mitternacht in der Zeitzone { $zone }.
-tournament-opens = Melden kann man sich ab { $at }.
+tournament-opens = Melden kann man sich ab dem { $at }.
 tournament-opens-hand = Wann man sich melden kann, bestimmt der Turnierleiter.
-tournament-closes = Meldeschluss ist { $at }.
+tournament-closes = Meldeschluss ist am { $at }.
 tournament-closes-hand = Den Meldeschluss bestimmt der Turnierleiter.
-tournament-starts = Das Spiel beginnt { $at }.
+tournament-starts = Das Spiel beginnt am { $at }.
 tournament-starts-hand = Den Beginn bestimmt der Turnierleiter.
-tournament-ends = Das Turnier endet { $at }.
+tournament-ends = Das Turnier endet am { $at }.
 tournament-ends-none = Es gibt keinen festen letzten Termin.
 tournament-change = { $field }: vorher { $old }, jetzt { $new }.
 tournament-change-words = { $field }: neu geschrieben.

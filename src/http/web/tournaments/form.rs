@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::app::options::value_to_json;
-use crate::app::{Error, Fault};
+use crate::app::{Error, Fault, agreed_games};
 use crate::game::Terms;
 use crate::http::web::new_game::{self, FIELD_BYTES_MAX, FieldFault, Typed};
 use crate::http::web::new_game_page::fault_words;
@@ -297,6 +297,9 @@ pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFaul
         },
         one => term_words(lang, one),
     }));
+    if let Err(Error::Malformed(all)) = agreed_games(sheet) {
+        more_faults(lang, &all, faults);
+    }
     for fault in sheet.faults() {
         if faults.iter().all(|told| told.field != fault.field) {
             faults.push(FieldFault {
