@@ -38,11 +38,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Row>, Error> {
         let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
         return Err(Error::malformed("too-large", "list", says));
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text
+        .strip_prefix('\u{feff}')
+        .unwrap_or(text)
+        .replace("\r\n", "\n");
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(delimiter(text))
+        .delimiter(delimiter(&text))
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     let mut columns = [Some(0), Some(1), Some(2), Some(3)];
@@ -171,6 +174,14 @@ mod tests {
         assert_eq!(
             told("\"Groß, \"\"Jo\"\" Jürgen\",j@example.org"),
             ["1|Groß, \"Jo\" Jürgen|j@example.org||"]
+        );
+        assert_eq!(
+            told("a,a@example.org\r\nb,b@example.org\r\nc,c@example.org"),
+            [
+                "1|a|a@example.org||",
+                "2|b|b@example.org||",
+                "3|c|c@example.org||"
+            ]
         );
         assert_eq!(
             told("E-Mail;DWZ;Name\nj@example.org;1810;Jürgen\nk@example.org;;Kai;;"),

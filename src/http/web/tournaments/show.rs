@@ -185,9 +185,16 @@ fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
     ];
     if let Ok(agreed) = agreed_games(sheet) {
         let all = chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock);
-        let dates = all.last().map(|dates| dates.lines.iter().skip(1).cloned());
         lines.extend(all.get(2).and_then(|time| time.lines.first().cloned()));
-        lines.extend(dates.into_iter().flatten());
+        // The zone stands first; what is done by hand says nothing here.
+        let dates = &sheet.dates;
+        let given = [dates.opens, dates.closes, dates.starts, dates.ends];
+        let told = all
+            .last()
+            .into_iter()
+            .flat_map(|dates| dates.lines.iter().skip(1));
+        let told = told.zip(given).filter(|(_, given)| given.is_some());
+        lines.extend(told.map(|(line, _)| line.clone()));
     }
     lines
 }
