@@ -258,7 +258,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
             "eine Partie gegen jeden anderen",
             "hat jeder 14 Tage",
             "brauchen Sie 4 Tage. Dann steht",
-            "20 Tage",
+            "20 Urlaubstage",
             "25 Tage",
             "Sonneborn-Berger (SB)",
             "1. März 2026, 00:00:00 (Europe/Berlin, UTC+1)",
