@@ -505,4 +505,27 @@ impl Tx {
             WHERE tournament_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), from, limit)?)
     }
+
+    /// The versions of a sheet, newest first, each with the name of who made it.
+    pub async fn sheets(
+        &mut self,
+        id: TournamentId,
+        limit: i64,
+    ) -> Result<Vec<(i64, String, i64, Uuid, String)>, StoreError> {
+        const SQL: &str = "SELECT s.version, s.body, s.made_us, s.made_by, p.name FROM tournament_sheet s \
+            JOIN player p ON p.id = s.made_by WHERE s.tournament_id = $1 ORDER BY s.version DESC LIMIT $2";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
+    }
+
+    /// A tournament's acts of one kind, newest first.
+    pub async fn tournament_events_of(
+        &mut self,
+        id: TournamentId,
+        kind: &str,
+        limit: i64,
+    ) -> Result<Vec<TournamentEventRow>, StoreError> {
+        const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
+            WHERE tournament_id = $1 AND kind = $2 ORDER BY seq DESC LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), kind, limit)?)
+    }
 }

@@ -11,7 +11,7 @@ use crate::store::Tx;
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
 /// The longest name of a team, in characters.
-const TEAM_CHARS_MAX: usize = 60;
+pub(super) const TEAM_CHARS_MAX: usize = 60;
 
 impl App {
     /// Opens the entries.
@@ -77,7 +77,7 @@ impl App {
                     if player != by.id {
                         must_run(tx, &held, &by).await?;
                     }
-                    enter_in(tx, &mut held, &by, player, team.as_deref(), now).await
+                    enter_in(tx, &mut held, &by, player, (team.as_deref(), None), now).await
                 })
             })
             .await
@@ -133,7 +133,7 @@ pub(super) async fn enter_in(
     held: &mut Held,
     by: &Actor,
     player: PlayerId,
-    team: Option<&str>,
+    (team, rating): (Option<&str>, Option<i64>),
     now: Timestamp,
 ) -> Result<EntrantState, Error> {
     if held.phase == Phase::Draft && by.role == Role::Player {
@@ -157,7 +157,7 @@ pub(super) async fn enter_in(
     } else {
         return Err(Error::NoGrounds("the waiting list is full"));
     };
-    tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, None))
+    tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, rating))
         .await?;
     let body = members([
         ("player", json!(player.to_string())),

@@ -31,6 +31,7 @@ mod reader;
 mod rules;
 mod samples;
 mod tables;
+mod tournaments;
 mod trust;
 mod void;
 
@@ -167,4 +168,5 @@ pub fn router() -> Router<Door> {
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(desk_router())
+        .merge(tournaments::router())
 }

@@ -45,10 +45,10 @@ pub(super) struct Preview {
 }
 
 /// Something to choose.
-struct Choice {
-    value: String,
-    text: String,
-    chosen: bool,
+pub(super) struct Choice {
+    pub(super) value: String,
+    pub(super) text: String,
+    pub(super) chosen: bool,
 }
 
 /// A line to write in.
@@ -62,41 +62,42 @@ pub(super) struct Line {
 
 /// One of several things to choose, or several of them, or a number.
 pub(super) struct Question {
-    name: String,
-    label: String,
-    kind: Kind,
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) kind: Kind,
     pub(super) faults: Vec<String>,
 }
 
-enum Kind {
+pub(super) enum Kind {
     One(Vec<Choice>),
     Some(Vec<Choice>),
     Number { value: String, help: String },
 }
 
-struct Fields {
+/// What is asked of a game.
+pub(super) struct Fields {
     people: Vec<Line>,
-    board: Option<Question>,
-    starts: Vec<StartChoice>,
-    start_faults: Vec<String>,
-    clock: Line,
+    pub(super) board: Option<Question>,
+    pub(super) starts: Vec<StartChoice>,
+    pub(super) start_faults: Vec<String>,
+    pub(super) clock: Line,
     /// The kinds of regulations: an example, and what it says.
-    clock_kinds: Vec<(&'static str, String)>,
-    terms: Vec<Question>,
-    key_holder: Vec<Line>,
-    options: Vec<Question>,
+    pub(super) clock_kinds: Vec<(&'static str, String)>,
+    pub(super) terms: Vec<Question>,
+    pub(super) key_holder: Vec<Line>,
+    pub(super) options: Vec<Question>,
     /// Whether an option is not as the preset has it, so that they are shown at once.
-    options_open: bool,
+    pub(super) options_open: bool,
 }
 
 /// A kind of start, with the line that says which.
-struct StartChoice {
-    choice: Choice,
-    line: Option<Line>,
+pub(super) struct StartChoice {
+    pub(super) choice: Choice,
+    pub(super) line: Option<Line>,
 }
 
 /// Takes the faults of the fields out one by one.
-pub(super) struct Faults(Vec<FieldFault>);
+pub(super) struct Faults(pub(super) Vec<FieldFault>);
 
 impl Faults {
     pub(super) fn take(&mut self, field: &str) -> Vec<String> {
@@ -164,7 +165,7 @@ impl Preview {
 }
 
 /// Every variant with every preset.
-fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
+pub(super) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     let all = RuleSet::variants().flat_map(|variant| {
         let presets = RuleSet::presets(variant).into_iter();
         presets.map(move |(rules, _)| (variant, rules))
@@ -182,7 +183,7 @@ fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     .collect()
 }
 
-fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fields {
+pub(super) fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fields {
     let mut line = |name: &'static str, label: &str, help: &str| Line {
         name,
         label: lang.t(label),

@@ -248,6 +248,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         clock_now: None,
         page: page(lang),
         id: text("019b2c3d-0000-7000-8000-000000000001"),
+        tournament: None,
         turn: 4,
         now: text("2026-11-20T14:06:57.000000Z"),
         live: true,
@@ -348,6 +349,7 @@ fn games(lang: Lang) -> GamesPage {
         state,
         state_line: text(line),
         pair: text("Zugpaar 7"),
+        tournament: None,
         left: Some(text("noch 3 Tage 4 Stunden")),
         waits_for_you: waits,
     };
