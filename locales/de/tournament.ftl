@@ -130,7 +130,6 @@ tie-break-aro = Durchschnittliche Wertungszahl der Gegner
 tie-break-tpr = Turnierleistung
 tie-break-bpg = Anzahl der Partien mit Schwarz
 tie-break-bwg = Anzahl der Siege mit Schwarz
-tie-break-mpts = Mannschaftspunkte
 act-server = Der Server
 act-made = { $who } hat das Turnier angelegt.
 act-sheet = { $who } hat die Ausschreibung geändert; es gilt Fassung { $version }.

@@ -130,7 +130,6 @@ tie-break-aro = Average rating of the opponents
 tie-break-tpr = Tournament performance rating
 tie-break-bpg = Number of games with Black
 tie-break-bwg = Number of wins with Black
-tie-break-mpts = Match points
 act-server = The server
 act-made = { $who } made the tournament.
 act-sheet = { $who } changed the sheet; version { $version } is in force.

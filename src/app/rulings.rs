@@ -16,7 +16,7 @@ use super::look::person;
 use super::operator::may_operate;
 use super::outbox::Outgoing;
 use super::view::Viewer;
-use super::{Actor, App, Error, Fault};
+use super::{Actor, App, Error, Fault, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{
     About, Chain, REASON_CHARS_MAX, RULE_CHARS_MAX, Refusal, Ruling, Turn, is_plain_text, out_of_chance,

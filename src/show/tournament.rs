@@ -8,16 +8,15 @@ use super::i18n::Lang;
 use super::time::{moment_in, span};
 use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
-use crate::game::{ClockRule, Presence, Revision, Terms};
+use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
 use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, Withdrawal};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Tie-breaks that have names of their own, by FIDE's abbreviations (Handbook C.07).
-pub const TIE_BREAKS: [&str; 16] = [
-    "DE", "WIN", "WON", "SB", "KS", "PS", "BH", "BH-C1", "BH-C2", "BH-M1", "AOB", "ARO", "TPR", "BPG", "BWG",
-    "MPTS",
+pub const TIE_BREAKS: [&str; 15] = [
+    "DE", "WIN", "WON", "SB", "KS", "PS", "BH", "BH/C1", "BH/C2", "BH/M1", "AOB", "ARO", "TPR", "BPG", "BWG",
 ];
 
 /// A part of the sheet with its heading.
@@ -71,15 +70,14 @@ pub fn tie_break_name(lang: Lang, code: &str) -> String {
         "KS" => "tie-break-ks",
         "PS" => "tie-break-ps",
         "BH" => "tie-break-bh",
-        "BH-C1" => "tie-break-bh-c1",
-        "BH-C2" => "tie-break-bh-c2",
-        "BH-M1" => "tie-break-bh-m1",
+        "BH/C1" => "tie-break-bh-c1",
+        "BH/C2" => "tie-break-bh-c2",
+        "BH/M1" => "tie-break-bh-m1",
         "AOB" => "tie-break-aob",
         "ARO" => "tie-break-aro",
         "TPR" => "tie-break-tpr",
         "BPG" => "tie-break-bpg",
         "BWG" => "tie-break-bwg",
-        "MPTS" => "tie-break-mpts",
         _ => return code.to_owned(),
     };
     format!("{} ({code})", lang.t(key))
@@ -144,10 +142,17 @@ fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
     } else {
         "move"
     };
-    let base = clock.allowance();
+    // Only fixed deadlines depend on when a turn opens, and for them the example is left out.
+    let open_at = Timestamp::from_us(0);
+    let base = clock.allowance(open_at);
     // A third of the first time is used up in the example.
     let used = (base / 3 / DAY_US * DAY_US).max(base / 10);
-    let left = clock.next(base - used, true);
+    let left = clock.next(Step {
+        left: base - used,
+        owed: true,
+        pairs: [1, 2],
+        open_at,
+    });
     let args = [
         ("base", span(lang, base).into()),
         ("used", span(lang, used).into()),
@@ -177,6 +182,7 @@ fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
             lines.push(lang.tf("tournament-clock-increment-example", &all));
             lines
         }
+        ClockRule::Period { .. } | ClockRule::Fixed(_) => vec![super::clocks::regulation(lang, rules, clock)],
     };
     lines.push(lang.t("tournament-clock-loses"));
     lines.push(lang.t("tournament-clock-both"));

@@ -13,7 +13,7 @@ use crate::app::chain::members;
 use crate::app::{Actor, App, Error};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::{Fared, Kind, Instead, Played, Withdrawal};
+use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
 
 const RUNS: &str = "only a tournament that is played is left; before the start an entry is taken back";
 

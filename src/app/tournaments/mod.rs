@@ -5,10 +5,10 @@
 
 mod drawing;
 mod entering;
+mod import;
 mod leaving;
 mod pairing;
 mod queue;
-mod import;
 mod reading;
 mod running;
 mod sheet;
@@ -28,8 +28,8 @@ use crate::tournament::Sheet;
 
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
-pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
+pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask};
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;

@@ -7,8 +7,8 @@ use crate::base::{Micros, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
 use crate::tournament::{
-    Cycles, Decision, Fared, Kind, Instead, Pace, Played, TeamsFault, berger_rounds, best_of, board_pairs, bracket, decide,
-    snake, teams_of,
+    Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds, best_of, board_pairs,
+    bracket, decide, snake, teams_of,
 };
 use serde_json::json;
 
@@ -292,7 +292,11 @@ async fn pair_match(
 
 /// The rounds of an all-play-all; one alone has none.
 fn rounds_of(count: u16, cycles: u8) -> Result<Vec<Vec<(u16, u16)>>, Error> {
-    let cycles = if cycles == 1 { Cycles::Single } else { Cycles::Double };
+    let cycles = if cycles == 1 {
+        Cycles::Single
+    } else {
+        Cycles::Double
+    };
     if count < 2 {
         return Ok(Vec::new());
     }

@@ -8,8 +8,8 @@ use utoipa::IntoParams;
 
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame};
-use crate::app::desk_view::ClaimView;
 use crate::app::GamePlace;
+use crate::app::desk_view::ClaimView;
 use crate::app::view::{GameView, PairView};
 use crate::base::Side;
 use crate::game::ClaimKind;

@@ -29,10 +29,10 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
             };
             (kind, (12, 28), vec!["SB", "WIN", "DE"])
         }
-        "swiss" => (Kind::Swiss { rounds: 7 }, (10, 100), vec!["BH-C1", "BH", "WIN"]),
+        "swiss" => (Kind::Swiss { rounds: 7 }, (10, 100), vec!["BH/C1", "BH", "WIN"]),
         "teams" => {
             let kind = Kind::Teams { boards: 4, cycles: 1 };
-            (kind, (8, 40), vec!["MPTS", "SB"])
+            (kind, (8, 40), vec!["WIN", "SB"])
         }
         "knockout" => (Kind::Knockout { games: 2 }, (4, 64), vec![]),
         _ => return None,

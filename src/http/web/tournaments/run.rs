@@ -10,10 +10,10 @@ use super::show::state;
 use super::{phase, post_name, refused, run_by};
 use crate::app::{Actor, EntrantState, Error, Phase, Post, Role, TournamentView};
 use crate::base::PlayerId;
+use crate::base::Timestamp;
 use crate::http::web::new_game::{Typed, found};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
-use crate::http::web::when::When;
 use crate::show::Lang;
 
 /// The page.
@@ -24,7 +24,7 @@ struct RunPage {
     id: String,
     name: String,
     phase: String,
-    next: Option<When>,
+    next: Option<Timestamp>,
     faults: Vec<String>,
     /// What needs a hand today.
     todo: Vec<String>,
@@ -140,7 +140,7 @@ fn run_page(
         id: view.id.to_string(),
         name: view.sheet.name.clone(),
         phase: phase(lang, view.phase),
-        next: view.due.map(|due| When::new(lang, due)),
+        next: view.due,
         faults,
         todo: todo(lang, view, reader),
         counts: counts(lang, view),

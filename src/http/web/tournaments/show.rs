@@ -12,9 +12,9 @@ use super::{phase, post_name, refused, seen};
 use crate::app::{
     EntrantState, EntrantView, Error, PairingView, Phase, RECORD_PAGE_MAX, TournamentView, agreed_games,
 };
+use crate::base::Timestamp;
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
-use crate::http::web::when::When;
 use crate::show::options::{preset_name, variant_name};
 use crate::show::rules::rules_in_force;
 use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
@@ -76,7 +76,7 @@ struct PairingLine {
     /// The game's id.
     game: Option<String>,
     result: String,
-    begins: Option<When>,
+    begins: Option<Timestamp>,
 }
 
 #[derive(Deserialize, Default)]
@@ -259,7 +259,7 @@ fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Ve
             (None, None) if one.game.is_some() => lang.t("pairing-runs"),
             (None, None) => String::new(),
         },
-        begins: (one.game.is_none() && one.outcome.is_none()).then(|| When::new(lang, one.starts)),
+        begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
     };
     let shown = keys.iter().filter(|key| !many || Some(**key) == picked);
     let rounds = shown.map(|round| Round {
@@ -347,7 +347,7 @@ struct SheetPage {
 
 struct VersionLine {
     version: i64,
-    made: When,
+    made: Timestamp,
     by: String,
     reason: Option<String>,
     changes: Vec<String>,
@@ -368,7 +368,7 @@ pub(super) async fn sheet(reader: Reader, Path(id): Path<String>) -> Response {
         let game = variant_name(lang, &sheet.variant);
         let lines = versions.iter().enumerate().map(|(n, one)| VersionLine {
             version: one.version,
-            made: When::new(lang, one.made),
+            made: one.made,
             by: one.by.name.clone(),
             reason: one.reason.clone(),
             changes: versions
@@ -414,7 +414,7 @@ struct RecordPage {
 
 struct ActLine {
     seq: i64,
-    at: When,
+    at: Timestamp,
     words: String,
     reason: Option<String>,
 }
@@ -443,7 +443,7 @@ pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): 
             let reason = one.body.get("reason").and_then(|reason| reason.as_str());
             ActLine {
                 seq: one.seq,
-                at: When::new(lang, one.at),
+                at: one.at,
                 words: act(lang, &one.kind, (by.as_deref(), about.as_deref()), &one.body),
                 reason: reason.filter(|reason| !reason.is_empty()).map(str::to_owned),
             }
