@@ -14,6 +14,7 @@
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |
 //! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
+//! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
 //! | 3 | [`app`] | the verbs: who may, what changes, which events and mails go with it, in one transaction |
 //! | 4 | [`http`] | pages for people, `/api/v1` for programs |

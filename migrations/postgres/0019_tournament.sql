@@ -8,6 +8,12 @@ CREATE TABLE tournament (
   -- When the next thing is due that no person has to ask for: opening, closing, a round, the hard end.
   due_us BIGINT,
   event_seq BIGINT NOT NULL,
+  -- Boxed: the secret of the draw, from the opening until it is published at the start.
+  secret BYTEA,
+  -- Since when all of it stands.
+  paused_us BIGINT,
+  -- The hard end that was carried out.
+  ended_us BIGINT,
   CONSTRAINT tournament_state_known CHECK (state IN ('draft', 'open', 'closed', 'running', 'finished', 'cancelled'))
 );
 CREATE INDEX tournament_due ON tournament (due_us) WHERE due_us IS NOT NULL;
@@ -42,6 +48,10 @@ CREATE TABLE entrant (
   team TEXT,
   rating BIGINT,
   left_us BIGINT,
+  -- What the entrant adds to the draw.
+  contribution TEXT,
+  -- Since when an entry was owed in the spell of silence that was noted last.
+  silent_us BIGINT,
   CONSTRAINT entrant_once PRIMARY KEY (tournament_id, player_id),
   CONSTRAINT entrant_state_known CHECK (state IN ('entered', 'waiting', 'playing', 'withdrawn', 'silent', 'replaced', 'taken-back'))
 );
@@ -50,6 +60,8 @@ CREATE INDEX entrant_player ON entrant (player_id, tournament_id);
 
 -- black is null for a bye. outcome is null while the game decides; else what stands in place of its result.
 -- A pairing without a game gets one when starts_us has come.
+-- wish is what is still to be done with the game, carried out under the game's own lock, and why; 'paused' stands until
+-- the tournament is resumed.
 CREATE TABLE pairing (
   tournament_id UUID NOT NULL REFERENCES tournament (id),
   stage BIGINT NOT NULL,
@@ -61,9 +73,12 @@ CREATE TABLE pairing (
   starts_us BIGINT NOT NULL,
   game_id UUID REFERENCES game (id),
   outcome TEXT,
+  wish TEXT,
+  wish_why TEXT,
   CONSTRAINT pairing_once PRIMARY KEY (tournament_id, stage, section, round, board)
 );
 CREATE UNIQUE INDEX pairing_game_once ON pairing (game_id) WHERE game_id IS NOT NULL;
+CREATE INDEX pairing_wish ON pairing (wish) WHERE wish IS NOT NULL;
 CREATE INDEX pairing_to_make ON pairing (starts_us) WHERE game_id IS NULL AND outcome IS NULL;
 
 -- The tournament's record: every act, with who did it. body is JSON.

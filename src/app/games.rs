@@ -75,12 +75,19 @@ pub(super) struct Prepared {
     /// With the array that was drawn.
     request: NewGameRequest,
     agreed: Agreed,
+    /// The director of the tournament that the game belongs to.
+    director: Option<PlayerId>,
 }
 
 impl Prepared {
     /// The game's id.
     pub(super) const fn id(&self) -> GameId {
         self.seed.id
+    }
+
+    /// Says whose tournament it belongs to.
+    pub(super) const fn set_director(&mut self, director: PlayerId) {
+        self.director = Some(director);
     }
 
     /// Says who plays it.
@@ -359,6 +366,7 @@ impl App {
             seed,
             request,
             agreed,
+            director: None,
         })
     }
 
@@ -380,6 +388,7 @@ impl App {
                 },
             request,
             agreed,
+            director,
         } = prepared;
         for (field, player) in [
             ("white", Some(request.white)),
@@ -462,6 +471,9 @@ impl App {
         }
         if let Some(arbiter) = request.arbiter2 {
             what.insert("arbiter2".to_owned(), arbiter.to_string().into());
+        }
+        if let Some(director) = director {
+            what.insert("director".to_owned(), director.to_string().into());
         }
         let event = Happening {
             kind: "start",

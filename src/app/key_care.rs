@@ -7,8 +7,9 @@ use super::known_keys::setting_of;
 use super::mails::BODY_BOX;
 use super::sign_in::LINK_BOX;
 use super::talk::ANSWER_BOX;
+use super::tournaments::DRAW_BOX;
 use super::{App, Error};
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, Timestamp, TournamentId};
 use crate::seal::Kid;
 use crate::store::{MailBoxRow, Store, Tx, WrapRow};
 use crate::tlog::{Handover, KeyPurpose, NoteKey, keys_before};
@@ -29,12 +30,14 @@ pub struct KeyUse {
     pub mails: u64,
     /// Answers to requests that are boxed with it; they are forgotten after 48 hours.
     pub answers: u64,
+    /// Tournaments whose draw hangs on a secret that is boxed with it.
+    pub draws: u64,
 }
 
 impl KeyUse {
     /// Whether nothing hangs on it.
     pub const fn is_free(&self) -> bool {
-        self.games == 0 && self.mails == 0 && self.answers == 0
+        self.games == 0 && self.mails == 0 && self.answers == 0 && self.draws == 0
     }
 }
 
@@ -44,6 +47,7 @@ pub struct Rewrapped {
     games_after: Uuid,
     mails_after: Uuid,
     inbound_after: Uuid,
+    draws_after: Uuid,
     /// Rows that were wrapped or boxed anew so far.
     pub done: u64,
     /// Whether nothing is left.
@@ -86,6 +90,7 @@ impl App {
             games: 0,
             mails: 0,
             answers: 0,
+            draws: 0,
         };
         let mut uses: Vec<KeyUse> = keys.keyring.kids().into_iter().map(unused).collect();
         for row in rows {
@@ -101,6 +106,7 @@ impl App {
             match row.what.as_str() {
                 "games" => uses[at].games += count,
                 "mails" => uses[at].mails += count,
+                "draws" => uses[at].draws += count,
                 _ => uses[at].answers += count,
             }
         }
@@ -142,7 +148,15 @@ impl App {
             at.done += u64::from(self.rebox_inbound(tx, row).await?);
             at.inbound_after = row.id;
         }
-        at.finished = inbound.is_empty();
+        if !inbound.is_empty() {
+            return Ok(at);
+        }
+        let draws = tx.draws_not_under(&kid, at.draws_after, REWRAP_MAX).await?;
+        for (id, boxed) in &draws {
+            at.done += u64::from(self.rebox_draw(tx, TournamentId::from_uuid(*id), boxed).await?);
+            at.draws_after = *id;
+        }
+        at.finished = draws.is_empty();
         Ok(at)
     }
 
@@ -179,6 +193,18 @@ impl App {
             done |= tx.replace_mail_data(row.id, old, &new).await?;
         }
         Ok(done)
+    }
+
+    async fn rebox_draw(&self, tx: &mut Tx, id: TournamentId, boxed: &[u8]) -> Result<bool, Error> {
+        let fresh = self
+            .keys()
+            .keyring
+            .rebox_text(DRAW_BOX, &id.to_bytes(), boxed, self.rng())
+            .map_err(|error| Error::Broken(format!("tournament {id}: {error}")))?;
+        match fresh {
+            Some(fresh) => Ok(tx.replace_draw(id.as_uuid(), boxed, &fresh).await?),
+            None => Ok(false),
+        }
     }
 
     /// Every signing key that this server has or had, those in use first.

@@ -156,8 +156,10 @@ pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub use tournaments::{
-    DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, EntrantState, EntrantView, PairingView, Phase, Post,
-    REASON_CHARS_MAX, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
+    ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem,
+    DirectorTask, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX, ImportLine, ImportOutcome,
+    OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, SHEETS_MAX,
+    SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

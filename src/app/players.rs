@@ -56,32 +56,7 @@ impl App {
     /// # Errors
     /// Every fault in what is given.
     pub(super) fn new_row(&self, new: NewPlayer) -> Result<(PlayerRow, String), Error> {
-        let name = new.name.trim().to_owned();
-        let mut faults = Vec::new();
-        let mut fault = |code, field: &str, message: String| {
-            faults.push(Fault {
-                code,
-                field: field.to_owned(),
-                message,
-            });
-        };
-        if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-            fault(
-                "name",
-                "name",
-                format!("a name has 1 to {NAME_MAX} characters, none of them a control character"),
-            );
-        }
-        if !LOCALES.contains(&new.locale.as_str()) {
-            fault("locale", "locale", "a language is de or en".to_owned());
-        }
-        let email_key = email_key(&new.email).unwrap_or_else(|message| {
-            fault("email", "email", message.to_owned());
-            String::new()
-        });
-        if !faults.is_empty() {
-            return Err(Error::Malformed(faults));
-        }
+        let (name, email_key) = checked(&new)?;
         let now = self.now();
         let row = PlayerRow {
             id: PlayerId::new(now, self.rng()).as_uuid(),
@@ -184,6 +159,37 @@ impl App {
             .write(move |tx| Box::pin(async move { Ok(tx.set_locale(player, &locale).await?) }))
             .await
     }
+}
+
+/// The name and the address as they are kept; every fault in what is given.
+pub(super) fn checked(new: &NewPlayer) -> Result<(String, String), Error> {
+    let name = new.name.trim().to_owned();
+    let mut faults = Vec::new();
+    let mut fault = |code, field: &str, message: String| {
+        faults.push(Fault {
+            code,
+            field: field.to_owned(),
+            message,
+        });
+    };
+    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+        fault(
+            "name",
+            "name",
+            format!("a name has 1 to {NAME_MAX} characters, none of them a control character"),
+        );
+    }
+    if !LOCALES.contains(&new.locale.as_str()) {
+        fault("locale", "locale", "a language is de or en".to_owned());
+    }
+    let email_key = email_key(&new.email).unwrap_or_else(|message| {
+        fault("email", "email", message.to_owned());
+        String::new()
+    });
+    if !faults.is_empty() {
+        return Err(Error::Malformed(faults));
+    }
+    Ok((name, email_key))
 }
 
 /// An address as it is compared: trimmed, in lower case.

@@ -16,7 +16,7 @@ use super::look::person;
 use super::operator::may_operate;
 use super::outbox::Outgoing;
 use super::view::Viewer;
-use super::{Actor, App, Error, Fault};
+use super::{Actor, App, Error, Fault, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{
     About, Chain, REASON_CHARS_MAX, RULE_CHARS_MAX, Refusal, Ruling, Turn, is_plain_text, out_of_chance,
@@ -116,7 +116,7 @@ impl App {
         request: &RulingRequest,
     ) -> Result<RulingView, Error> {
         let (now, id) = (self.now(), game.id);
-        let operator = !watches(&game, by);
+        let operator = by.role == Role::Admin && !watches(&game, by);
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {

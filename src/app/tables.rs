@@ -7,8 +7,8 @@ use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Crosstable, Entrant, Kind, Outcome, Pairing, ProgressRow, RecordFault, Records, Seats, Standings, System,
-    TieBreak, progress, standings,
+    Bye, Crosstable, Entrant, How, Instead, Kind, Outcome, Pairing, ProgressRow, RecordFault, Records, Seats,
+    Standings, System, TieBreak, progress, standings,
 };
 
 /// The most entries that the list of those waited for holds.
@@ -95,9 +95,14 @@ pub struct Tables {
     pub flags: Option<Vec<(u16, u64)>>,
 }
 
-/// What a pairing has come to.
-pub(super) fn outcome(pairing: &PairingView) -> Outcome {
-    Outcome::of(pairing.result)
+/// What a pairing has come to: what stands in place of its game, else its game.
+fn outcome(pairing: &PairingView) -> Outcome {
+    match pairing.outcome.as_deref().and_then(Instead::parse) {
+        Some(Instead::Forfeit(Some(lost))) => Outcome::Won(lost.opposite(), How::Forfeit),
+        Some(Instead::Forfeit(None)) => Outcome::BothLost,
+        Some(Instead::Annulled | Instead::Bye) => Outcome::Cancelled,
+        None => Outcome::of(pairing.result),
+    }
 }
 
 /// The table of one section.
@@ -178,7 +183,7 @@ fn seats(pairing: &PairingView) -> Seats {
         },
         None => Seats::Bye {
             entrant: pairing.white,
-            bye: crate::tournament::Bye::PairingAllocated,
+            bye: Bye::PairingAllocated,
         },
     }
 }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::admin_keys::{self, KeysCommand};
 use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
+use super::tournaments::{self, TournamentCommand};
 use super::{backup, house};
 use crate::app::{Actor, App, NewGameRequest, NewOutage, NewPlayer, Role};
 use crate::base::{GameId, PlayerId, Timestamp};
@@ -28,6 +29,9 @@ pub(super) enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
+    /// Tournaments: list, show, make from a sheet, open, close, start
+    #[command(subcommand)]
+    Tournament(TournamentCommand),
     /// Keys: rotate, retire, shred, copy and put back
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -248,6 +252,10 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         AdminCommand::Player(PlayerCommand::Token { id, label }) => {
             let player = find(app, &id).await?;
             say(&json!({ "token": app.create_token(&player, &label).await? }));
+        }
+        AdminCommand::Tournament(command) => {
+            let answers = tournaments::run(app, &operator(app), command).await?;
+            answers.iter().for_each(say);
         }
         AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, *add).await?),
         AdminCommand::Game(GameCommand::Lift(given)) => {

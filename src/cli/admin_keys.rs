@@ -152,6 +152,7 @@ async fn list(house: &House) -> anyhow::Result<Value> {
                 "games": key.games,
                 "mails": key.mails,
                 "answers": key.answers,
+                "draws": key.draws,
             })
         })
         .collect();
@@ -281,10 +282,11 @@ async fn retire(house: &House, id: &str, yes: bool) -> anyhow::Result<Value> {
         ensure!(uses[0].kid != key.kid, "key {id} is in use; rotate it first");
         ensure!(
             key.is_free(),
-            "{} games, {} mails and {} answers to requests still hang on key {id}: `admin keys rotate kek` wraps games and \
-             mails anew, and the answers are forgotten after 48 hours",
+            "{} games, {} mails, {} draws and {} answers to requests still hang on key {id}: `admin keys rotate kek` wraps \
+             games, mails and draws anew, and the answers are forgotten after 48 hours",
             key.games,
             key.mails,
+            key.draws,
             key.answers
         );
     }

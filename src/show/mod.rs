@@ -25,6 +25,7 @@ pub mod rules;
 pub mod rulings;
 mod svg;
 pub mod time;
+pub mod tournament;
 pub mod tray;
 pub mod unread;
 pub mod words;

@@ -17,7 +17,7 @@ pub struct HandedOverRow {
 /// How often something is protected by one key-encryption key.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct KeyUseRow {
-    /// `games`, `mails` or `answers`.
+    /// `games`, `mails`, `answers` or `draws`.
     pub what: String,
     /// The key's name.
     pub kid: Vec<u8>,
@@ -58,7 +58,9 @@ const USES: &str = "SELECT 'games' AS what, kid, COUNT(*) AS count FROM game_key
     UNION ALL SELECT 'mails' AS what, substr(body, 1, 8) AS kid, COUNT(*) AS count FROM mail_in WHERE body IS NOT NULL \
     GROUP BY substr(body, 1, 8) \
     UNION ALL SELECT 'answers' AS what, substr(answer, 1, 8) AS kid, COUNT(*) AS count FROM idempotency \
-    GROUP BY substr(answer, 1, 8)";
+    GROUP BY substr(answer, 1, 8) \
+    UNION ALL SELECT 'draws' AS what, substr(secret, 1, 8) AS kid, COUNT(*) AS count FROM tournament \
+    WHERE secret IS NOT NULL GROUP BY substr(secret, 1, 8)";
 
 impl Tx {
     /// What is protected by which key-encryption key.
@@ -137,7 +139,10 @@ impl Tx {
             state = CASE WHEN state = 'waiting' THEN 'failed' ELSE state END \
             WHERE substr(body, 1, 8) = $1 OR substr(data, 1, 8) = $1";
         const ANSWERS: &str = "DELETE FROM idempotency WHERE substr(answer, 1, 8) = $1";
+        // Opening the entries anew commits another secret.
+        const DRAWS: &str = "UPDATE tournament SET secret = NULL WHERE substr(secret, 1, 8) = $1";
         let games = execute!(self, GAMES, kid)?;
+        execute!(self, DRAWS, kid)?;
         let mut mails = execute!(self, MAILS, kid, now.as_us())?;
         mails += self.delete_inbound_under(kid, now).await?;
         Ok([games, mails, execute!(self, ANSWERS, kid)?])

@@ -34,6 +34,7 @@ mod silence;
 mod submissions;
 mod tables;
 mod talk;
+mod tournament_acts;
 mod tournaments;
 mod turns;
 mod tx;
@@ -74,9 +75,10 @@ pub use ratings::{
 pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
-pub use silence::OwingRow;
+pub use silence::OwingPlayerRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
+pub use tournament_acts::{OwingRow, TournamentIncidentRow, WishRow};
 pub use tournaments::{
     DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
 };

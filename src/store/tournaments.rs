@@ -24,6 +24,12 @@ pub struct TournamentRow {
     pub due_us: Option<i64>,
     /// The sequence number of the next event.
     pub event_seq: i64,
+    /// Boxed: the secret of the draw, until it is published.
+    pub secret: Option<Vec<u8>>,
+    /// Since when all of it stands.
+    pub paused_us: Option<i64>,
+    /// The hard end that was carried out.
+    pub ended_us: Option<i64>,
 }
 
 /// A version of a sheet.
@@ -62,6 +68,10 @@ pub struct EntrantRow {
     pub rating: Option<i64>,
     /// When the player left.
     pub left_us: Option<i64>,
+    /// What the entrant adds to the draw.
+    pub contribution: Option<String>,
+    /// Since when an entry was owed in the spell of silence that was noted last.
+    pub silent_us: Option<i64>,
 }
 
 /// Who plays whom, with what the game has come to.
@@ -85,6 +95,8 @@ pub struct PairingRow {
     pub game_id: Option<Uuid>,
     /// What stands in place of the game's result.
     pub outcome: Option<String>,
+    /// What is still to be done with the game.
+    pub wish: Option<String>,
     /// The game's score, if it is over.
     pub score: Option<String>,
     /// How it ended.
@@ -159,15 +171,15 @@ impl Tx {
 
     /// The tournament with this id.
     pub async fn tournament(&mut self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
-        const SQL: &str =
-            "SELECT id, name, state, version, created_us, due_us, event_seq FROM tournament WHERE id = $1";
+        const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq, secret, paused_us, ended_us \
+            FROM tournament WHERE id = $1";
         Ok(fetch!(self, fetch_optional, SQL, id.as_uuid())?)
     }
 
     /// Tournaments that are not drafts, newest first, before the cursor.
     pub async fn tournaments(&mut self, before: Uuid, limit: i64) -> Result<Vec<TournamentRow>, StoreError> {
-        const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq FROM tournament \
-            WHERE state <> 'draft' AND id < $1 ORDER BY id DESC LIMIT $2";
+        const SQL: &str = "SELECT id, name, state, version, created_us, due_us, event_seq, secret, paused_us, ended_us \
+            FROM tournament WHERE state <> 'draft' AND id < $1 ORDER BY id DESC LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, before, limit)?)
     }
 
@@ -177,8 +189,8 @@ impl Tx {
         person: PlayerId,
         limit: i64,
     ) -> Result<Vec<TournamentRow>, StoreError> {
-        const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq FROM tournament t \
-            JOIN tournament_role r ON r.tournament_id = t.id WHERE r.player_id = $1 ORDER BY t.id DESC LIMIT $2";
+        const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
+            t.paused_us, t.ended_us FROM tournament t JOIN tournament_role r ON r.tournament_id = t.id WHERE r.player_id = $1 ORDER BY t.id DESC LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 
@@ -188,8 +200,8 @@ impl Tx {
         person: PlayerId,
         limit: i64,
     ) -> Result<Vec<TournamentRow>, StoreError> {
-        const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq FROM tournament t \
-            JOIN entrant e ON e.tournament_id = t.id WHERE e.player_id = $1 AND e.state <> 'taken-back' \
+        const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
+            t.paused_us, t.ended_us FROM tournament t JOIN entrant e ON e.tournament_id = t.id WHERE e.player_id = $1 AND e.state <> 'taken-back' \
             ORDER BY t.id DESC LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
     }
@@ -315,7 +327,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO entrant (tournament_id, player_id, entered_us, entered_by, state, team, rating) \
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tournament_id, player_id) DO UPDATE \
             SET entered_us = excluded.entered_us, entered_by = excluded.entered_by, state = excluded.state, \
-            team = excluded.team, rating = excluded.rating WHERE entrant.state = 'taken-back'";
+            team = excluded.team, rating = excluded.rating, left_us = NULL, contribution = NULL WHERE entrant.state = 'taken-back'";
         exactly_one(
             execute!(
                 self,
@@ -335,7 +347,7 @@ impl Tx {
     /// All entrants, in order of entry.
     pub async fn entrants(&mut self, id: TournamentId) -> Result<Vec<EntrantRow>, StoreError> {
         const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.entered_us, e.entered_by, e.state, e.number, \
-            e.section, e.team, e.rating, e.left_us FROM entrant e JOIN player p ON p.id = e.player_id \
+            e.section, e.team, e.rating, e.left_us, e.contribution, e.silent_us FROM entrant e JOIN player p ON p.id = e.player_id \
             WHERE e.tournament_id = $1 ORDER BY e.entered_us, e.player_id";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
@@ -395,7 +407,7 @@ impl Tx {
 
     /// All pairings with what their games have come to, in order.
     pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>, StoreError> {
-        const SQL: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, \
+        const SQL: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, p.wish, \
             g.score, g.ended_by, g.ended_us FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
@@ -409,7 +421,7 @@ impl Tx {
     ) -> Result<Vec<DuePairingRow>, StoreError> {
         const SQL: &str = "SELECT p.tournament_id, p.stage, p.section, p.round, p.board FROM pairing p \
             JOIN tournament t ON t.id = p.tournament_id WHERE p.game_id IS NULL AND p.outcome IS NULL \
-            AND p.starts_us <= $1 AND t.state = 'running' ORDER BY p.starts_us LIMIT $2";
+            AND p.starts_us <= $1 AND t.state = 'running' AND t.paused_us IS NULL ORDER BY p.starts_us LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
     }
 
@@ -492,5 +504,28 @@ impl Tx {
         const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
             WHERE tournament_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), from, limit)?)
+    }
+
+    /// The versions of a sheet, newest first, each with the name of who made it.
+    pub async fn sheets(
+        &mut self,
+        id: TournamentId,
+        limit: i64,
+    ) -> Result<Vec<(i64, String, i64, Uuid, String)>, StoreError> {
+        const SQL: &str = "SELECT s.version, s.body, s.made_us, s.made_by, p.name FROM tournament_sheet s \
+            JOIN player p ON p.id = s.made_by WHERE s.tournament_id = $1 ORDER BY s.version DESC LIMIT $2";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?)
+    }
+
+    /// A tournament's acts of one kind, newest first.
+    pub async fn tournament_events_of(
+        &mut self,
+        id: TournamentId,
+        kind: &str,
+        limit: i64,
+    ) -> Result<Vec<TournamentEventRow>, StoreError> {
+        const SQL: &str = "SELECT seq, at_us, by_id, kind, body FROM tournament_event \
+            WHERE tournament_id = $1 AND kind = $2 ORDER BY seq DESC LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), kind, limit)?)
     }
 }

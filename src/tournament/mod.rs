@@ -7,14 +7,19 @@
 mod berger;
 mod crosstable;
 mod direct;
+mod draw;
+mod instead;
+mod knockout;
 mod pairing;
 mod points;
 mod rating;
 mod records;
+mod sections;
 mod sheet;
 mod standings;
 mod sums;
 mod swiss;
+mod team_matches;
 mod teams;
 mod tie_break;
 pub mod trf;
@@ -24,14 +29,19 @@ pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rou
 pub use crosstable::{
     CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
 };
+pub use draw::{commitment, draw};
+pub use instead::{Fared, Instead, Played};
+pub use knockout::{Decision, EXTRA_PAIRS_MAX, bracket, decide};
 pub use pairing::{Bye, ENTRANTS_MAX, Entrant, How, Outcome, Pairing, ROUNDS_MAX, Seats};
 pub use points::{Points, Value};
 pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
+pub use sections::{best_of, snake};
 pub use sheet::{
     ABOUT_CHARS_MAX, AtTheEnd, Dates, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places, SHEET_BYTES_MAX,
     SWISS_ROUNDS_MAX, Seeding, Sheet, SheetFault, Silence, Withdrawal,
 };
 pub use standings::{Standing, Standings, standings};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
+pub use team_matches::{TeamsFault, board_pairs, teams_of};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};
 pub use tie_break::{Cut, TIE_BREAKS_MAX, TieBreak, TieBreakFault};

@@ -151,7 +151,7 @@ pub enum Seeding {
     /// Drawn, provably.
     #[default]
     Draw,
-    /// The highest rating first; who has none comes last, in order of entry.
+    /// The highest rating first; who has none comes last; those of one rating are drawn, provably.
     Rating,
     /// In order of entry.
     Entry,

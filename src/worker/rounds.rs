@@ -50,6 +50,7 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
         app.sweep_sign_ins().await?;
         app.sweep_talks().await?;
         app.sweep_inbound().await?;
+        app.watch_silence().await?;
     }
     if round.is_multiple_of(BEAT_EVERY) {
         app.beat().await?;
@@ -59,6 +60,7 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
     }
     app.step_tournaments().await?;
     app.make_due_games().await?;
+    app.carry_out_wishes().await?;
     app.credit_outages().await?;
     app.watch_key_holders().await?;
     app.judge_flags().await.map(|_| ())

@@ -11,52 +11,39 @@ use crate::store::Tx;
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
 /// The longest name of a team, in characters.
-const TEAM_CHARS_MAX: usize = 60;
+pub(super) const TEAM_CHARS_MAX: usize = 60;
 
 impl App {
     /// Opens the entries.
     pub async fn open_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        self.turn_to(by, id, &[Phase::Draft, Phase::Closed], Phase::Open, "opened", "")
-            .await
-    }
-
-    /// Closes the entries.
-    pub async fn close_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
-        self.turn_to(by, id, &[Phase::Open], Phase::Closed, "closed", "")
-            .await
-    }
-
-    /// Calls a tournament off before it is played.
-    pub async fn cancel_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
-        let why = super::sheet::reason(why)?;
-        const BEFORE: [Phase; 3] = [Phase::Draft, Phase::Open, Phase::Closed];
-        self.turn_to(by, id, &BEFORE, Phase::Cancelled, "cancelled", why)
-            .await
-    }
-
-    async fn turn_to(
-        &self,
-        by: &Actor,
-        id: TournamentId,
-        from: &'static [Phase],
-        to: Phase,
-        kind: &'static str,
-        why: &str,
-    ) -> Result<(), Error> {
-        let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
+        let (app, by) = (self.clone(), by.clone());
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(from, "the tournament is not at the point at which this is done")?;
-                    held.go_to(tx, to).await?;
-                    let body = if why.is_empty() {
-                        members([])
-                    } else {
-                        members([("reason", json!(why))])
-                    };
-                    held.note(tx, now, Some(by.id), kind, body).await?;
+                    held.must_be(
+                        &[Phase::Draft, Phase::Closed],
+                        "entries open while the tournament is a draft, or again after they were closed",
+                    )?;
+                    app.open_in(tx, &mut held, Some(by.id)).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Closes the entries.
+    pub async fn close_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Open], "entries are not open")?;
+                    held.go_to(tx, Phase::Closed).await?;
+                    held.note(tx, now, Some(by.id), "closed", members([])).await?;
                     app.plan_next(tx, &mut held).await
                 })
             })
@@ -90,7 +77,7 @@ impl App {
                     if player != by.id {
                         must_run(tx, &held, &by).await?;
                     }
-                    enter_in(tx, &mut held, &by, player, team.as_deref(), now).await
+                    enter_in(tx, &mut held, &by, player, (team.as_deref(), None), now).await
                 })
             })
             .await
@@ -146,7 +133,7 @@ pub(super) async fn enter_in(
     held: &mut Held,
     by: &Actor,
     player: PlayerId,
-    team: Option<&str>,
+    (team, rating): (Option<&str>, Option<i64>),
     now: Timestamp,
 ) -> Result<EntrantState, Error> {
     if held.phase == Phase::Draft && by.role == Role::Player {
@@ -170,7 +157,7 @@ pub(super) async fn enter_in(
     } else {
         return Err(Error::NoGrounds("the waiting list is full"));
     };
-    tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, None))
+    tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, rating))
         .await?;
     let body = members([
         ("player", json!(player.to_string())),

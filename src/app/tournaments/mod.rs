@@ -3,9 +3,18 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+mod drawing;
 mod entering;
+mod import;
+mod leaving;
+mod pairing;
+mod queue;
+mod reading;
 mod running;
 mod sheet;
+mod silence;
+mod standing;
+mod wishes;
 
 use serde_json::{Map, Value};
 
@@ -17,8 +26,15 @@ use crate::game::GameResult;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub use drawing::CONTRIBUTION_CHARS_MAX;
+pub(super) use drawing::DRAW_BOX;
+pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
+pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask};
+pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
+pub use silence::OWING_MAX;
+pub use wishes::WISHES_MAX;
 
 /// Tournaments that one page of a list holds at most.
 pub const TOURNAMENTS_PAGE_MAX: u32 = 100;
@@ -81,6 +97,8 @@ pub struct TournamentView {
     pub pairings: Vec<PairingView>,
     /// When the next thing happens by itself.
     pub due: Option<Timestamp>,
+    /// Since when all of it stands.
+    pub paused: Option<Timestamp>,
     /// What the reader does in it.
     pub own_post: Option<Post>,
     /// Whether the reader may run it: its directors, and administrators.
@@ -125,6 +143,10 @@ pub struct EntrantView {
     pub rating: Option<u16>,
     /// When the player left.
     pub left: Option<Timestamp>,
+    /// What the entrant adds to the draw; empty if nothing.
+    pub contribution: String,
+    /// Since when the player has owed an entry, if the silence is so long that it was noted.
+    pub silent_since: Option<Timestamp>,
 }
 
 /// A pairing and what has come of it.
@@ -236,6 +258,8 @@ struct Held {
     id: TournamentId,
     phase: Phase,
     sheet: Sheet,
+    /// Whether a step is due at once.
+    again: bool,
 }
 
 impl Held {
@@ -260,6 +284,7 @@ impl Held {
             row,
             id,
             sheet,
+            again: false,
         })
     }
 
@@ -320,6 +345,16 @@ async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> 
         return Err(Error::NotFound);
     }
     Err(Error::NotAllowed("only those who run the tournament do this"))
+}
+
+/// Only its directors, and administrators.
+async fn must_direct(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
+    must_run(tx, held, actor).await?;
+    let assists = post_of(tx, held.id, actor.id).await? == Some(Post::Assistant);
+    if assists && actor.role != Role::Admin {
+        return Err(Error::NotAllowed("only the tournament's directors do this"));
+    }
+    Ok(())
 }
 
 fn small(id: TournamentId, number: i64) -> Result<u16, Error> {
@@ -435,6 +470,8 @@ async fn view(
             team: row.team,
             rating: row.rating.map(|rating| small(id, rating)).transpose()?,
             left: row.left_us.map(Timestamp::from_us),
+            contribution: row.contribution.unwrap_or_default(),
+            silent_since: row.silent_us.map(Timestamp::from_us),
         });
     }
     let pairings = tx.pairings(id).await?.into_iter();
@@ -448,6 +485,7 @@ async fn view(
             .map(|row| pairing_view(id, row, now))
             .collect::<Result<_, _>>()?,
         due: held.row.due_us.map(Timestamp::from_us),
+        paused: held.row.paused_us.map(Timestamp::from_us),
         runs_it: admin || matches!(own_post, Some(Post::Director | Post::Assistant)),
         own_post,
         posts,

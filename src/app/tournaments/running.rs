@@ -4,23 +4,23 @@ use jiff::civil::Date;
 use jiff::tz::TimeZoneDatabase;
 use serde_json::json;
 
+use super::pairing::{pair_first, pair_next, played, seats};
 use super::sheet::game_request;
+use super::wishes::hard_end;
 use super::{EntrantState, Held, Phase, Post, broken, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
-use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
-use crate::store::{DuePairingRow, EntrantRow, NewPairing, Tx};
-use crate::tournament::{Cycles, Kind, Pace, Seeding, berger_rounds};
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::{DuePairingRow, EntrantRow, Tx};
+use crate::tournament::Fared;
 
 /// The most games that one step makes.
 pub const DUE_GAMES_MAX: i64 = 100;
 /// The most tournaments that one step goes on with.
 pub const DUE_TOURNAMENTS_MAX: i64 = 100;
 
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-
 /// The first moment of a day in the tournament's zone.
-fn begins(held: &Held, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
+pub(super) fn begins(held: &Held, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
     let Some(day) = day else { return Ok(None) };
     let zone = TimeZoneDatabase::bundled().get(&held.sheet.dates.zone);
     let zoned = zone.and_then(|zone| day.to_zoned(zone));
@@ -32,16 +32,56 @@ impl App {
     /// Notes when the next thing happens by itself.
     pub(super) async fn plan_next(&self, tx: &mut Tx, held: &mut Held) -> Result<(), Error> {
         let dates = &held.sheet.dates;
-        let day = match held.phase {
-            Phase::Draft => dates.opens,
-            Phase::Open => dates.closes.or(dates.starts),
-            Phase::Closed => dates.starts,
-            Phase::Running => dates.ends,
+        let due = match held.phase {
+            Phase::Draft => begins(held, dates.opens)?,
+            Phase::Open => begins(held, dates.closes.or(dates.starts))?,
+            Phase::Closed => begins(held, dates.starts)?,
+            Phase::Running if held.row.paused_us.is_some() => None,
+            Phase::Running => self.next_in_play(tx, held).await?,
             Phase::Finished | Phase::Cancelled => None,
         };
-        let due = begins(held, day)?;
         held.row.due_us = due.map(Timestamp::as_us);
+        if held.again && held.phase == Phase::Running {
+            held.row.due_us = Some(self.now().as_us());
+        }
+        let due = held.row.due_us.map(Timestamp::from_us);
         Ok(tx.set_tournament_due(held.id, due).await?)
+    }
+
+    /// The next end of a game that is not to be seen yet, or the hard end.
+    async fn next_in_play(&self, tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
+        let now = self.now();
+        let hard = begins(held, held.sheet.dates.ends)?;
+        let hard = hard.filter(|end| held.row.ended_us != Some(end.as_us()));
+        let ends = tx
+            .pairings(held.id)
+            .await?
+            .into_iter()
+            .filter_map(|one| one.ended_us);
+        let ends = ends.filter(|ended| *ended > now.as_us()).map(Timestamp::from_us);
+        Ok(ends.chain(hard).min())
+    }
+
+    /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
+    async fn go_on(&self, tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+        if let Some(end) = begins(held, held.sheet.dates.ends)?
+            && end <= now
+            && held.row.ended_us != Some(end.as_us())
+        {
+            hard_end(tx, held, now).await?;
+            tx.set_tournament_ended(held.id, end).await?;
+            held.row.ended_us = Some(end.as_us());
+        }
+        let all = tx.pairings(held.id).await?;
+        let played = played(held.id, &all, now)?;
+        if pair_next(tx, held, &all, &played, now).await? {
+            // What was decided at once, such as a bye, may lead on.
+            held.again = true;
+        } else if played.iter().all(|one| one.fared != Fared::Open) {
+            held.go_to(tx, Phase::Finished).await?;
+            held.note(tx, now, None, "finished", members([])).await?;
+        }
+        Ok(())
     }
 
     /// Starts a tournament: starting numbers are given, and the first pairings made. Their games follow at once.
@@ -69,35 +109,25 @@ impl App {
         let now = self.now();
         let all = tx.entrants(held.id).await?;
         let entered = EntrantState::Entered.as_str();
-        let mut playing: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
-        if playing.len() < usize::from(held.sheet.places.min) {
+        let entered: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
+        if entered.len() < usize::from(held.sheet.places.min) {
             return Err(Error::NoGrounds("fewer have entered than the sheet asks for"));
         }
-        match held.sheet.seeding {
-            Seeding::Entry => {}
-            Seeding::Rating => playing.sort_by_key(|one| std::cmp::Reverse(one.rating)),
-            Seeding::Draw => {
-                let mut keyed: Vec<_> = playing
-                    .drain(..)
-                    .map(|one| (self.rng().bytes::<16>(), one))
-                    .collect();
-                keyed.sort_by_key(|(key, _)| *key);
-                playing = keyed.into_iter().map(|(_, one)| one).collect();
-            }
-        }
-        for (number, one) in (1..).zip(&playing) {
-            tx.seat_entrant(held.id, PlayerId::from_uuid(one.player_id), number, 1)
+        let drawn = self.draw_of(held, &entered)?;
+        let seats = seats(held, &entered, &drawn.order)?;
+        for (number, (at, section)) in (1..).zip(&seats) {
+            let player = PlayerId::from_uuid(entered[*at].player_id);
+            tx.seat_entrant(held.id, player, number, i64::from(*section))
                 .await?;
         }
-        let numbers: Vec<String> = playing.iter().map(|one| one.player_id.to_string()).collect();
+        let numbers = seats.iter().map(|(at, _)| entered[*at].player_id.to_string());
+        let mut body = members([("numbers", json!(numbers.collect::<Vec<_>>()))]);
+        body.extend(drawn.published);
         held.go_to(tx, Phase::Running).await?;
-        held.note(tx, now, by, "started", members([("numbers", json!(numbers))]))
-            .await?;
-        let count = u16::try_from(playing.len()).map_err(|_| broken(held.row.id, "entrants"))?;
-        match held.sheet.kind {
-            Kind::RoundRobin { cycles } => pair_all(tx, held, count, cycles, now).await?,
-            _ => return Err(Error::NoGrounds("this kind of tournament cannot be started yet")),
-        }
+        held.note(tx, now, by, "started", body).await?;
+        tx.set_tournament_secret(held.id, None).await?;
+        let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
+        pair_first(tx, held, &sections, now).await?;
         self.plan_next(tx, held).await
     }
 
@@ -131,6 +161,9 @@ impl App {
 
     async fn make_game_of(&self, tx: &mut Tx, due: &DuePairingRow, now: Timestamp) -> Result<(), Error> {
         let held = Held::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
+        if held.phase != Phase::Running || held.row.paused_us.is_some() {
+            return Ok(());
+        }
         let pairings = tx.pairings(held.id).await?;
         let place = (due.stage, due.section, due.round, due.board);
         let pairing = pairings
@@ -167,7 +200,8 @@ impl App {
             role: Role::Director,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
-        let prepared = self.prepare_game(request, now)?;
+        let mut prepared = self.prepare_game(request, now)?;
+        prepared.set_director(by.id);
         let game = prepared.id();
         self.create_prepared_in(tx, &by, prepared, now).await?;
         Ok(tx.set_pairing_game(due, game).await?)
@@ -204,10 +238,7 @@ impl App {
         let come = |day: Option<Date>| Ok::<_, Error>(begins(&held, day)?.is_some_and(|at| at <= now));
         let (closes, starts) = (come(dates.closes)?, come(dates.starts)?);
         match held.phase {
-            Phase::Draft => {
-                held.go_to(tx, Phase::Open).await?;
-                held.note(tx, now, None, "opened", members([])).await?;
-            }
+            Phase::Draft => self.open_in(tx, &mut held, None).await?,
             Phase::Open | Phase::Closed if starts => {
                 let all = tx.entrants(id).await?;
                 let entered = EntrantState::Entered.as_str();
@@ -224,47 +255,10 @@ impl App {
                 held.go_to(tx, Phase::Closed).await?;
                 held.note(tx, now, None, "closed", members([])).await?;
             }
-            Phase::Running => {
-                let all = tx.pairings(id).await?;
-                let over = |ended: Option<i64>| ended.is_some_and(|ended| ended <= now.as_us());
-                if all.iter().all(|one| one.outcome.is_some() || over(one.ended_us)) {
-                    held.go_to(tx, Phase::Finished).await?;
-                    held.note(tx, now, None, "finished", members([])).await?;
-                }
-            }
+            Phase::Running if held.row.paused_us.is_none() => self.go_on(tx, &mut held, now).await?,
+            Phase::Running => {}
             Phase::Open | Phase::Closed | Phase::Finished | Phase::Cancelled => {}
         }
         self.plan_next(tx, &mut held).await
     }
-}
-
-/// Pairs everybody with everybody.
-async fn pair_all(tx: &mut Tx, held: &Held, entrants: u16, cycles: u8, now: Timestamp) -> Result<(), Error> {
-    let cycles = if cycles == 1 {
-        Cycles::Single
-    } else {
-        Cycles::Double
-    };
-    let rounds = berger_rounds(entrants, cycles)
-        .map_err(|_| Error::NoGrounds("an all-play-all has 2 to 1,000 entrants"))?;
-    for (round, pairs) in (0_i64..).zip(rounds) {
-        let starts = match held.sheet.pace {
-            Pace::AtOnce => now,
-            Pace::Rounds { days } => now.plus(round * Micros::from(days) * DAY_US),
-        };
-        for (board, (white, black)) in (1..).zip(pairs) {
-            let new = NewPairing {
-                stage: 1,
-                section: 1,
-                round: round + 1,
-                board,
-                white: i64::from(white),
-                black: Some(i64::from(black)),
-                starts,
-                outcome: None,
-            };
-            tx.insert_pairing(held.id, &new).await?;
-        }
-    }
-    Ok(())
 }

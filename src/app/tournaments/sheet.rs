@@ -10,7 +10,7 @@ use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
 use crate::base::{PlayerId, TournamentId};
 use crate::rules::RuleSet;
 use crate::store::SheetRow;
-use crate::tournament::Sheet;
+use crate::tournament::{Kind, Sheet};
 
 /// The longest reason of an act, in characters.
 pub const REASON_CHARS_MAX: usize = 2200;
@@ -79,6 +79,21 @@ fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
     }
 }
 
+/// Kinds that this server cannot run are refused when the sheet is written, not when it is to start.
+fn must_be_played_here(sheet: &Sheet) -> Result<(), Error> {
+    let says = match sheet.kind {
+        Kind::Swiss { .. } => match super::pairing::swiss_off() {
+            Some(says) => says,
+            None => return Ok(()),
+        },
+        Kind::Ladder { .. } => {
+            "ladders are not played on this server yet; take round-robin, sections, knockout or teams"
+        }
+        _ => return Ok(()),
+    };
+    Err(Error::malformed("kind", "kind", says))
+}
+
 /// A reason of one to so many characters.
 pub(super) fn reason(text: &str) -> Result<&str, Error> {
     let text = text.trim();
@@ -103,6 +118,7 @@ impl App {
             ));
         }
         must_be_good(&sheet)?;
+        must_be_played_here(&sheet)?;
         let (app, now, by) = (self.clone(), self.now(), by.id);
         let id = TournamentId::new(now, self.rng());
         self.store()
@@ -141,6 +157,7 @@ impl App {
         why: &str,
     ) -> Result<(), Error> {
         must_be_good(&sheet)?;
+        must_be_played_here(&sheet)?;
         let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
         self.store()
             .write(move |tx| {

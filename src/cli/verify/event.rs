@@ -100,6 +100,8 @@ pub(super) struct Start {
     pub(super) arbiter: Option<PlayerId>,
     #[serde(default, deserialize_with = "some_player")]
     pub(super) arbiter2: Option<PlayerId>,
+    #[serde(default, deserialize_with = "some_player")]
+    pub(super) director: Option<PlayerId>,
     pub(super) variant: String,
     pub(super) rules: String,
     #[serde(default)]

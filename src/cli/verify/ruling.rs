@@ -197,7 +197,10 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
                 if matches!(ruled.ruling, Ruling::Appoint { .. }) {
                     faults.contradiction(start, event, "only the operator names an arbiter");
                 }
-                if !arbiters.contains(&Some(ruled.by)) {
+                // Who runs the tournament ends, stops and resumes its games; all else is the arbiters'.
+                let by_director = members.director == Some(ruled.by)
+                    && matches!(ruled.ruling, Ruling::Result(_) | Ruling::Pause | Ruling::Resume);
+                if !by_director && !arbiters.contains(&Some(ruled.by)) {
                     faults.contradiction(start, event, "no arbiter of the game gave it");
                 }
                 if let Ruling::Answer { to, .. } = ruled.ruling {

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields, Nothing};
 use super::request::{Answer, InGame, Once, Posted, answer_once};
 use super::shapes::GameJson;
+use super::tournaments::with_place;
 use crate::app::{Actor, Error};
 use crate::base::GameId;
 use crate::http::Door;
@@ -61,7 +62,7 @@ async fn act(
     let work = async {
         act.await?;
         let game = door.app().game(Some(actor), id).await?;
-        Answer::json(StatusCode::OK, &GameJson::from(&game))
+        Answer::json(StatusCode::OK, &with_place(door, &game).await?)
     };
     answer_once(door, actor, once, work).await
 }

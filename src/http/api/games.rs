@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::fields::{Ask, Fields};
 use super::request::{Answer, Asked, InGame, Posted, answer_once};
 use super::shapes::{GameJson, LegalJson};
+use super::tournaments::{with_place, with_places};
 use crate::app::options::value_from_json;
 use crate::app::{Error, NewGameRequest};
 use crate::base::{GameId, PlayerId};
@@ -258,7 +259,7 @@ pub(super) async fn list(
     let games = door.app().games(&actor, page.before, page.limit).await?;
     let full = games.len() >= page.limit as usize;
     let next = games.last().filter(|_| full).map(|game| game.id.to_string());
-    let games = games.iter().map(GameJson::from).collect();
+    let games = with_places(&door, &games).await?;
     Ok(Json(GamesJson { games, next }))
 }
 
@@ -271,7 +272,7 @@ pub(super) async fn show(
     InGame(id): InGame,
 ) -> Result<Json<GameJson>, Problem> {
     let game = door.app().game(caller.actor.as_ref(), id).await?;
-    Ok(Json(GameJson::from(&game)))
+    Ok(Json(with_place(&door, &game).await?))
 }
 
 /// What the caller's side may enter

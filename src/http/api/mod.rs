@@ -24,6 +24,8 @@ mod request;
 mod shapes;
 mod stream;
 mod tables;
+mod tournament_shapes;
+mod tournaments;
 mod watch;
 mod withdrawal;
 
@@ -142,7 +144,15 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(ratings::reliability))
         .routes(routes!(ratings::list))
         .routes(routes!(people::tokens, people::make_token))
-        .routes(routes!(people::revoke_token));
+        .routes(routes!(people::revoke_token))
+        .routes(routes!(tournaments::list, tournaments::create))
+        .routes(routes!(tournaments::show))
+        .routes(routes!(tournaments::change))
+        .routes(routes!(tournaments::act))
+        .routes(routes!(tournaments::enter))
+        .routes(routes!(tournaments::take_back))
+        .routes(routes!(tournaments::give_post, tournaments::take_post))
+        .routes(routes!(tournaments::record));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 

@@ -8,6 +8,7 @@ use utoipa::IntoParams;
 
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame};
+use crate::app::GamePlace;
 use crate::app::desk_view::ClaimView;
 use crate::app::view::{GameView, PairView};
 use crate::base::Side;
@@ -80,7 +81,8 @@ pub(super) async fn record(
     let pairs = app.pairs(actor, id).await?;
     let site = app.settings().public_url.as_str();
     let site = site.split_once("://").map_or(site, |(_, site)| site);
-    let record = record_of(site.trim_end_matches('/'), &game, &pairs);
+    let places = app.places_of(vec![id]).await?;
+    let record = record_of(site.trim_end_matches('/'), &game, &pairs, places.get(&id));
     let kind = |kind: &'static str| (header::CONTENT_TYPE, kind);
     Ok(match format {
         Format::Text => record.to_text().into_response(),
@@ -119,7 +121,7 @@ fn attached(name: &str) -> (HeaderName, String) {
 }
 
 /// The record of what the viewer may see: released turns only, without those that a ruling has made void.
-fn record_of(site: &str, game: &GameView, pairs: &[PairView]) -> Record {
+fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&GamePlace>) -> Record {
     let pairs: Vec<&PairView> = pairs.iter().filter(|pair| pair.replaced_by.is_none()).collect();
     let first = pairs.first();
     // What a side used counts from the moment when its turn opened.
@@ -147,9 +149,12 @@ fn record_of(site: &str, game: &GameView, pairs: &[PairView]) -> Record {
     Record {
         rules: game.rules.clone(),
         heading: Heading {
-            event: "Correspondence game".to_owned(),
+            event: place.map_or_else(|| "Correspondence game".to_owned(), |place| place.name.clone()),
             site: site.to_owned(),
-            round: "-".to_owned(),
+            round: place.map_or_else(
+                || "-".to_owned(),
+                |place| format!("{}.{}", place.round, place.board),
+            ),
             white: game.sides.white.player.name.clone(),
             black: game.sides.black.player.name.clone(),
             date: date.replace('-', "."),

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
+use crate::app::{GamePlace, SealContext};
 use crate::base::{Micros, Side};
 use crate::game::{GameResult, IfFiled, Leave};
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
@@ -76,10 +76,51 @@ pub(super) struct GameJson {
     release_at: String,
     /// The result of a finished game.
     result: Option<ResultJson>,
+    /// The tournament in which it is played; null if in none.
+    tournament: Option<PlaceJson>,
     /// White.
     white: SideJson,
     /// Black.
     black: SideJson,
+}
+
+/// Where in a tournament a game is played.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PlaceJson {
+    /// The tournament's id.
+    #[schema(format = "uuid")]
+    id: String,
+    /// Its name.
+    name: String,
+    /// From 1; a final is a stage of its own.
+    stage: u16,
+    /// From 1.
+    section: u16,
+    /// From 1.
+    round: u16,
+    /// From 1.
+    board: u16,
+}
+
+impl From<&GamePlace> for PlaceJson {
+    fn from(place: &GamePlace) -> Self {
+        PlaceJson {
+            id: place.id.to_string(),
+            name: place.name.clone(),
+            stage: place.stage,
+            section: place.section,
+            round: place.round,
+            board: place.board,
+        }
+    }
+}
+
+impl GameJson {
+    /// The same with its place in a tournament.
+    pub(super) fn placed(mut self, place: Option<PlaceJson>) -> GameJson {
+        self.tournament = place;
+        self
+    }
 }
 
 /// How a game ended.
@@ -396,6 +437,7 @@ impl From<&GameView> for GameJson {
             position: game.position.to_string(),
             release_at: game.release_at.to_string(),
             result: game.result.map(ResultJson::from),
+            tournament: None,
             white: SideJson::from(&game.sides.white),
             black: SideJson::from(&game.sides.black),
         }

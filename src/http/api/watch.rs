@@ -10,6 +10,7 @@ use super::desk::{ObjectionJson, person};
 use super::proofs;
 use super::request::InGame;
 use super::shapes::{GameJson, base64};
+use super::tournaments::with_places;
 use crate::app::desk_view::{Happened, IncidentView, TimelineItem};
 use crate::base::{GameId, Side};
 use crate::http::Door;
@@ -69,7 +70,7 @@ impl From<&IncidentView> for IncidentJson {
 pub(super) async fn desk(State(door): State<Door>, caller: Caller) -> Result<Json<DeskJson>, Problem> {
     let view = door.app().desk(&caller.signed()?).await?;
     Ok(Json(DeskJson {
-        games: view.games.iter().map(GameJson::from).collect(),
+        games: with_places(&door, &view.games).await?,
         incidents: view.incidents.iter().map(IncidentJson::from).collect(),
     }))
 }

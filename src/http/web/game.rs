@@ -12,7 +12,7 @@ use super::pages::{
 };
 use crate::app::desk_view::DisputesView;
 use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
-use crate::app::{OwnConditional, entered_by};
+use crate::app::{GamePlace, OwnConditional, entered_by};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::http::api::proof_path;
@@ -33,6 +33,8 @@ use crate::tlog::leaf_hash;
 pub struct Shown<'a> {
     /// The game, cut to its viewer.
     pub view: &'a GameView,
+    /// Where in a tournament it is played.
+    pub place: Option<&'a GamePlace>,
     /// The released pairs, oldest first.
     pub pairs: &'a [PairView],
     /// The viewer's own filed entry in the open turn.
@@ -107,6 +109,16 @@ pub fn seen(view: &GameView, disputes: &DisputesView) -> String {
     )
 }
 
+/// "Tournament: Spring, round 2, board 1".
+pub fn place_words(lang: Lang, place: &GamePlace) -> String {
+    let args = [
+        ("name", place.name.as_str().into()),
+        ("round", i64::from(place.round).into()),
+        ("board", i64::from(place.board).into()),
+    ];
+    lang.tf("game-of-tournament", &args)
+}
+
 /// The page of a game.
 pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     let (lang, zone, view) = (page.lang, page.zone, shown.view);
@@ -124,6 +136,10 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
     GamePage {
         id: view.id.to_string(),
         clock_now: clock_now(lang, zone, view),
+        tournament: shown.place.map(|place| Download {
+            href: format!("/tournaments/{}", place.id),
+            text: place_words(lang, place),
+        }),
         turn: view.turn,
         now: view.now.to_string(),
         live: view.state != GameState::Finished,

@@ -1,7 +1,8 @@
 //! From a player's games to the list of them.
 
-use super::game::entry_state;
+use super::game::{entry_state, place_words};
 use super::pages::{GameCard, GamesPage, Page};
+use crate::app::GamePlace;
 use crate::app::view::{GameState, GameView};
 use crate::base::Timestamp;
 use crate::show::Lang;
@@ -13,6 +14,8 @@ use crate::show::zone::Zone;
 pub struct Listed {
     /// The game, cut to its viewer.
     pub view: GameView,
+    /// Where in a tournament it is played.
+    pub place: Option<GamePlace>,
     /// Whether the viewer keeps a draft for its open turn.
     pub drafted: bool,
     /// The revision of the viewer's filed entry.
@@ -107,6 +110,7 @@ fn card(lang: Lang, zone: Zone, game: &Listed) -> GameCard {
             Some(result) => words::score(result).to_owned(),
             None => words::heading(lang, &view.position, &view.rules),
         },
+        tournament: game.place.as_ref().map(|place| place_words(lang, place)),
         left: left.map(|left| lang.tf("games-left", &[("time", left.into())])),
         away: away(lang, zone, view),
         waits_for_you: waits(game),

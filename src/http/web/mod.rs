@@ -32,6 +32,7 @@ mod reader;
 mod rules;
 mod samples;
 mod tables;
+mod tournaments;
 mod trust;
 mod void;
 mod withdraw;
@@ -180,4 +181,5 @@ pub fn router() -> Router<Door> {
         .route("/assets/{file}", get(assets::asset))
         .layer(DefaultBodyLimit::max(FORM_BYTES_MAX))
         .merge(desk_router())
+        .merge(tournaments::router())
 }

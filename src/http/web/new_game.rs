@@ -28,7 +28,7 @@ const STAND_INS: [(&str, &str); 2] = [
 ];
 
 /// What was typed, field by field; a name may come more than once.
-pub(super) struct Typed(Vec<(String, String)>);
+pub(super) struct Typed(pub(super) Vec<(String, String)>);
 
 /// A fault at a field, in words.
 pub(super) struct FieldFault {
@@ -66,7 +66,7 @@ impl Typed {
     }
 
     /// All of it: the same form sent twice makes one game.
-    fn whole(&self) -> String {
+    pub(super) fn whole(&self) -> String {
         let all = self.0.iter().filter(|(name, _)| name != "action");
         all.fold("new game".to_owned(), |whole, (name, value)| {
             format!("{whole}\n{name}={value}")
@@ -74,7 +74,7 @@ impl Typed {
     }
 
     /// The variant and preset that are chosen in the field: `fairschach:beginner`, or a variant alone.
-    fn rules(&self, field: &str) -> Option<RuleSet> {
+    pub(super) fn rules(&self, field: &str) -> Option<RuleSet> {
         let (variant, rules) = self.get(field).split_once(':').unwrap_or((self.get(field), ""));
         let usual = RuleSet::default_rules(variant)?;
         let rules = if rules.is_empty() { usual } else { rules };
@@ -284,7 +284,7 @@ fn request(
 }
 
 /// The one person that a field names.
-async fn found(
+pub(super) async fn found(
     reader: &Reader,
     actor: &Actor,
     typed: &Typed,
@@ -315,7 +315,7 @@ async fn found(
 }
 
 /// The options that differ from the preset's.
-fn options(
+pub(super) fn options(
     reader: &Reader,
     typed: &Typed,
     base: &RuleSet,
@@ -353,7 +353,7 @@ fn options(
 }
 
 /// The start as the other doors take it.
-fn start(typed: &Typed, base: &RuleSet) -> Option<String> {
+pub(super) fn start(typed: &Typed, base: &RuleSet) -> Option<String> {
     let given = |field| typed.get(field);
     Some(match given("start") {
         "number" => format!("chess960:{}", given("start_number")),

@@ -62,42 +62,43 @@ pub(super) struct Line {
 
 /// One of several things to choose, or several of them, or a number.
 pub(super) struct Question {
-    name: String,
-    label: String,
-    kind: Kind,
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) kind: Kind,
     pub(super) faults: Vec<String>,
 }
 
-enum Kind {
+pub(super) enum Kind {
     One(Vec<Choice>),
     Some(Vec<Choice>),
     Number { value: String, help: String },
 }
 
-struct Fields {
+/// What is asked of a game.
+pub(super) struct Fields {
     people: Vec<Line>,
-    board: Option<Question>,
-    starts: Vec<StartChoice>,
-    start_faults: Vec<String>,
-    clock: Line,
+    pub(super) board: Option<Question>,
+    pub(super) starts: Vec<StartChoice>,
+    pub(super) start_faults: Vec<String>,
+    pub(super) clock: Line,
     /// The kinds of regulations: an example, and what it says.
-    clock_kinds: Vec<(&'static str, String)>,
-    terms: Vec<Question>,
-    leave: Vec<Line>,
-    key_holder: Vec<Line>,
-    options: Vec<Question>,
+    pub(super) clock_kinds: Vec<(&'static str, String)>,
+    pub(super) terms: Vec<Question>,
+    pub(super) leave: Vec<Line>,
+    pub(super) key_holder: Vec<Line>,
+    pub(super) options: Vec<Question>,
     /// Whether an option is not as the preset has it, so that they are shown at once.
-    options_open: bool,
+    pub(super) options_open: bool,
 }
 
 /// A kind of start, with the line that says which.
-struct StartChoice {
-    choice: Choice,
-    line: Option<Line>,
+pub(super) struct StartChoice {
+    pub(super) choice: Choice,
+    pub(super) line: Option<Line>,
 }
 
 /// Takes the faults of the fields out one by one.
-pub(super) struct Faults(Vec<FieldFault>);
+pub(super) struct Faults(pub(super) Vec<FieldFault>);
 
 impl Faults {
     pub(super) fn take(&mut self, field: &str) -> Vec<String> {
@@ -183,7 +184,7 @@ pub(super) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     .collect()
 }
 
-fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fields {
+pub(super) fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fields {
     let mut line = |name: &'static str, label: &str, help: &str| Line {
         name,
         label: lang.t(label),

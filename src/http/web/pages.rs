@@ -122,6 +122,8 @@ pub struct GameCard {
     pub state_line: String,
     /// "Pair 7", or the result.
     pub pair: String,
+    /// The tournament, round and board.
+    pub tournament: Option<String>,
     /// The time left, in words.
     pub left: Option<String>,
     /// Who is on leave now, in words.
@@ -360,6 +362,8 @@ pub struct GamePage {
     pub id: String,
     /// How the reader's own clock stands, while it runs.
     pub clock_now: Option<ClockNow>,
+    /// The tournament in which it is played.
+    pub tournament: Option<Download>,
     /// The open turn.
     pub turn: u32,
     /// The server's time when the page was made (RFC 3339).

@@ -41,7 +41,9 @@ pub(super) async fn games(reader: Reader) -> Response {
 
 async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
     let mut games = Vec::new();
-    for view in app.games(actor, None, PAGE_MAX).await? {
+    let views = app.games(actor, None, PAGE_MAX).await?;
+    let mut places = app.places_of(views.iter().map(|view| view.id).collect()).await?;
+    for view in views {
         let seat = view
             .own_side()
             .filter(|_| view.state == GameState::Running)
@@ -59,6 +61,7 @@ async fn listed(app: &App, actor: &Actor) -> Result<Vec<Listed>, Error> {
             _ => None,
         };
         games.push(Listed {
+            place: places.remove(&view.id),
             view,
             drafted,
             revision,
@@ -101,8 +104,10 @@ pub(super) async fn shown(
             Some(actor) => app.mail_troubles(actor, id).await?,
             None => Vec::new(),
         };
+        let places = app.places_of(vec![id]).await?;
         let shown = Shown {
             view: &view,
+            place: places.get(&id),
             pairs: &pairs,
             own: own.as_ref(),
             draft: draft.as_ref(),

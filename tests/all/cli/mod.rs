@@ -6,6 +6,7 @@ mod dkim;
 mod keys;
 mod ratings;
 mod replay;
+mod tournaments;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -14,8 +14,8 @@ const ROOMS: &[(&str, &str)] = &[
     ("seal", "base"),
     ("tlog", "base"),
     ("game", "base rules seal"),
-    ("show", "base rules game"),
     ("tournament", "base game"),
+    ("show", "base rules game tournament"),
     // layer 2: every SQL statement
     ("store", PURE),
     // layer 3: the verbs
@@ -65,6 +65,8 @@ const CRATES: &[(&str, &str)] = &[
     ("hkdf", "seal"),
     ("argon2", "seal"),
     ("clap", "config cli"),
+    ("csv", "http"),
+    ("encoding_rs", "http"),
     ("clap_complete", "cli"),
     ("console", "cli"),
     ("indicatif", "cli"),

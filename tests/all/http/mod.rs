@@ -31,4 +31,5 @@ mod secrecy_blind;
 mod secrecy_worlds;
 mod stream;
 mod tables;
+mod tournaments;
 mod turns;

@@ -10,6 +10,7 @@ mod pages;
 mod png;
 mod rulebook;
 mod texts;
+mod tournaments;
 mod void;
 pub(crate) mod web;
 mod words;

@@ -61,7 +61,7 @@ impl Site {
 }
 
 impl Visit<'_> {
-    async fn ask(&self, request: axum::http::request::Builder, body: &str) -> Page {
+    async fn ask(&self, request: axum::http::request::Builder, body: impl Into<Vec<u8>>) -> Page {
         let request = request
             .header(header::COOKIE, &self.cookie)
             .header(header::ACCEPT_LANGUAGE, "de");
@@ -69,7 +69,7 @@ impl Visit<'_> {
             .site
             .router
             .clone()
-            .oneshot(request.body(Body::from(body.to_owned())).unwrap())
+            .oneshot(request.body(Body::from(body.into())).unwrap())
             .await
             .unwrap();
         let header = |name| {
@@ -100,6 +100,26 @@ impl Visit<'_> {
     pub(crate) async fn post(&self, path: &str, form: &str) -> Page {
         let form_type = "application/x-www-form-urlencoded";
         self.ask(Request::post(path).header(header::CONTENT_TYPE, form_type), form)
+            .await
+    }
+
+    /// Sends a form with files in it (RFC 7578).
+    pub(crate) async fn upload(&self, path: &str, fields: &[(&str, &[u8])]) -> Page {
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let file = if *name == "file" {
+                "; filename=\"players.csv\""
+            } else {
+                ""
+            };
+            let head = format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n");
+            body.extend_from_slice(head.as_bytes());
+            body.extend_from_slice(value);
+            body.extend_from_slice(b"\r\n");
+        }
+        body.extend_from_slice(b"--part--\r\n");
+        let kind = "multipart/form-data; boundary=part";
+        self.ask(Request::post(path).header(header::CONTENT_TYPE, kind), body)
             .await
     }
 

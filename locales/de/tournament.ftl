@@ -1,0 +1,153 @@
+nav-tournaments = Turniere
+tournament-who = Wer gegen wen spielt
+tournament-colours = Die Farben
+tournament-time = Bedenkzeit
+tournament-leave = Urlaub
+tournament-entries = Eingaben, Remis und was andere sehen
+tournament-leaving = Schweigen, Rücktritt und Ersatz
+tournament-end = Ende und Wertung
+tournament-dates = Termine
+tournament-kind-round-robin = { $cycles ->
+    [1] Jeder gegen jeden, eine Partie
+   *[other] Jeder gegen jeden, zwei Partien
+}
+tournament-kind-sections = { $n } Gruppen
+tournament-kind-swiss = Schweizer System, { $n } Runden
+tournament-kind-knockout = K.-o.-System
+tournament-kind-teams = Mannschaften an { $n } Brettern
+tournament-kind-ladder = Rangliste mit Herausforderungen
+tournament-round-robin = { $cycles ->
+    [1] Jeder spielt eine Partie gegen jeden anderen.
+   *[other] Jeder spielt zwei Partien gegen jeden anderen, jede mit einer anderen Farbe.
+} Wer in welcher Runde spielt, steht in den Tabellen von Berger (FIDE-Handbuch C.05).
+tournament-sections = Es gibt { $sections } Gruppen. In jeder spielt jeder { $cycles ->
+    [1] eine Partie
+   *[other] zwei Partien
+} gegen jeden anderen der Gruppe. { $best ->
+    [0] Ein Finale gibt es nicht.
+    [one] Der Beste jeder Gruppe kommt ins Finale; dort spielt wieder jeder gegen jeden.
+   *[other] Die besten { $best } jeder Gruppe kommen ins Finale; dort spielt wieder jeder gegen jeden.
+}
+tournament-swiss = Es werden { $n } Runden nach dem Schweizer System gespielt: In jeder Runde treffen Spieler mit möglichst gleich vielen Punkten aufeinander, nie zweimal dieselben. Wer keinen Gegner hat, bekommt einmal einen Punkt ohne Spiel.
+tournament-knockout = Wer ein Duell verliert, scheidet aus. { $n ->
+    [1] Ein Duell besteht aus einer Partie.
+   *[other] Ein Duell besteht aus { $n } Partien mit wechselnden Farben.
+}
+tournament-teams = Alle Mannschaften treffen { $cycles ->
+    [1] einmal
+   *[other] zweimal
+} aufeinander, an { $n ->
+    [1] einem Brett
+   *[other] { $n } Brettern
+} zugleich: das erste Brett gegen das erste, das zweite gegen das zweite.
+tournament-ladder = Jeder hat einen Platz auf einer Rangliste und darf die herausfordern, die bis zu { $n } Plätze über ihm stehen. Wer gewinnt, bekommt den höheren Platz.
+tournament-seeding-draw = Die Startnummern werden nachprüfbar ausgelost.
+tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst.
+tournament-seeding-entry = Die Startnummern folgen der Reihenfolge der Meldungen.
+tournament-pace-at-once = Alle Partien beginnen zugleich.
+tournament-pace-after = Die nächste Runde beginnt, sobald die vorige beendet ist.
+tournament-pace-rounds = { $n ->
+    [one] Jeden Tag beginnt eine neue Runde, auch wenn die vorige noch läuft.
+   *[other] Alle { $n } Tage beginnt eine neue Runde, auch wenn die vorige noch läuft.
+}
+tournament-places = Gespielt wird, wenn sich mindestens { $min } gemeldet haben. Es gibt { $max } Plätze; wer danach kommt, steht auf der Warteliste und rückt nach, wenn jemand vor dem Beginn absagt.
+tournament-colours-fair = Im Fairschach legen beide Spieler ihre Züge gleichzeitig fest; niemand zieht zuerst, und keine Farbe ist im Vorteil. Deshalb ist schon eine Partie gegen jeden Gegner gerecht.
+tournament-colours-elsewhere = Im gewöhnlichen Schach zieht Weiß zuerst und gewinnt öfter. Deshalb spielt man dort meist zweimal gegeneinander, einmal mit jeder Farbe.
+tournament-colours-first = Hier zieht Weiß zuerst; das ist ein Vorteil.
+tournament-colours-twice = Wer zweimal gegeneinander spielt, einmal mit jeder Farbe, gleicht ihn aus. Im Fairschach, wo beide gleichzeitig festlegen, ist das nicht nötig.
+tournament-clock-pair = Für { $kind ->
+    [move] jeden Zug
+   *[pair] jedes Zugpaar
+} hat jeder { $base }. Was übrig bleibt, wird nicht angespart.
+tournament-clock-pair-example = Ein Beispiel: Bis Sie festlegen, brauchen Sie { $used }. Dann steht Ihre Uhr, bis es weitergeht; danach haben Sie wieder { $left }.
+tournament-clock-increment = Am Anfang hat jeder { $base }. Mit { $kind ->
+    [move] jedem weiteren Zug
+   *[pair] jedem weiteren Zugpaar
+} kommt dazu: { $increment }. Was übrig bleibt, behalten Sie.
+tournament-clock-cap = Mehr als { $cap } stehen nie auf einer Uhr.
+tournament-clock-increment-example = Ein Beispiel: Sie brauchen am Anfang { $used }. Dann bleiben { $rest }; für das nächste Mal haben Sie { $left }.
+tournament-clock-loses = Wer seine Zeit überschreitet, verliert; kann der Gegner nicht mehr matt setzen, ist die Partie remis.
+tournament-clock-both = Läuft beiden die Zeit ab, so verliert, wessen Zeit zuerst abgelaufen ist; bei genau demselben Zeitpunkt ist die Partie remis. Der Schiedsrichter erfährt davon.
+tournament-leave-none = Urlaub ist nicht vorgesehen: Die Uhren laufen an allen Tagen.
+tournament-leave-how = Urlaub melden Sie unter „Partien“ an, frühestens für morgen. Eine Frist, die schon abgelaufen ist, verschiebt er nicht.
+tournament-draw-pairs = Remis bieten Sie zusammen mit einer Eingabe an; der Gegner sieht es bei der Aufdeckung. Er kann annehmen, bis er selbst wieder festlegt. Bieten es beide im selben Zugpaar an, ist die Partie remis.
+tournament-draw-moves = Remis bieten Sie zusammen mit einem Zug an. Der Gegner kann annehmen, bis er selbst zieht.
+tournament-silence = Wer { $n ->
+    [one] einen Tag
+   *[other] { $n } Tage
+} lang in keiner Partie etwas festlegt, obwohl er am Zug ist, und keinen Urlaub hat, gilt als verstummt.
+tournament-silence-ask = Dann entscheidet der Turnierleiter, wie es weitergeht.
+tournament-silence-withdraw = Er scheidet dann aus dem Turnier aus.
+tournament-withdrawal-forfeit = Wer ausscheidet, verliert seine laufenden Partien kampflos. Beendete Partien zählen.
+tournament-withdrawal-annul = Scheidet jemand aus, bevor die Hälfte seiner Partien beendet ist, so zählt keine seiner Partien. Später verliert er die laufenden kampflos, und die beendeten zählen.
+tournament-replacement = Ein Ersatzspieler darf den Platz eines Ausgeschiedenen und dessen offene Partien übernehmen.
+tournament-replacement-none = Ersatzspieler sind nicht vorgesehen.
+tournament-at-end-adjudicate = Partien, die am letzten Termin noch laufen, schätzt ein Schiedsrichter ab.
+tournament-at-end-draw = Partien, die am letzten Termin noch laufen, enden remis.
+tournament-at-end-play-on = Partien, die am letzten Termin noch laufen, werden zu Ende gespielt; das Turnier wartet darauf.
+tournament-points = Ein Sieg zählt einen Punkt, ein Remis einen halben.
+tournament-ties = Bei gleich vielen Punkten entscheidet der Reihe nach: { $names }.
+tournament-ties-none = Wer gleich viele Punkte hat, teilt den Platz.
+tournament-rated = Die Partien werden für Wertungszahlen gezählt.
+tournament-unrated = Die Partien zählen für keine Wertungszahl.
+tournament-zone = Ein Tag beginnt um Mitternacht in der Zeitzone { $zone }.
+tournament-opens = Melden kann man sich ab dem { $at }.
+tournament-opens-hand = Wann man sich melden kann, bestimmt der Turnierleiter.
+tournament-closes = Meldeschluss ist am { $at }.
+tournament-closes-hand = Den Meldeschluss bestimmt der Turnierleiter.
+tournament-starts = Das Spiel beginnt am { $at }.
+tournament-starts-hand = Den Beginn bestimmt der Turnierleiter.
+tournament-ends = Das Turnier endet am { $at }.
+tournament-ends-none = Es gibt keinen festen letzten Termin.
+tournament-change = { $field }: vorher { $old }, jetzt { $new }.
+tournament-change-words = { $field }: neu geschrieben.
+tournament-field-name = Name
+tournament-field-about = Worum es geht
+tournament-field-game = Spiel und Regelfassung
+tournament-field-options = Sonderregeln
+tournament-field-terms = Bedingungen
+tournament-field-places = Plätze
+tournament-field-seeding = Startnummern
+tournament-field-pace = Beginn der Runden
+tournament-field-ties = Feinwertung
+tournament-field-silence = Schweigen
+tournament-field-withdrawal = Rücktritt
+tournament-field-replacement = Ersatz
+tournament-field-rated = Wertungszahl
+tournament-field-language = Sprache
+tie-break-de = Direkter Vergleich
+tie-break-win = Anzahl der Siege
+tie-break-won = Anzahl der Siege am Brett
+tie-break-sb = Sonneborn-Berger
+tie-break-ks = Koya-System
+tie-break-ps = Fortschrittswertung
+tie-break-bh = Buchholz
+tie-break-bh-c1 = Buchholz ohne den schwächsten Gegner
+tie-break-bh-c2 = Buchholz ohne die zwei schwächsten Gegner
+tie-break-bh-m1 = Buchholz ohne den stärksten und den schwächsten Gegner
+tie-break-aob = Durchschnittliches Buchholz der Gegner
+tie-break-aro = Durchschnittliche Wertungszahl der Gegner
+tie-break-tpr = Turnierleistung
+tie-break-bpg = Anzahl der Partien mit Schwarz
+tie-break-bwg = Anzahl der Siege mit Schwarz
+act-server = Der Server
+act-made = { $who } hat das Turnier angelegt.
+act-sheet = { $who } hat die Ausschreibung geändert; es gilt Fassung { $version }.
+act-opened = { $who } hat die Meldung eröffnet.
+act-closed = { $who } hat die Meldung geschlossen.
+act-cancelled = { $who } hat das Turnier abgesagt.
+act-entered = { $who } hat { $name } gemeldet.
+act-entered-own = { $who } hat sich gemeldet.
+act-waits = { $who } hat { $name } gemeldet; alle Plätze sind vergeben, der Name steht auf der Warteliste.
+act-waits-own = { $who } hat sich gemeldet; alle Plätze sind vergeben, der Name steht auf der Warteliste.
+act-back = { $who } hat die Meldung von { $name } zurückgenommen.
+act-back-own = { $who } hat die Meldung zurückgenommen.
+act-moved-up = { $name } ist von der Warteliste nachgerückt.
+act-started = { $who } hat das Turnier begonnen; die Startnummern sind vergeben.
+act-too-few = Zum vorgesehenen Beginn waren nur { $count } gemeldet; der Turnierleiter entscheidet.
+act-finished = Das Turnier ist beendet.
+act-post-director = { $who } hat { $name } zum Turnierleiter gemacht.
+act-post-assistant = { $who } hat { $name } zum Helfer gemacht.
+act-post-arbiter = { $who } hat { $name } zum Schiedsrichter gemacht.
+act-post-none = { $who } hat { $name } das Amt genommen.
+act-other = { $who }: { $kind } ({ $name }).

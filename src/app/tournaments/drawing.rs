@@ -1,0 +1,123 @@
+//! The draw of starting numbers: its secret, what entrants add, and what is published.
+
+use serde_json::{Map, Value, json};
+
+use super::{EntrantState, Held, Phase, broken};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error};
+use crate::base::{PlayerId, TournamentId};
+use crate::store::{EntrantRow, Tx};
+use crate::tournament::{Seeding, commitment, draw};
+
+/// The longest text that an entrant adds to the draw, in characters.
+pub const CONTRIBUTION_CHARS_MAX: usize = 64;
+/// The label of the box of a draw's secret.
+pub(in crate::app) const DRAW_BOX: &str = "draw";
+
+/// The order of the entrants, and what is published of how it came about.
+pub(super) struct Drawn {
+    pub(super) order: Vec<usize>,
+    pub(super) published: Map<String, Value>,
+}
+
+impl App {
+    /// Opens the entries; the draw's secret is made and committed to, unless it was before.
+    pub(super) async fn open_in(
+        &self,
+        tx: &mut Tx,
+        held: &mut Held,
+        by: Option<PlayerId>,
+    ) -> Result<(), Error> {
+        let mut body = members([]);
+        if held.row.secret.is_none() {
+            let secret: [u8; 32] = self.rng().bytes();
+            let boxed = self
+                .keys()
+                .keyring
+                .seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.rng());
+            tx.set_tournament_secret(held.id, Some(&boxed)).await?;
+            held.row.secret = Some(boxed);
+            body = members([("commitment", json!(hex::encode(commitment(&secret))))]);
+        }
+        held.go_to(tx, Phase::Open).await?;
+        held.note(tx, self.now(), by, "opened", body).await
+    }
+
+    /// Adds the caller's text to the draw, in place of the one before; an empty one takes it back.
+    ///
+    /// # Errors
+    /// The caller has not entered, or the numbers are drawn.
+    pub async fn contribute(&self, by: &Actor, id: TournamentId, text: &str) -> Result<(), Error> {
+        let text = text.trim();
+        if text.chars().count() > CONTRIBUTION_CHARS_MAX || text.chars().any(char::is_control) {
+            let says =
+                format!("a text for the draw has at most {CONTRIBUTION_CHARS_MAX} characters on one line");
+            return Err(Error::malformed("contribution", "contribution", says));
+        }
+        let (now, by, text) = (self.now(), by.id, text.to_owned());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    held.must_be(
+                        &[Phase::Open, Phase::Closed],
+                        "a text is added to the draw after entering and before the start",
+                    )?;
+                    let all = tx.entrants(id).await?;
+                    let waits = [EntrantState::Entered, EntrantState::Waiting];
+                    if !all.iter().any(|one| {
+                        one.player_id == by.as_uuid() && waits.iter().any(|s| s.as_str() == one.state)
+                    }) {
+                        return Err(Error::NoGrounds("enter first"));
+                    }
+                    let kept = Some(text.as_str()).filter(|text| !text.is_empty());
+                    tx.set_contribution(id, by, kept).await?;
+                    let body = members([("player", json!(by.to_string())), ("contribution", json!(text))]);
+                    held.note(tx, now, Some(by), "contribution", body).await
+                })
+            })
+            .await
+    }
+
+    /// Draws, and seeds by the sheet.
+    pub(super) fn draw_of(&self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
+        let boxed = held.row.secret.as_deref().ok_or(Error::NoGrounds(
+            "the secret of the draw was lost with its key; close the entries and open them again, which commits a new one",
+        ))?;
+        let opened = self
+            .keys()
+            .keyring
+            .open_text(DRAW_BOX, &held.id.to_bytes(), boxed);
+        let opened = opened.map_err(|error| Error::Broken(format!("tournament {}: {error}", held.id)))?;
+        let secret = <[u8; 32]>::try_from(opened.expose())
+            .map_err(|_| broken(held.row.id, "the secret of the draw"))?;
+        let texts: Vec<(String, String)> = entered
+            .iter()
+            .map(|one| {
+                (
+                    one.player_id.to_string(),
+                    one.contribution.clone().unwrap_or_default(),
+                )
+            })
+            .collect();
+        let drawn = draw(&secret, &texts);
+        let order = match held.sheet.seeding {
+            Seeding::Draw => drawn.clone(),
+            Seeding::Entry => (0..entered.len()).collect(),
+            Seeding::Rating => {
+                let mut order = drawn.clone();
+                order.sort_by_key(|at| std::cmp::Reverse(entered[*at].rating));
+                order
+            }
+        };
+        let published = members([
+            ("secret", json!(hex::encode(secret))),
+            ("entrants", json!(texts)),
+            (
+                "drawn",
+                json!(drawn.iter().map(|at| &texts[*at].0).collect::<Vec<_>>()),
+            ),
+        ]);
+        Ok(Drawn { order, published })
+    }
+}

@@ -1,0 +1,309 @@
+//! Leaving a tournament that is played: withdrawal, replacement by a substitute, and a game that is played anew.
+//!
+//! Nothing here touches a game: what is to become of one is noted with its pairing as a wish, and carried out under the
+//! game's own lock ([`super::wishes`]).
+
+use serde_json::json;
+
+use super::pairing::{Fixture, insert, next_board, place, played};
+use super::sheet::reason;
+use super::wishes::Wish;
+use super::{EntrantState, Held, Phase, known, must_direct, must_run, small};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error};
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
+
+const RUNS: &str = "only a tournament that is played is left; before the start an entry is taken back";
+
+impl App {
+    /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a
+    /// long silence. What becomes of the games stands on the sheet; they end one by one right after it.
+    ///
+    /// # Errors
+    /// The player does not play in it.
+    pub async fn withdraw(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        silent: bool,
+        why: &str,
+    ) -> Result<(), Error> {
+        let why = reason(why)?.to_owned();
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    if player != by.id || silent {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    held.must_be(&[Phase::Running], RUNS)?;
+                    withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Lets a substitute take a player's number. What is finished stays; a game that goes on is annulled with its record
+    /// kept, for a game's players are fixed by its first event, and the substitute plays it anew from the start.
+    ///
+    /// # Errors
+    /// The sheet has no replacement, the player does not play, or the substitute has entered already.
+    pub async fn replace_entrant(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        substitute: PlayerId,
+        why: &str,
+    ) -> Result<(), Error> {
+        let why = reason(why)?.to_owned();
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Running], RUNS)?;
+                    if !held.sheet.replacement {
+                        return Err(Error::NoGrounds(
+                            "by its sheet nobody is replaced in this tournament; withdraw the player, or change the sheet",
+                        ));
+                    }
+                    known(tx, substitute).await?;
+                    let entrants = tx.entrants(id).await?;
+                    let left = playing(&entrants, player)?;
+                    let (number, section) = left.number.zip(left.section).ok_or(Error::NotFound)?;
+                    let new = entrants.iter().find(|one| one.player_id == substitute.as_uuid());
+                    let waiting = EntrantState::Waiting.as_str();
+                    let free = [waiting, EntrantState::TakenBack.as_str()];
+                    if new.is_some_and(|new| !free.contains(&new.state.as_str())) {
+                        return Err(Error::NoGrounds("the substitute has entered this tournament already"));
+                    }
+                    let states = (EntrantState::Playing.as_str(), EntrantState::Replaced.as_str());
+                    tx.set_entrant_state(id, player, states, Some(now)).await?;
+                    if new.is_none_or(|new| new.state != waiting) {
+                        let entered = EntrantState::Entered.as_str();
+                        let more = (left.team.as_deref(), None);
+                        tx.insert_entrant(id, substitute, (now, by.id), entered, more).await?;
+                    }
+                    tx.seat_entrant(id, substitute, number, section).await?;
+                    let mut again = 0;
+                    for one in &tx.pairings(id).await? {
+                        let of = one.white == number || one.black == Some(number);
+                        if of && one.game_id.is_some() && is_open(&held, one, now)? {
+                            play_anew(tx, &held, one, now, &why).await?;
+                            again += 1;
+                        }
+                    }
+                    let body = members([
+                        ("player", json!(player.to_string())),
+                        ("substitute", json!(substitute.to_string())),
+                        ("number", json!(number)),
+                        ("games", json!(again)),
+                        ("reason", json!(why)),
+                    ]);
+                    held.note(tx, now, Some(by.id), "replaced", body).await?;
+                    held.again = true;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Annuls a game and has it played anew on a board of its own; the old record is kept.
+    ///
+    /// # Errors
+    /// The game is none of this tournament's, counts no more, or what hangs on its result is paired already.
+    pub async fn replay_game(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        game: GameId,
+        why: &str,
+    ) -> Result<(), Error> {
+        let why = reason(why)?.to_owned();
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_direct(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Running],
+                        "games are played anew while the tournament is played",
+                    )?;
+                    let all = tx.pairings(id).await?;
+                    let one = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
+                    let one = one.ok_or(Error::NotFound)?;
+                    if one.outcome.is_some() {
+                        return Err(Error::NoGrounds(
+                            "this game counts no more; another one stands in its place",
+                        ));
+                    }
+                    let later = |other: &PairingRow| {
+                        let by_round = matches!(held.sheet.kind, Kind::Knockout { .. } | Kind::Swiss { .. });
+                        other.stage > one.stage || by_round && other.round > one.round
+                    };
+                    if all.iter().any(later) {
+                        return Err(Error::NoGrounds(
+                            "what hangs on this game's result is paired already; it cannot be played anew",
+                        ));
+                    }
+                    let entrants = tx.entrants(id).await?;
+                    let plays = |number| {
+                        let playing = EntrantState::Playing.as_str();
+                        entrants.iter().any(|e| e.number == number && e.state == playing)
+                    };
+                    if !plays(Some(one.white)) || !plays(one.black) {
+                        return Err(Error::NoGrounds("one of its players has left the tournament"));
+                    }
+                    play_anew(tx, &held, one, now, &why).await?;
+                    let body = members([("game", json!(game.to_string())), ("reason", json!(why))]);
+                    held.note(tx, now, Some(by.id), "replayed", body).await?;
+                    held.again = true;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+}
+
+/// Withdraws a player, under the tournament's lock.
+pub(super) async fn withdraw_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: Option<PlayerId>,
+    player: PlayerId,
+    silent: bool,
+    why: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let entrants = tx.entrants(held.id).await?;
+    let number = playing(&entrants, player)?.number.ok_or(Error::NotFound)?;
+    let to = if silent {
+        EntrantState::Silent
+    } else {
+        EntrantState::Withdrawn
+    };
+    let states = (EntrantState::Playing.as_str(), to.as_str());
+    tx.set_entrant_state(held.id, player, states, Some(now)).await?;
+    let all = tx.pairings(held.id).await?;
+    let rows = all.iter().zip(played(held.id, &all, now)?);
+    let own: Vec<(&PairingRow, Played)> = rows
+        .filter(|(row, _)| row.white == number || row.black == Some(number))
+        .collect();
+    let annul = annuls(held, &own);
+    for (row, one) in &own {
+        if annul && row.stage == 1 && row.black.is_some() {
+            annul_pairing(tx, held, row, one.fared == Fared::Open, why).await?;
+        } else if one.fared == Fared::Open {
+            forfeit(tx, held, row, number, why).await?;
+        }
+    }
+    let body = members([
+        ("player", json!(player.to_string())),
+        ("number", json!(number)),
+        ("silent", json!(silent)),
+        ("games", json!(if annul { "annulled" } else { "forfeited" })),
+        ("reason", json!(why)),
+    ]);
+    held.note(tx, now, by, "withdrawn", body).await?;
+    held.again = true;
+    Ok(())
+}
+
+/// Whether all games of one who leaves are annulled: where everybody meets everybody, before half of them are finished.
+fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
+    let all_play_all = matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. });
+    let counted = own
+        .iter()
+        .filter(|(_, one)| one.fared != Fared::Void && one.stage == 1);
+    let (mut games, mut finished) = (0, 0);
+    for (_, one) in counted {
+        games += 1;
+        finished += usize::from(one.fared != Fared::Open);
+    }
+    let in_final = own.iter().any(|(_, one)| one.stage > 1);
+    held.sheet.withdrawal == Withdrawal::AnnulBeforeHalf && all_play_all && !in_final && finished * 2 < games
+}
+
+/// Who plays in the tournament.
+fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow, Error> {
+    let plays = EntrantState::Playing.as_str();
+    entrants
+        .iter()
+        .find(|one| one.player_id == player.as_uuid() && one.state == plays)
+        .ok_or(Error::NoGrounds(
+            "this player does not play in the tournament, or has left it",
+        ))
+}
+
+fn is_open(held: &Held, row: &PairingRow, now: Timestamp) -> Result<bool, Error> {
+    let one = played(held.id, std::slice::from_ref(row), now)?;
+    Ok(one.iter().any(|one| one.fared == Fared::Open))
+}
+
+/// It counts for nobody; a game that goes on is cancelled.
+pub(super) async fn annul_pairing(
+    tx: &mut Tx,
+    held: &Held,
+    row: &PairingRow,
+    open: bool,
+    why: &str,
+) -> Result<(), Error> {
+    let at = place(held.id, row);
+    tx.set_pairing_outcome(&at, Some(Instead::Annulled.as_str()))
+        .await?;
+    if open && row.game_id.is_some() {
+        tx.set_wish(&at, Some(Wish::Annul.as_str()), Some(why)).await?;
+    }
+    Ok(())
+}
+
+async fn forfeit(tx: &mut Tx, held: &Held, row: &PairingRow, number: i64, why: &str) -> Result<(), Error> {
+    let at = place(held.id, row);
+    let loser = if row.white == number {
+        Side::White
+    } else {
+        Side::Black
+    };
+    if row.game_id.is_none() {
+        let outcome = Instead::Forfeit(Some(loser)).as_str();
+        return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);
+    }
+    // If the other side left a moment ago, both lose.
+    let other = Wish::Forfeit(Some(loser.opposite())).as_str();
+    let wish = match row.wish.as_deref() {
+        Some(before) if before == other => Wish::Forfeit(None),
+        _ => Wish::Forfeit(Some(loser)),
+    };
+    Ok(tx.set_wish(&at, Some(wish.as_str()), Some(why)).await?)
+}
+
+async fn play_anew(
+    tx: &mut Tx,
+    held: &Held,
+    row: &PairingRow,
+    now: Timestamp,
+    why: &str,
+) -> Result<(), Error> {
+    annul_pairing(tx, held, row, is_open(held, row, now)?, why).await?;
+    let number = |number| small(held.id, number);
+    let (stage, section, round) = (number(row.stage)?, number(row.section)?, number(row.round)?);
+    // Another one may have been added in this very transaction.
+    let all = tx.pairings(held.id).await?;
+    let at = Fixture {
+        stage,
+        section,
+        round,
+        board: next_board(&all, (stage, section, round)),
+        white: number(row.white)?,
+        black: row.black.map(number).transpose()?,
+    };
+    insert(tx, held, at, now, None).await
+}

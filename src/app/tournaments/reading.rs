@@ -1,0 +1,203 @@
+//! What is read of a tournament beside its page: the versions of its sheet, its record, and the place of a game in it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::sheet::game_request;
+use super::{Held, Phase, broken, post_of, small};
+use crate::app::look::person;
+use crate::app::view::Person;
+use crate::app::{Actor, Agreed, App, Error, Role};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::store::Tx;
+use crate::tournament::Sheet;
+
+/// Versions of a sheet that are listed, the newest ones.
+pub const SHEETS_MAX: i64 = 100;
+/// Acts that one page of a record holds at most.
+pub const RECORD_PAGE_MAX: u32 = 100;
+
+/// A version of a sheet.
+#[derive(Clone)]
+pub struct SheetVersion {
+    /// From 1.
+    pub version: i64,
+    /// When it was made.
+    pub made: Timestamp,
+    /// By whom.
+    pub by: Person,
+    /// Why it was changed.
+    pub reason: Option<String>,
+    /// What it says.
+    pub sheet: Sheet,
+}
+
+/// An act in the record.
+#[derive(Clone)]
+pub struct ActView {
+    /// From 0.
+    pub seq: i64,
+    /// When.
+    pub at: Timestamp,
+    /// Who did it; nobody for what the server does when it is due.
+    pub by: Option<Person>,
+    /// What: `opened`, `entered`, `started`, …
+    pub kind: String,
+    /// The person whom it concerns.
+    pub about: Option<Person>,
+    /// What else is to be known of it.
+    pub body: Map<String, Value>,
+}
+
+/// Where in a tournament a game is played.
+#[derive(Clone)]
+pub struct GamePlace {
+    /// The tournament.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// From 1; a final is a stage of its own.
+    pub stage: u16,
+    /// From 1.
+    pub section: u16,
+    /// From 1.
+    pub round: u16,
+    /// From 1.
+    pub board: u16,
+}
+
+/// The rules, terms and times of every game of a tournament.
+///
+/// # Errors
+/// Every fault in what the sheet says of them.
+pub fn agreed_games(sheet: &Sheet) -> Result<Agreed, Error> {
+    let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
+    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree()
+}
+
+/// A tournament that the reader may see.
+async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -> Result<Held, Error> {
+    let held = Held::read(tx, id).await?;
+    let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
+    if held.phase == Phase::Draft && !admin {
+        let post = match actor {
+            Some(actor) => post_of(tx, id, actor.id).await?,
+            None => None,
+        };
+        post.ok_or(Error::NotFound)?;
+    }
+    Ok(held)
+}
+
+fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
+    serde_json::from_str(text).map_err(|_| broken(id.as_uuid(), "event"))
+}
+
+impl App {
+    /// The versions of a tournament's sheet, the newest first, at most [`SHEETS_MAX`].
+    pub async fn tournament_sheets(
+        &self,
+        actor: Option<&Actor>,
+        id: TournamentId,
+    ) -> Result<Vec<SheetVersion>, Error> {
+        let actor = actor.cloned();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    seen(tx, actor.as_ref(), id).await?;
+                    let mut reasons = BTreeMap::new();
+                    for event in tx.tournament_events_of(id, "sheet", SHEETS_MAX).await? {
+                        let body = body(id, &event.body)?;
+                        let version = body.get("version").and_then(Value::as_i64);
+                        let reason = body.get("reason").and_then(Value::as_str);
+                        reasons.insert(version, reason.unwrap_or_default().to_owned());
+                    }
+                    let mut versions = Vec::new();
+                    for (version, text, made, by, name) in tx.sheets(id, SHEETS_MAX).await? {
+                        versions.push(SheetVersion {
+                            version,
+                            made: Timestamp::from_us(made),
+                            by: Person {
+                                id: PlayerId::from_uuid(by),
+                                name,
+                            },
+                            reason: reasons.remove(&Some(version)).filter(|why| !why.is_empty()),
+                            sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
+                        });
+                    }
+                    Ok(versions)
+                })
+            })
+            .await
+    }
+
+    /// A tournament's record from this act on, the oldest first.
+    pub async fn tournament_record(
+        &self,
+        actor: Option<&Actor>,
+        id: TournamentId,
+        from: i64,
+        limit: u32,
+    ) -> Result<Vec<ActView>, Error> {
+        let (actor, limit) = (actor.cloned(), i64::from(limit.clamp(1, RECORD_PAGE_MAX)));
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    seen(tx, actor.as_ref(), id).await?;
+                    let mut acts = Vec::new();
+                    for event in tx.tournament_events(id, from, limit).await? {
+                        let body = body(id, &event.body)?;
+                        let about = body.get("player").and_then(Value::as_str);
+                        let about = about.and_then(|about| PlayerId::parse(about).ok());
+                        acts.push(ActView {
+                            seq: event.seq,
+                            at: Timestamp::from_us(event.at_us),
+                            by: named(tx, event.by_id.map(PlayerId::from_uuid)).await?,
+                            about: named(tx, about).await?,
+                            kind: event.kind,
+                            body,
+                        });
+                    }
+                    Ok(acts)
+                })
+            })
+            .await
+    }
+
+    /// Where these games are played, as far as they belong to tournaments.
+    pub async fn places_of(&self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>, Error> {
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut places = BTreeMap::new();
+                    for game in games {
+                        let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await?
+                        else {
+                            continue;
+                        };
+                        let id = TournamentId::from_uuid(id);
+                        let place = GamePlace {
+                            id,
+                            name,
+                            stage: small(id, stage)?,
+                            section: small(id, section)?,
+                            round: small(id, round)?,
+                            board: small(id, board)?,
+                        };
+                        places.insert(game, place);
+                    }
+                    Ok(places)
+                })
+            })
+            .await
+    }
+}
+
+async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>, Error> {
+    Ok(match id {
+        Some(id) => Some(person(tx, id).await?),
+        None => None,
+    })
+}

@@ -1,0 +1,150 @@
+//! Players who owe an entry and enter nothing in any of their tournament's games.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::leaving::withdraw_in;
+use super::{Held, Phase};
+use crate::app::chain::members;
+use crate::app::{App, Error};
+use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{OwingRow, Tx};
+
+/// Entries owed for so long that one look at a tournament takes up.
+pub const OWING_MAX: i64 = 2000;
+/// Tournaments that are read at a time.
+const PAGE: i64 = 100;
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+impl App {
+    /// Looks for players who have been silent for as long as their tournament's sheet allows, notes each spell once, and
+    /// withdraws them where the sheet says so; answers how many were noted.
+    pub async fn watch_silence(&self) -> Result<usize, Error> {
+        let (mut after, mut noted) = (Uuid::nil(), 0);
+        loop {
+            let ids = self
+                .store()
+                .read(move |tx| Box::pin(async move { tx.running_tournaments(after, PAGE).await }))
+                .await?;
+            let Some(last) = ids.last() else {
+                return Ok(noted);
+            };
+            after = last.as_uuid();
+            for id in ids {
+                match self.silent_in(id).await {
+                    Ok(count) => noted += count,
+                    Err(error) => {
+                        tracing::error!(tournament = %id, %error, "nobody can see who is silent in a tournament");
+                    }
+                }
+            }
+        }
+    }
+
+    async fn silent_in(&self, id: TournamentId) -> Result<usize, Error> {
+        let now = self.now();
+        let found = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    silent(tx, &held, now).await
+                })
+            })
+            .await?;
+        if found.is_empty() {
+            return Ok(0);
+        }
+        let app = self.clone();
+        self.store()
+            .write(move |tx| Box::pin(async move { app.note_silence(tx, id, now).await }))
+            .await
+    }
+
+    async fn note_silence(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<usize, Error> {
+        let mut held = Held::lock(tx, id).await?;
+        if held.phase != Phase::Running || held.row.paused_us.is_some() {
+            return Ok(0);
+        }
+        let found = silent(tx, &held, now).await?;
+        for (player, since) in &found {
+            tx.set_silent(id, *player, *since).await?;
+            let body = members([
+                ("player", json!(player.to_string())),
+                ("since", json!(since.to_string())),
+            ]);
+            held.note(tx, now, None, "silent", body).await?;
+            if held.sheet.silence.withdraw {
+                let why = match held.sheet.language.as_str() {
+                    "de" => format!("{} Tage ohne Zug", held.sheet.silence.days),
+                    _ => format!("{} days without an entry", held.sheet.silence.days),
+                };
+                withdraw_in(tx, &mut held, None, *player, true, &why, now).await?;
+            }
+        }
+        self.plan_next(tx, &mut held).await?;
+        Ok(found.len())
+    }
+}
+
+/// Who is silent and was not noted for this spell, and since when.
+async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
+    let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
+    let rows = tx.owing_since(held.id, now.plus(-allowed), OWING_MAX).await?;
+    let mut since: BTreeMap<Uuid, i64> = BTreeMap::new();
+    for row in &rows {
+        let spell = row.open_us.max(row.last_us.unwrap_or(i64::MIN));
+        if row.silent_us.is_some_and(|noted| noted >= spell) || now.as_us() - spell < allowed {
+            continue;
+        }
+        // Nor do pauses count, for which the clock was given as much.
+        let free = on_leave(tx, row, spell, now).await? + row.credit_us.max(0);
+        if now.as_us() - spell - free < allowed {
+            continue;
+        }
+        let first = since.entry(row.player_id).or_insert(spell);
+        *first = (*first).min(spell);
+    }
+    // A spell that was noted goes on in all games in which an entry is owed: it is the same one.
+    let noted = |player: &Uuid| {
+        let own = rows.iter().filter(|row| row.player_id == *player);
+        own.filter_map(|row| row.silent_us).max()
+    };
+    let last = |player: &Uuid| {
+        let own = rows.iter().filter(|row| row.player_id == *player);
+        own.filter_map(|row| row.last_us).max().unwrap_or(i64::MIN)
+    };
+    Ok(since
+        .into_iter()
+        .filter(|(player, _)| noted(player).is_none_or(|noted| noted < last(player)))
+        .map(|(player, since)| (PlayerId::from_uuid(player), Timestamp::from_us(since)))
+        .collect())
+}
+
+/// Whose spell was noted and goes on, and since when it lasts.
+pub(super) async fn still_silent(
+    tx: &mut Tx,
+    held: &Held,
+    now: Timestamp,
+) -> Result<BTreeMap<Uuid, i64>, Error> {
+    let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
+    let rows = tx.owing_since(held.id, now.plus(-allowed), OWING_MAX).await?;
+    let still = |row: &OwingRow| {
+        let since = row
+            .silent_us
+            .filter(|noted| row.last_us.is_none_or(|last| last <= *noted))?;
+        Some((row.player_id, since))
+    };
+    Ok(rows.iter().filter_map(still).collect())
+}
+
+/// How much of a spell the side was on leave.
+async fn on_leave(tx: &mut Tx, row: &OwingRow, spell: i64, now: Timestamp) -> Result<Micros, Error> {
+    let leaves = tx.leaves(GameId::from_uuid(row.game_id)).await?;
+    let own = leaves.iter().filter(|(side, ..)| *side == row.side);
+    Ok(own
+        .map(|(_, from, to)| ((*to).min(now.as_us()) - (*from).max(spell)).max(0))
+        .sum())
+}

@@ -1,0 +1,119 @@
+//! A whole tournament stands, goes on, ends later, or is broken off.
+
+use jiff::civil::Date;
+use serde_json::json;
+
+use super::leaving::annul_pairing;
+use super::pairing::{place, played};
+use super::sheet::reason;
+use super::wishes::Wish;
+use super::{Held, Phase, must_direct, must_run};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error};
+use crate::base::TournamentId;
+use crate::tournament::Fared;
+
+impl App {
+    /// Stops all games of a tournament; no game begins until it is resumed.
+    pub async fn pause_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+        self.stand(by, id, true, why).await
+    }
+
+    /// Lets a tournament go on; every clock that stood gets the time in which it did. What an arbiter had stopped by itself
+    /// goes on standing.
+    pub async fn resume_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+        self.stand(by, id, false, why).await
+    }
+
+    async fn stand(&self, by: &Actor, id: TournamentId, pause: bool, why: &str) -> Result<(), Error> {
+        let why = reason(why)?.to_owned();
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Running],
+                        "only a tournament that is played is stopped and resumed",
+                    )?;
+                    if held.row.paused_us.is_some() == pause {
+                        return Err(Error::NoGrounds(if pause {
+                            "the tournament stands already"
+                        } else {
+                            "the tournament is not stopped"
+                        }));
+                    }
+                    for row in &tx.pairings(id).await? {
+                        let wish = row.wish.as_deref().and_then(Wish::parse);
+                        let next = match (pause, wish) {
+                            (true, None) if row.game_id.is_some() && row.score.is_none() => Some(Wish::Pause),
+                            (true, Some(Wish::Resume)) => Some(Wish::Pause),
+                            (false, Some(Wish::Paused)) => Some(Wish::Resume),
+                            (false, Some(Wish::Pause)) => None,
+                            _ => continue,
+                        };
+                        tx.set_wish(&place(id, row), next.map(Wish::as_str), Some(&why))
+                            .await?;
+                    }
+                    let since = pause.then_some(now);
+                    tx.set_tournament_paused(id, since).await?;
+                    held.row.paused_us = since.map(crate::base::Timestamp::as_us);
+                    let kind = if pause { "paused" } else { "resumed" };
+                    held.note(tx, now, Some(by.id), kind, members([("reason", json!(why))]))
+                        .await?;
+                    held.again = true;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Moves the hard end; `None` takes it away. It is a change of the sheet like any other, with its reason.
+    pub async fn extend_tournament(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        ends: Option<Date>,
+        why: &str,
+    ) -> Result<(), Error> {
+        let seen = self.tournament(Some(by), id).await?;
+        let mut sheet = seen.sheet;
+        sheet.dates.ends = ends;
+        self.change_sheet(by, id, seen.version, sheet, why).await
+    }
+
+    /// Calls a tournament off before it is played, or breaks it off: games that go on are cancelled one by one.
+    pub async fn cancel_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+        let why = reason(why)?.to_owned();
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_direct(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
+                        "the tournament is over",
+                    )?;
+                    let all = tx.pairings(id).await?;
+                    for (row, one) in all.iter().zip(played(id, &all, now)?) {
+                        if one.fared == Fared::Open {
+                            annul_pairing(tx, &held, row, true, &why).await?;
+                        }
+                    }
+                    held.go_to(tx, Phase::Cancelled).await?;
+                    held.note(
+                        tx,
+                        now,
+                        Some(by.id),
+                        "cancelled",
+                        members([("reason", json!(why))]),
+                    )
+                    .await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,208 @@
+//! What a tournament wants done with its games, game by game: ends, pauses, and going on.
+//!
+//! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
+//! so that it may be broken off at any point and is done once.
+
+use serde_json::{Value, json};
+
+use super::leaving::annul_pairing;
+use super::pairing::{place, played};
+use super::{Held, broken};
+use crate::app::chain::members;
+use crate::app::desk_view::RulingRequest;
+use crate::app::load::Loaded;
+use crate::app::look::person;
+use crate::app::{Actor, App, Error, Role};
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
+use crate::store::Tx;
+use crate::tournament::{AtTheEnd, Fared};
+
+/// The most wishes that one step carries out.
+pub const WISHES_MAX: i64 = 100;
+
+/// What is to be done with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// This side loses by forfeit; nobody's name: both do.
+    Forfeit(Option<Side>),
+    /// It is cancelled.
+    Annul,
+    /// It is adjudicated a draw.
+    Draw,
+    /// It stands until the tournament goes on.
+    Pause,
+    /// It stands, for its wish to pause was carried out.
+    Paused,
+    /// It goes on.
+    Resume,
+}
+
+impl Wish {
+    const ALL: [Wish; 8] = [
+        Wish::Forfeit(Some(Side::White)),
+        Wish::Forfeit(Some(Side::Black)),
+        Wish::Forfeit(None),
+        Wish::Annul,
+        Wish::Draw,
+        Wish::Pause,
+        Wish::Paused,
+        Wish::Resume,
+    ];
+
+    /// The word in the database.
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Wish::Forfeit(Some(Side::White)) => "forfeit-white",
+            Wish::Forfeit(Some(Side::Black)) => "forfeit-black",
+            Wish::Forfeit(None) => "forfeit-both",
+            Wish::Annul => "annul",
+            Wish::Draw => "draw",
+            Wish::Pause => "pause",
+            Wish::Paused => "paused",
+            Wish::Resume => "resume",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Wish> {
+        Wish::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// The ruling that carries it out; nothing if the game is so already.
+    fn ruling(self, paused: bool) -> Option<Ruling> {
+        Some(match self {
+            Wish::Forfeit(Some(loser)) => Ruling::Result(GameResult::win(loser.opposite(), By::Forfeit)),
+            Wish::Forfeit(None) => Ruling::Result(GameResult::draw(By::Forfeit)),
+            Wish::Annul => Ruling::Result(GameResult::draw(By::Cancelled)),
+            Wish::Draw => Ruling::Result(GameResult::draw(By::Adjudication)),
+            Wish::Pause if !paused => Ruling::Pause,
+            Wish::Resume if paused => Ruling::Resume,
+            Wish::Pause | Wish::Paused | Wish::Resume => return None,
+        })
+    }
+
+    /// The wish that stands once it is carried out.
+    const fn after(self, paused_before: bool) -> Option<&'static str> {
+        match self {
+            // A game that an arbiter had stopped before is not resumed with the others.
+            Wish::Pause if !paused_before => Some(Wish::Paused.as_str()),
+            _ => None,
+        }
+    }
+}
+
+impl App {
+    /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
+    pub async fn carry_out_wishes(&self) -> Result<usize, Error> {
+        let rows = self
+            .store()
+            .read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await }))
+            .await?;
+        let mut done = 0;
+        for row in rows {
+            let (app, game) = (self.clone(), GameId::from_uuid(row.game_id));
+            let carried = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.carry_out_wish(tx, game).await }))
+                .await;
+            match carried {
+                Ok(()) => done += 1,
+                Err(error) => {
+                    tracing::error!(%game, %error, "a tournament's wish about a game could not be carried out; it is tried again");
+                }
+            }
+        }
+        if done > 0 {
+            self.wake().mails.notify_one();
+            self.wake().reveals.notify_one();
+        }
+        Ok(done)
+    }
+
+    async fn carry_out_wish(&self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+        let mut game = Loaded::lock(tx, id).await?;
+        let Some(row) = tx.wish_of(id).await? else {
+            return Ok(());
+        };
+        let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
+        let ends = !matches!(wish, Wish::Pause | Wish::Resume);
+        if ends && game.row.phase == "running" && game.paused.is_none() {
+            // What both have filed counts first, as where one resigns.
+            self.reveal_in(tx, &mut game, None).await?;
+            game = Loaded::read(tx, id).await?;
+        }
+        let paused = game.paused.is_some() || game.row.phase == "suspended";
+        let over = game.row.phase == "finished";
+        if let Some(ruling) = wish.ruling(paused).filter(|_| !over) {
+            let tournament = TournamentId::from_uuid(row.tournament_id);
+            let held = Held::read(tx, tournament).await?;
+            let by = director_of(tx, &held, &game).await?;
+            let turn = game.newest_turn(tx).await?.turn.number;
+            let german = held.sheet.language == "de";
+            let rule = if german {
+                "Turnierausschreibung"
+            } else {
+                "The tournament's sheet"
+            };
+            let why = row.wish_why.as_deref().unwrap_or(rule);
+            let request = RulingRequest {
+                turn,
+                ruling,
+                reason: why.chars().take(REASON_CHARS_MAX).collect(),
+                rule: rule.to_owned(),
+                incident: None,
+            };
+            self.rule_in(tx, game, &by, &request).await?;
+        }
+        Ok(tx.wish_done(id, &row.wish, wish.after(paused)).await?)
+    }
+}
+
+/// Who rules for the tournament: the director who is named in the game's first event.
+async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
+    let from_now_on = Timestamp::from_us(i64::MAX);
+    let first = tx.public_events_after(game.id, -1, from_now_on, 1).await?;
+    let body: Value = first
+        .first()
+        .and_then(|event| serde_json::from_slice(&event.body).ok())
+        .ok_or_else(|| broken(held.row.id, "a game's first event"))?;
+    let named = body["director"].as_str().and_then(|id| PlayerId::parse(id).ok());
+    let named = named.ok_or_else(|| broken(held.row.id, "a game's director"))?;
+    Ok(Actor {
+        id: named,
+        name: person(tx, named).await?.name,
+        locale: held.sheet.language.clone(),
+        role: Role::Director,
+    })
+}
+
+/// What the sheet says of games that go on at the hard end.
+pub(super) async fn hard_end(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+    let all = tx.pairings(held.id).await?;
+    let played = played(held.id, &all, now)?;
+    let open = all
+        .iter()
+        .zip(&played)
+        .filter(|(_, one)| one.fared == Fared::Open);
+    let why = match held.sheet.language.as_str() {
+        "de" => "Das Turnier endet an diesem Tag.",
+        _ => "The tournament ends on this day.",
+    };
+    let mut games = 0;
+    for (row, _) in open {
+        match (held.sheet.at_the_end, row.game_id) {
+            (AtTheEnd::PlayOn, _) => {}
+            // What has not begun is not played any more.
+            (_, None) => annul_pairing(tx, held, row, true, why).await?,
+            (AtTheEnd::Draw, Some(_)) => {
+                let at = place(held.id, row);
+                tx.set_wish(&at, Some(Wish::Draw.as_str()), Some(why)).await?;
+            }
+            // They stand in the director's queue until an arbiter has decided each.
+            (AtTheEnd::Adjudicate, Some(_)) => {}
+        }
+        games += 1;
+    }
+    let body = members([("games", json!(games)), ("what", json!(held.sheet.at_the_end))]);
+    held.note(tx, now, None, "hard-end", body).await
+}

@@ -1,0 +1,346 @@
+//! Between a sheet and the form in which it is written: nothing that was typed is lost, and every fault stands at its field.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use crate::app::options::value_to_json;
+use crate::app::{Error, Fault, agreed_games};
+use crate::game::Terms;
+use crate::http::web::new_game::{self, FIELD_BYTES_MAX, FieldFault, Typed};
+use crate::http::web::new_game_page::fault_words;
+use crate::http::web::new_game_terms::{self, term_words};
+use crate::http::web::reader::Reader;
+use crate::rules::RuleSet;
+use crate::show::Lang;
+use crate::show::options::conflict;
+use crate::tournament::{
+    ABOUT_CHARS_MAX, AtTheEnd, Dates, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet, Silence,
+    TIE_BREAKS_MAX, Withdrawal,
+};
+
+/// Fields of one form at most.
+const FIELDS_MAX: usize = 192;
+/// Texts that may be longer than a line, in bytes.
+const TEXT_BYTES_MAX: usize = 4 * ABOUT_CHARS_MAX;
+
+/// What was typed, if it is not too much.
+///
+/// # Errors
+/// More or longer fields than the form has.
+pub(super) fn typed(pairs: Vec<(String, String)>) -> Result<Typed, Error> {
+    let fits = |(name, value): &(String, String)| {
+        let long = matches!(name.as_str(), "about" | "reason");
+        let most = if long { TEXT_BYTES_MAX } else { 2 * FIELD_BYTES_MAX };
+        name.len() <= FIELD_BYTES_MAX && value.len() <= most
+    };
+    if pairs.len() > FIELDS_MAX || !pairs.iter().all(fits) {
+        let says = format!(
+            "a form has at most {FIELDS_MAX} fields, a line at most {} bytes",
+            2 * FIELD_BYTES_MAX
+        );
+        return Err(Error::malformed("too-long", "", says));
+    }
+    Ok(Typed(pairs))
+}
+
+/// The fields of a form that says what a sheet says.
+pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut put = |name: &str, value: String| pairs.push((name.to_owned(), value));
+    put("name", sheet.name.clone());
+    put("about", sheet.about.clone());
+    put("language", sheet.language.clone());
+    let number = |n: u16| n.to_string();
+    match sheet.kind {
+        Kind::RoundRobin { cycles } => {
+            put("kind", "round-robin".to_owned());
+            put("kind.cycles", number(cycles.into()));
+        }
+        Kind::Sections {
+            sections,
+            cycles,
+            to_final,
+        } => {
+            put("kind", "sections".to_owned());
+            put("kind.sections", number(sections));
+            put("kind.cycles", number(cycles.into()));
+            put("kind.to_final", number(to_final));
+        }
+        Kind::Swiss { rounds } => {
+            put("kind", "swiss".to_owned());
+            put("kind.rounds", number(rounds));
+        }
+        Kind::Knockout { games } => {
+            put("kind", "knockout".to_owned());
+            put("kind.games", number(games.into()));
+        }
+        Kind::Teams { boards, cycles } => {
+            put("kind", "teams".to_owned());
+            put("kind.boards", number(boards.into()));
+            put("kind.cycles", number(cycles.into()));
+        }
+        Kind::Ladder { reach } => {
+            put("kind", "ladder".to_owned());
+            put("kind.reach", number(reach.into()));
+        }
+    }
+    let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
+    let rules = sheet.rules.as_deref().unwrap_or(usual);
+    put("game", format!("{}:{rules}", sheet.variant));
+    put("board", sheet.board.clone().unwrap_or_default());
+    for (name, value) in start_fields(sheet.start.as_deref().unwrap_or_default()) {
+        put(name, value);
+    }
+    for (name, value) in &sheet.options {
+        let field = format!("options.{name}");
+        match value {
+            serde_json::Value::Array(words) => {
+                put(&format!("{field}.asked"), "yes".to_owned());
+                for word in words.iter().filter_map(|word| word.as_str()) {
+                    put(&field, word.to_owned());
+                }
+            }
+            serde_json::Value::String(word) => put(&field, word.clone()),
+            other => put(&field, other.to_string()),
+        }
+    }
+    put("clock", sheet.clock.clone());
+    for (name, value) in &sheet.terms {
+        put(&format!("terms.{name}"), value.clone());
+    }
+    put("places.min", number(sheet.places.min));
+    put("places.max", number(sheet.places.max));
+    put("seeding", word(&sheet.seeding));
+    match sheet.pace {
+        Pace::AtOnce => put("pace", "at-once".to_owned()),
+        Pace::Rounds { days } => {
+            put("pace", "rounds".to_owned());
+            put("pace.days", number(days));
+        }
+    }
+    for code in &sheet.tie_breaks {
+        put("tie_breaks", code.clone());
+    }
+    put("silence.days", number(sheet.silence.days));
+    put("silence.withdraw", sheet.silence.withdraw.to_string());
+    put("withdrawal", word(&sheet.withdrawal));
+    put("replacement", sheet.replacement.to_string());
+    put("at_the_end", word(&sheet.at_the_end));
+    put("rated", sheet.rated.to_string());
+    put("dates.zone", sheet.dates.zone.clone());
+    let dates = &sheet.dates;
+    for (name, day) in [
+        ("dates.opens", dates.opens),
+        ("dates.closes", dates.closes),
+        ("dates.starts", dates.starts),
+        ("dates.ends", dates.ends),
+    ] {
+        put(name, day.map(|day| day.to_string()).unwrap_or_default());
+    }
+    Typed(pairs)
+}
+
+/// A start as its fields have it.
+fn start_fields(start: &str) -> Vec<(&'static str, String)> {
+    let (chosen, line) = match start.split_once(':') {
+        Some((_, "draw")) => return vec![("start", start.to_owned())],
+        Some(("chess960", number)) if number.bytes().all(|b| b.is_ascii_digit()) => {
+            ("number", "start_number")
+        }
+        Some(("chess960" | "shuffle", _)) => ("row", "start_row"),
+        Some(("position", _)) => ("position", "start_position"),
+        _ => return Vec::new(),
+    };
+    let value = start.split_once(':').map_or("", |(_, value)| value);
+    vec![("start", chosen.to_owned()), (line, value.to_owned())]
+}
+
+fn word(value: &impl serde::Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}
+
+fn chosen<T: serde::de::DeserializeOwned + Default>(text: &str) -> T {
+    serde_json::from_value(serde_json::Value::String(text.to_owned())).unwrap_or_default()
+}
+
+/// The sheet that was written. What cannot be read is among the faults, and something usual stands in for it.
+pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut Vec<FieldFault>) -> Sheet {
+    let lang = reader.page.lang;
+    let mut options = BTreeMap::new();
+    for (name, value) in new_game::options(reader, typed, base, faults) {
+        options.insert(name, value_to_json(&value));
+    }
+    let mut terms = new_game_terms::given(typed);
+    let leave = typed.get("terms.leave");
+    if !leave.is_empty() {
+        terms.insert("leave".to_owned(), leave.to_owned());
+    }
+    let mut number = |field: &str, least: u16, most: u16, usual: u16| {
+        let number: Option<u16> = typed.get(field).parse().ok();
+        let number = number.filter(|number| (least..=most).contains(number));
+        number.unwrap_or_else(|| {
+            let args = [
+                ("least", i64::from(least).into()),
+                ("most", i64::from(most).into()),
+            ];
+            faults.push(FieldFault {
+                field: field.to_owned(),
+                text: lang.tf("tournament-fault-number", &args),
+            });
+            usual
+        })
+    };
+    let small = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
+    let kind = match typed.get("kind") {
+        "sections" => Kind::Sections {
+            sections: number("kind.sections", 2, 50, 2),
+            cycles: small(number("kind.cycles", 1, 2, 1)),
+            to_final: number("kind.to_final", 0, 20, 1),
+        },
+        "swiss" => Kind::Swiss {
+            rounds: number("kind.rounds", 1, 99, 7),
+        },
+        "knockout" => Kind::Knockout {
+            games: small(number("kind.games", 1, 8, 2)),
+        },
+        "teams" => Kind::Teams {
+            boards: small(number("kind.boards", 1, 20, 4)),
+            cycles: small(number("kind.cycles", 1, 2, 1)),
+        },
+        "ladder" => Kind::Ladder {
+            reach: small(number("kind.reach", 1, 20, 3)),
+        },
+        _ => Kind::RoundRobin {
+            cycles: small(number("kind.cycles", 1, 2, 1)),
+        },
+    };
+    let places = Places {
+        min: number("places.min", 2, 1000, 2),
+        max: number("places.max", 2, 1000, 1000),
+    };
+    let pace = match typed.get("pace") {
+        "rounds" => Pace::Rounds {
+            days: number("pace.days", 1, 365, 30),
+        },
+        _ => Pace::AtOnce,
+    };
+    let silence = Silence {
+        days: number("silence.days", 1, 365, 40),
+        withdraw: typed.get("silence.withdraw") == "true",
+    };
+    let mut day = |field: &str| {
+        let text = typed.get(field);
+        let day: Option<Date> = text.parse().ok();
+        if day.is_none() && !text.is_empty() {
+            faults.push(FieldFault {
+                field: field.to_owned(),
+                text: lang.t("tournament-fault-day"),
+            });
+        }
+        day
+    };
+    let dates = Dates {
+        opens: day("dates.opens"),
+        closes: day("dates.closes"),
+        starts: day("dates.starts"),
+        ends: day("dates.ends"),
+        zone: typed.get("dates.zone").to_owned(),
+    };
+    let tie_breaks = typed.all("tie_breaks").filter(|code| !code.is_empty());
+    Sheet {
+        name: typed.get("name").to_owned(),
+        about: typed.get("about").replace("\r\n", "\n"),
+        kind,
+        variant: base.variant().to_owned(),
+        rules: Some(base.rules().to_owned()),
+        options,
+        board: Some(typed.get("board"))
+            .filter(|board| !board.is_empty())
+            .map(str::to_owned),
+        start: new_game::start(typed, base),
+        clock: typed.get("clock").to_owned(),
+        terms,
+        places,
+        seeding: chosen::<Seeding>(typed.get("seeding")),
+        pace,
+        tie_breaks: tie_breaks.map(str::to_owned).collect(),
+        silence,
+        withdrawal: chosen::<Withdrawal>(typed.get("withdrawal")),
+        replacement: typed.get("replacement") == "true",
+        at_the_end: chosen::<AtTheEnd>(typed.get("at_the_end")),
+        rated: typed.get("rated") != "false",
+        dates,
+        language: typed.get("language").to_owned(),
+    }
+}
+
+/// What can be told in the reader's words before the sheet is sent on.
+pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFault>) {
+    let options = sheet.options.iter();
+    let options = options
+        .filter_map(|(name, value)| Some((name.clone(), crate::app::options::value_from_json(value)?)));
+    let rules = sheet.rules.as_deref().unwrap_or_default();
+    let conflicts = RuleSet::conflicts(&sheet.variant, rules, &options.collect());
+    faults.extend(conflicts.iter().map(|one| FieldFault {
+        field: format!("options.{}", one.option),
+        text: conflict(lang, one),
+    }));
+    let terms = Terms::parse(&sheet.terms).err().unwrap_or_default();
+    faults.extend(terms.iter().map(|one| match one {
+        crate::game::TermFault::Value { name: "leave", .. } => FieldFault {
+            field: "terms.leave".to_owned(),
+            text: lang.t("tournament-fault-leave"),
+        },
+        one => term_words(lang, one),
+    }));
+    if let Err(Error::Malformed(all)) = agreed_games(sheet) {
+        more_faults(lang, &all, faults);
+    }
+    for fault in sheet.faults() {
+        if faults.iter().all(|told| told.field != fault.field) {
+            faults.push(FieldFault {
+                field: fault.field.to_owned(),
+                text: sheet_fault(lang, fault.field, &fault.message),
+            });
+        }
+    }
+}
+
+/// The faults that the app finds beyond those.
+pub(super) fn more_faults(lang: Lang, all: &[Fault], faults: &mut Vec<FieldFault>) {
+    for fault in all {
+        let told = matches!(fault.code, "sheet" | "contradiction") && !faults.is_empty()
+            || faults.iter().any(|told| told.field == fault.field);
+        let term = fault.code == "term" && faults.iter().any(|told| told.field.starts_with("terms"));
+        if told || term {
+            continue;
+        }
+        let text = match fault.code {
+            "started" => lang.t("tournament-fault-started"),
+            "reason" => lang.t("tournament-fault-reason"),
+            "sheet" => sheet_fault(lang, &fault.field, &fault.message),
+            _ => fault_words(lang, fault),
+        };
+        let field = fault.field.clone();
+        faults.push(FieldFault { field, text });
+    }
+}
+
+fn sheet_fault(lang: Lang, field: &str, message: &str) -> String {
+    let key = match field {
+        "name" => return lang.tf("tournament-fault-name", &[("n", NAME_CHARS_MAX.into())]),
+        "about" => return lang.tf("tournament-fault-about", &[("n", ABOUT_CHARS_MAX.into())]),
+        "tie_breaks" => return lang.tf("tournament-fault-ties", &[("n", TIE_BREAKS_MAX.into())]),
+        "kind.games" => "tournament-fault-games",
+        "places" => "tournament-fault-places",
+        "dates" => "tournament-fault-dates",
+        "dates.zone" => "tournament-fault-zone",
+        _ if lang == Lang::En => return message.to_owned(),
+        _ => return lang.tf("new-fault-other", &[("says", message.into())]),
+    };
+    lang.t(key)
+}

@@ -1,0 +1,249 @@
+//! What the form for a tournament's sheet shows, in words.
+
+use askama::Template;
+
+use crate::http::web::new_game::Typed;
+use crate::http::web::new_game_page::{
+    Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
+};
+use crate::http::web::pages::Page;
+use crate::rules::RuleSet;
+use crate::show::Lang;
+use crate::show::tournament::{TIE_BREAKS, tie_break_name};
+use crate::show::zone::Zone;
+use crate::tournament::TIE_BREAKS_MAX;
+
+/// The form.
+#[derive(Template)]
+#[template(path = "web/tournament_form.html")]
+pub(super) struct FormPage {
+    pub(super) page: Page,
+    pub(super) title: String,
+    /// Where it is sent.
+    pub(super) action: String,
+    /// Tells this form from others, or names the version that is changed.
+    pub(super) once: String,
+    /// Whether a reason is to be given.
+    pub(super) needs_reason: bool,
+    pub(super) reason: String,
+    reason_faults: Vec<String>,
+    faults: Option<String>,
+    other_faults: Vec<String>,
+    name: Line,
+    about: String,
+    about_faults: Vec<String>,
+    language: Question,
+    kinds: Vec<Choice>,
+    kind_lines: Vec<Line>,
+    places: Vec<Line>,
+    places_faults: Vec<String>,
+    order: Vec<Question>,
+    pace_days: Line,
+    game: String,
+    games: Vec<Choice>,
+    form: Fields,
+    leave: Line,
+    silence_days: Line,
+    rest: Vec<Question>,
+    ties: Vec<Vec<Choice>>,
+    ties_faults: Vec<String>,
+    zones: Vec<Choice>,
+    zone_faults: Vec<String>,
+    dates: Vec<Line>,
+    dates_faults: Vec<String>,
+}
+
+const KINDS: [(&str, &str); 6] = [
+    ("round-robin", "form-kind-round-robin"),
+    ("sections", "form-kind-sections"),
+    ("swiss", "form-kind-swiss"),
+    ("knockout", "form-kind-knockout"),
+    ("teams", "form-kind-teams"),
+    ("ladder", "form-kind-ladder"),
+];
+
+impl FormPage {
+    pub(super) fn new(page: Page, typed: &Typed, base: &RuleSet, faults: Faults) -> FormPage {
+        let lang = page.lang;
+        let mut faults = faults;
+        let count = faults.0.len();
+        let line = |name: &'static str, label: &str, help: &str, faults: &mut Faults| Line {
+            name,
+            label: lang.t(label),
+            help: if help.is_empty() {
+                String::new()
+            } else {
+                lang.t(help)
+            },
+            value: typed.get(name).to_owned(),
+            faults: faults.take(name),
+        };
+        let kind = typed.get("kind");
+        let kind_names: &[(&'static str, &str, &str)] = match kind {
+            "sections" => &[
+                ("kind.sections", "form-sections", "form-sections-help"),
+                ("kind.cycles", "form-cycles", "form-cycles-help"),
+                ("kind.to_final", "form-to-final", "form-to-final-help"),
+            ],
+            "swiss" => &[("kind.rounds", "form-rounds", "form-rounds-help")],
+            "knockout" => &[("kind.games", "form-games", "form-games-help")],
+            "teams" => &[
+                ("kind.boards", "form-boards", "form-boards-help"),
+                ("kind.cycles", "form-cycles", "form-cycles-help"),
+            ],
+            "ladder" => &[("kind.reach", "form-reach", "form-reach-help")],
+            _ => &[("kind.cycles", "form-cycles", "form-cycles-help")],
+        };
+        let kind_lines = kind_names
+            .iter()
+            .map(|(name, label, help)| line(name, label, help, &mut faults))
+            .collect();
+        let ask = |name: &str, label: &str, choices: &[(&str, &str)], faults: &mut Faults| {
+            let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
+            question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
+        };
+        let kinds = KINDS.iter().map(|(value, key)| Choice {
+            value: (*value).to_owned(),
+            text: lang.t(key),
+            chosen: *value == kind,
+        });
+        let game = format!("{}:{}", base.variant(), base.rules());
+        let zone = typed.get("dates.zone");
+        let zones = std::iter::once("UTC").chain(Zone::places().filter(|name| *name != "UTC"));
+        let form = fields(lang, typed, base, &mut faults);
+        FormPage {
+            title: String::new(),
+            action: String::new(),
+            once: typed.get("once").to_owned(),
+            needs_reason: false,
+            reason: typed.get("reason").to_owned(),
+            reason_faults: faults.take("reason"),
+            name: line("name", "tournament-field-name", "form-name-help", &mut faults),
+            about: typed.get("about").to_owned(),
+            about_faults: faults.take("about"),
+            language: ask(
+                "language",
+                "form-language",
+                &[("de", "form-language-de"), ("en", "form-language-en")],
+                &mut faults,
+            ),
+            kinds: kinds.collect(),
+            kind_lines,
+            places: vec![
+                line("places.min", "form-min", "form-min-help", &mut faults),
+                line("places.max", "form-max", "form-max-help", &mut faults),
+            ],
+            places_faults: faults.take("places"),
+            order: vec![
+                ask(
+                    "seeding",
+                    "tournament-field-seeding",
+                    &[
+                        ("draw", "form-seeding-draw"),
+                        ("rating", "form-seeding-rating"),
+                        ("entry", "form-seeding-entry"),
+                    ],
+                    &mut faults,
+                ),
+                ask(
+                    "pace",
+                    "tournament-field-pace",
+                    &[("at-once", "form-pace-at-once"), ("rounds", "form-pace-rounds")],
+                    &mut faults,
+                ),
+            ],
+            pace_days: line("pace.days", "form-pace-days", "form-pace-days-help", &mut faults),
+            games: games(lang, &game),
+            game,
+            form,
+            leave: line("terms.leave", "form-leave", "form-leave-help", &mut faults),
+            silence_days: line("silence.days", "form-silence", "form-silence-help", &mut faults),
+            rest: vec![
+                ask(
+                    "silence.withdraw",
+                    "form-silent",
+                    &[("false", "form-silent-ask"), ("true", "form-silent-withdraw")],
+                    &mut faults,
+                ),
+                ask(
+                    "withdrawal",
+                    "form-withdrawal",
+                    &[
+                        ("forfeit", "form-withdrawal-forfeit"),
+                        ("annul-before-half", "form-withdrawal-annul"),
+                    ],
+                    &mut faults,
+                ),
+                ask(
+                    "replacement",
+                    "tournament-field-replacement",
+                    &[("false", "form-replacement-no"), ("true", "form-replacement-yes")],
+                    &mut faults,
+                ),
+                ask(
+                    "at_the_end",
+                    "form-at-end",
+                    &[
+                        ("adjudicate", "form-at-end-adjudicate"),
+                        ("draw", "form-at-end-draw"),
+                        ("play-on", "form-at-end-play-on"),
+                    ],
+                    &mut faults,
+                ),
+                ask(
+                    "rated",
+                    "tournament-field-rated",
+                    &[("true", "form-rated-yes"), ("false", "form-rated-no")],
+                    &mut faults,
+                ),
+            ],
+            ties: ties(lang, typed),
+            ties_faults: faults.take("tie_breaks"),
+            zones: zones
+                .map(|name| Choice {
+                    value: name.to_owned(),
+                    text: name.to_owned(),
+                    chosen: name == zone,
+                })
+                .collect(),
+            zone_faults: faults.take("dates.zone"),
+            dates: vec![
+                line("dates.opens", "form-opens", "", &mut faults),
+                line("dates.closes", "form-closes", "", &mut faults),
+                line("dates.starts", "form-starts", "", &mut faults),
+                line("dates.ends", "form-ends", "form-ends-help", &mut faults),
+            ],
+            dates_faults: faults.take("dates"),
+            faults: (count > 0).then(|| lang.tf("form-faults", &[("n", count.into())])),
+            other_faults: faults.0.into_iter().map(|fault| fault.text).collect(),
+            page,
+        }
+    }
+
+    const fn bytes_max(&self) -> usize {
+        crate::http::web::new_game::FIELD_BYTES_MAX
+    }
+}
+
+/// One list of tie-breaks for each rank.
+fn ties(lang: Lang, typed: &Typed) -> Vec<Vec<Choice>> {
+    let given: Vec<&str> = typed.all("tie_breaks").filter(|code| !code.is_empty()).collect();
+    (0..TIE_BREAKS_MAX)
+        .map(|rank| {
+            let chosen = given.get(rank).copied().unwrap_or_default();
+            let unknown = Some(chosen).filter(|code| !code.is_empty() && !TIE_BREAKS.contains(code));
+            let codes = std::iter::once("").chain(TIE_BREAKS).chain(unknown);
+            codes
+                .map(|code| Choice {
+                    value: code.to_owned(),
+                    text: if code.is_empty() {
+                        lang.t("form-tie-none")
+                    } else {
+                        tie_break_name(lang, code)
+                    },
+                    chosen: code == chosen,
+                })
+                .collect()
+        })
+        .collect()
+}

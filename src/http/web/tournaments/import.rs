@@ -1,0 +1,220 @@
+//! Entering many from a list: looked at line by line first, then done.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::Path;
+use axum::extract::multipart::Multipart;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+use super::roster::{self, ROSTER_BYTES_MAX, Row};
+use super::{refused, run_by};
+use crate::app::{EntrantState, Error, ImportLine, ImportOutcome, TournamentView};
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::show::Lang;
+
+/// A list of players: the form, and line by line what would become of it, or has.
+#[derive(Template)]
+#[template(path = "web/tournament_list.html")]
+struct ListPage {
+    page: Page,
+    id: String,
+    name: String,
+    text: String,
+    fault: Option<String>,
+    lines: Vec<ListLine>,
+    /// How many would be entered; nothing if there is nothing to do, or it is done.
+    ready: Option<String>,
+    done: Option<String>,
+}
+
+struct ListLine {
+    line: u64,
+    text: String,
+    words: String,
+    good: bool,
+}
+
+/// The form.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    if reader.signed().is_none() {
+        return to_sign_in();
+    }
+    match run_by(&reader, &id).await {
+        Ok(view) => send(StatusCode::OK, &list_page(&reader, &view, String::new(), None)),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+fn list_page(reader: &Reader, view: &TournamentView, text: String, fault: Option<String>) -> ListPage {
+    ListPage {
+        id: view.id.to_string(),
+        name: view.sheet.name.clone(),
+        text,
+        fault,
+        lines: Vec::new(),
+        ready: None,
+        done: None,
+        page: reader.page.clone(),
+    }
+}
+
+/// Looks at a list, or enters those who stand in it.
+pub(super) async fn import(reader: Reader, Path(id): Path<String>, multipart: Multipart) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let view = match run_by(&reader, &id).await {
+        Ok(view) => view,
+        Err(error) => return reader.fault(&error, "/tournaments"),
+    };
+    let (text, enters) = match sent(multipart).await {
+        Ok(sent) => sent,
+        Err(error) => {
+            let says = refused(lang, &error);
+            let page = list_page(&reader, &view, String::new(), says);
+            return send(StatusCode::UNPROCESSABLE_ENTITY, &page);
+        }
+    };
+    let imported = async {
+        let rows = roster::read(&text)?;
+        let good: Vec<ImportLine> = rows
+            .iter()
+            .filter_map(|row| row.read.as_ref().ok().cloned())
+            .collect();
+        let outcomes = reader
+            .door
+            .app()
+            .import_entrants(actor, view.id, &good, !enters)
+            .await?;
+        Ok::<_, Error>((rows, outcomes))
+    };
+    match imported.await {
+        Ok((rows, outcomes)) => {
+            let page = looked_at(&reader, &view, text, (rows, outcomes), enters);
+            send(StatusCode::OK, &page)
+        }
+        Err(error) => match refused(lang, &error) {
+            Some(says) => {
+                let page = list_page(&reader, &view, text, Some(says));
+                send(StatusCode::UNPROCESSABLE_ENTITY, &page)
+            }
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}
+
+fn looked_at(
+    reader: &Reader,
+    view: &TournamentView,
+    text: String,
+    (rows, outcomes): (Vec<Row>, Vec<ImportOutcome>),
+    done: bool,
+) -> ListPage {
+    let lang = reader.page.lang;
+    let mut outcomes = outcomes.into_iter();
+    let mut enters = 0_usize;
+    let mut left = Vec::new();
+    let mut lines = Vec::new();
+    for row in rows {
+        let (words, good) = match &row.read {
+            Err(key) => (lang.t(key), false),
+            Ok(_) => match outcomes.next() {
+                Some(outcome) => outcome_words(lang, &outcome, done),
+                None => (String::new(), false),
+            },
+        };
+        enters += usize::from(good);
+        if !good {
+            left.push(row.text.clone());
+        }
+        lines.push(ListLine {
+            line: row.line,
+            text: row.text,
+            words,
+            good,
+        });
+    }
+    let count = [("n", i64::try_from(enters).unwrap_or(0).into())];
+    let mut page = list_page(reader, view, text, None);
+    if done {
+        // What could not be used is kept, to be mended.
+        page.text = left.join("\n");
+        page.done = Some(lang.tf("roster-done", &count));
+    } else if enters > 0 {
+        page.ready = Some(lang.tf("roster-ready", &count));
+    } else if lines.is_empty() {
+        page.fault = Some(lang.t("roster-empty"));
+    }
+    page.lines = lines;
+    page
+}
+
+fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bool) {
+    let waits = |state: &EntrantState| *state == EntrantState::Waiting;
+    let key = match (outcome, done) {
+        (ImportOutcome::Already(person), _) => {
+            let args = [("name", person.name.as_str().into())];
+            return (lang.tf("roster-already", &args), false);
+        }
+        (ImportOutcome::Faulty(faults), _) => {
+            let codes: BTreeMap<&str, &crate::app::Fault> =
+                faults.iter().map(|one| (one.code, one)).collect();
+            let says = codes.values().map(|fault| match fault.code {
+                "twice" => lang.t("roster-twice"),
+                "unknown-player" => lang.t("roster-unknown"),
+                "email" => lang.t("roster-no-address"),
+                "name" => lang.t("roster-no-name"),
+                "rating" => lang.t("refused-rating"),
+                "team" => lang.t("refused-team"),
+                _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
+            });
+            return (says.collect::<Vec<_>>().join(" "), false);
+        }
+        (ImportOutcome::Enters(_, state), false) if waits(state) => "roster-would-wait",
+        (ImportOutcome::Enters(..), false) => "roster-would-enter",
+        (ImportOutcome::Makes(state), false) if waits(state) => "roster-would-make-wait",
+        (ImportOutcome::Makes(_), false) => "roster-would-make",
+        (ImportOutcome::Enters(_, state), true) if waits(state) => "roster-waits",
+        (ImportOutcome::Enters(..), true) => "roster-entered",
+        (ImportOutcome::Makes(state), true) if waits(state) => "roster-made-waits",
+        (ImportOutcome::Makes(_), true) => "roster-made",
+    };
+    let name = match outcome {
+        ImportOutcome::Enters(person, _) => person.name.clone(),
+        _ => String::new(),
+    };
+    (lang.tf(key, &[("name", name.into())]), true)
+}
+
+/// The list that was sent, from the file if there is one, and whether it is to be entered.
+async fn sent(mut multipart: Multipart) -> Result<(String, bool), Error> {
+    let cut_off = || Error::malformed("cut-off", "", "the form was cut off");
+    let (mut text, mut file, mut enters) = (String::new(), Vec::new(), false);
+    for _ in 0..8 {
+        let field = multipart.next_field().await.map_err(|_| cut_off())?;
+        let Some(mut field) = field else { break };
+        let name = field.name().unwrap_or_default().to_owned();
+        let mut bytes = Vec::new();
+        while let Some(chunk) = field.chunk().await.map_err(|_| cut_off())? {
+            if bytes.len() + chunk.len() > ROSTER_BYTES_MAX {
+                let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
+                return Err(Error::malformed("too-large", "list", says));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        match name.as_str() {
+            "text" => text = roster::decoded(&bytes),
+            "file" => file = bytes,
+            "action" => enters = bytes == b"enter",
+            _ => {}
+        }
+    }
+    if !file.is_empty() {
+        text = roster::decoded(&file);
+    }
+    Ok((text, enters))
+}

@@ -1,0 +1,114 @@
+//! The pages of tournaments: the list, each tournament with its sheet and record, the form, and the director's page.
+
+mod form;
+mod form_page;
+mod import;
+mod list;
+mod presets;
+mod roster;
+mod run;
+mod show;
+mod write;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+
+use super::reader::Reader;
+use crate::app::{Error, Phase, Post, TournamentView};
+use crate::base::TournamentId;
+use crate::http::Door;
+use crate::show::Lang;
+
+/// The largest form: a sheet with long words about it, each byte written as three, or a list with its file.
+const BODY_BYTES_MAX: usize = 192 * 1024;
+
+/// All pages under `/tournaments`.
+pub(super) fn router() -> Router<Door> {
+    Router::new()
+        .route("/tournaments", get(list::list))
+        .route("/tournaments/new", get(write::choose).post(write::make))
+        .route("/tournaments/{id}", get(show::show))
+        .route("/tournaments/{id}/sheet", get(show::sheet))
+        .route("/tournaments/{id}/record", get(show::record))
+        .route("/tournaments/{id}/enter", post(show::enter))
+        .route("/tournaments/{id}/take-back", post(show::take_back))
+        .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
+        .route("/tournaments/{id}/run", get(run::run))
+        .route("/tournaments/{id}/run/posts", post(run::post))
+        .route("/tournaments/{id}/run/entrants", post(run::enter))
+        .route(
+            "/tournaments/{id}/run/list",
+            get(import::show).post(import::import),
+        )
+        .route("/tournaments/{id}/run/{act}", get(run::ask).post(run::act))
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
+}
+
+/// The tournament in the path as the reader may see it.
+async fn seen(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
+    let id = TournamentId::parse(id).map_err(|_| Error::NotFound)?;
+    reader.door.app().tournament(reader.signed(), id).await
+}
+
+/// The same for those who run it.
+async fn run_by(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
+    let view = seen(reader, id).await?;
+    if view.runs_it {
+        Ok(view)
+    } else {
+        Err(Error::NotAllowed("only those who run the tournament do this"))
+    }
+}
+
+/// How far a tournament is, in words.
+fn phase(lang: Lang, phase: Phase) -> String {
+    lang.t(match phase {
+        Phase::Draft => "phase-draft",
+        Phase::Open => "phase-open",
+        Phase::Closed => "phase-closed",
+        Phase::Running => "phase-running",
+        Phase::Finished => "phase-finished",
+        Phase::Cancelled => "phase-cancelled",
+    })
+}
+
+fn post_name(lang: Lang, post: Post) -> String {
+    lang.t(match post {
+        Post::Director => "post-director",
+        Post::Assistant => "post-assistant",
+        Post::Arbiter => "post-arbiter",
+    })
+}
+
+/// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
+fn refused(lang: Lang, error: &Error) -> Option<String> {
+    match error {
+        Error::NoGrounds(says) => Some(match *says {
+            "entries are not open" => lang.t("refused-entries-shut"),
+            "this player has entered already" => lang.t("refused-entered"),
+            "this player has not entered" => lang.t("refused-not-entered"),
+            "the waiting list is full" => lang.t("refused-full"),
+            "fewer have entered than the sheet asks for" => lang.t("refused-too-few"),
+            "the tournament is not at the point at which this is done" => lang.t("refused-point"),
+            "a tournament starts once its entries were open" => lang.t("refused-start"),
+            "a tournament keeps at least one director" => lang.t("refused-last-director"),
+            "this kind of tournament cannot be started yet" => lang.t("refused-kind"),
+            "the sheet was changed in the meantime; look at it again" => lang.t("refused-version"),
+            says => lang.tf("new-fault-other", &[("says", says.into())]),
+        }),
+        Error::Malformed(faults) => {
+            let say = |fault: &crate::app::Fault| match fault.code {
+                "reason" => lang.t("tournament-fault-reason"),
+                "team" => lang.t("refused-team"),
+                "rating" => lang.t("refused-rating"),
+                "arbiter-directs" => lang.t("new-fault-arbiter-directs"),
+                "too-many-lines" | "too-large" => lang.t("roster-too-large"),
+                _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
+            };
+            Some(faults.iter().map(say).collect::<Vec<_>>().join(" "))
+        }
+        Error::NotAllowed("only directors give posts") => Some(lang.t("refused-posts")),
+        _ => None,
+    }
+}

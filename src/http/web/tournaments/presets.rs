@@ -1,0 +1,69 @@
+//! Sheets to begin with.
+
+use std::collections::BTreeMap;
+
+use crate::show::Lang;
+use crate::tournament::{AtTheEnd, Dates, Kind, Pace, Places, Seeding, Sheet, Silence, Withdrawal};
+
+/// The presets by the word in the address, with the keys of their name and of what they are for.
+pub(super) const PRESETS: [(&str, &str, &str); 6] = [
+    ("round-robin", "preset-round-robin", "preset-round-robin-what"),
+    ("double", "preset-double", "preset-double-what"),
+    ("sections", "preset-sections", "preset-sections-what"),
+    ("swiss", "preset-swiss", "preset-swiss-what"),
+    ("teams", "preset-teams", "preset-teams-what"),
+    ("knockout", "preset-knockout", "preset-knockout-what"),
+];
+
+/// A sheet to begin with: 14 days a pair, 30 days of leave, in the reader's language and zone.
+pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
+    let all = (Kind::RoundRobin { cycles: 1 }, (5, 7), vec!["SB", "WIN", "DE"]);
+    let (kind, (min, max), ties) = match preset {
+        "round-robin" => all,
+        "double" => (Kind::RoundRobin { cycles: 2 }, (4, 7), vec!["SB", "WIN", "DE"]),
+        "sections" => {
+            let kind = Kind::Sections {
+                sections: 4,
+                cycles: 1,
+                to_final: 2,
+            };
+            (kind, (12, 28), vec!["SB", "WIN", "DE"])
+        }
+        "swiss" => (Kind::Swiss { rounds: 7 }, (10, 100), vec!["BH/C1", "BH", "WIN"]),
+        "teams" => {
+            let kind = Kind::Teams { boards: 4, cycles: 1 };
+            (kind, (8, 40), vec!["WIN", "SB"])
+        }
+        "knockout" => (Kind::Knockout { games: 2 }, (4, 64), vec![]),
+        _ => return None,
+    };
+    Some(Sheet {
+        name: String::new(),
+        about: String::new(),
+        kind,
+        variant: "fairschach".to_owned(),
+        rules: None,
+        options: BTreeMap::new(),
+        board: None,
+        start: None,
+        clock: "14d/pair".to_owned(),
+        terms: BTreeMap::from([("leave".to_owned(), "30".to_owned())]),
+        places: Places { min, max },
+        seeding: Seeding::Draw,
+        pace: Pace::AtOnce,
+        tie_breaks: ties.into_iter().map(str::to_owned).collect(),
+        silence: Silence::default(),
+        withdrawal: Withdrawal::Forfeit,
+        replacement: false,
+        at_the_end: AtTheEnd::Adjudicate,
+        rated: true,
+        dates: Dates {
+            zone: zone.to_owned(),
+            opens: None,
+            closes: None,
+            starts: None,
+            ends: None,
+        },
+        language: lang.as_str().to_owned(),
+    })
+}

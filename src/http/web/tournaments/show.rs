@@ -1,0 +1,464 @@
+//! A tournament as its players see it: the page, the sheet, the record, and entering.
+
+use std::collections::BTreeSet;
+
+use askama::Template;
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::{phase, post_name, refused, seen};
+use crate::app::{
+    EntrantState, EntrantView, Error, PairingView, Phase, RECORD_PAGE_MAX, TournamentView, agreed_games,
+};
+use crate::base::Timestamp;
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::show::options::{preset_name, variant_name};
+use crate::show::rules::rules_in_force;
+use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
+use crate::show::{Lang, words};
+
+/// So many pairings are shown at once; of more, one round is.
+const PAIRINGS_SHOWN_MAX: usize = 120;
+
+/// A tournament.
+#[derive(Template)]
+#[template(path = "web/tournament.html")]
+struct TournamentPage {
+    page: Page,
+    id: String,
+    name: String,
+    phase: String,
+    draft: bool,
+    about: String,
+    short: Vec<String>,
+    fault: Option<String>,
+    runs_it: bool,
+    /// Whether the reader may enter.
+    may_enter: bool,
+    signed: bool,
+    open: bool,
+    teams: bool,
+    /// How it stands with the reader's own entry.
+    own: Option<String>,
+    may_take_back: bool,
+    officials: Vec<(String, String)>,
+    entrants_title: String,
+    entrants: Vec<EntrantLine>,
+    numbered: bool,
+    in_sections: bool,
+    rated: bool,
+    rounds: Vec<Round>,
+    /// Links to the rounds, if they are not all shown.
+    links: Vec<(String, String, bool)>,
+}
+
+struct EntrantLine {
+    number: String,
+    name: String,
+    section: String,
+    team: String,
+    rating: String,
+    state: String,
+}
+
+struct Round {
+    title: String,
+    pairings: Vec<PairingLine>,
+}
+
+struct PairingLine {
+    board: u16,
+    white: String,
+    black: String,
+    /// The game's id.
+    game: Option<String>,
+    result: String,
+    begins: Option<Timestamp>,
+}
+
+#[derive(Deserialize, Default)]
+pub(super) struct Chosen {
+    #[serde(default)]
+    round: String,
+}
+
+/// Shows a tournament.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
+    shown(&reader, &id, &chosen, None).await
+}
+
+async fn shown(reader: &Reader, id: &str, chosen: &Chosen, fault: Option<String>) -> Response {
+    let status = if fault.is_some() {
+        StatusCode::CONFLICT
+    } else {
+        StatusCode::OK
+    };
+    match seen(reader, id).await {
+        Ok(view) => send(status, &TournamentPage::new(reader, &view, chosen, fault)),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+impl TournamentPage {
+    fn new(reader: &Reader, view: &TournamentView, chosen: &Chosen, fault: Option<String>) -> TournamentPage {
+        let (lang, sheet) = (reader.page.lang, &view.sheet);
+        let present = |one: &&EntrantView| one.state != EntrantState::TakenBack;
+        let own = reader
+            .signed()
+            .and_then(|actor| view.entrants.iter().find(|one| one.player.id == actor.id));
+        let own = own.filter(present);
+        let mut entrants: Vec<&EntrantView> = view.entrants.iter().filter(present).collect();
+        entrants.sort_by_key(|one| (one.number.is_none(), one.number, one.entered));
+        let open = view.phase == Phase::Open;
+        let before = matches!(view.phase, Phase::Open | Phase::Closed);
+        let (rounds, links) = rounds(lang, view, chosen);
+        TournamentPage {
+            id: view.id.to_string(),
+            name: sheet.name.clone(),
+            phase: phase(lang, view.phase),
+            draft: view.phase == Phase::Draft,
+            about: sheet.about.clone(),
+            short: short(lang, view),
+            fault,
+            runs_it: view.runs_it,
+            may_enter: open && reader.signed().is_some() && own.is_none(),
+            signed: reader.signed().is_some(),
+            open,
+            teams: matches!(sheet.kind, crate::tournament::Kind::Teams { .. }),
+            own: own.map(|own| state(lang, own.state)),
+            may_take_back: before
+                && own.is_some_and(|own| matches!(own.state, EntrantState::Entered | EntrantState::Waiting)),
+            officials: view
+                .posts
+                .iter()
+                .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
+                .collect(),
+            entrants_title: lang.tf("tournament-entrants", &[("n", entrants.len().into())]),
+            numbered: entrants.iter().any(|one| one.number.is_some()),
+            in_sections: entrants
+                .iter()
+                .any(|one| one.section.is_some_and(|section| section > 1)),
+            rated: entrants.iter().any(|one| one.rating.is_some()),
+            entrants: entrants.into_iter().map(|one| entrant(lang, one)).collect(),
+            rounds,
+            links,
+            page: reader.page.clone(),
+        }
+    }
+}
+
+pub(super) fn state(lang: Lang, state: EntrantState) -> String {
+    lang.t(match state {
+        EntrantState::Entered => "entrant-entered",
+        EntrantState::Waiting => "entrant-waiting",
+        EntrantState::Playing => "entrant-playing",
+        EntrantState::Withdrawn => "entrant-withdrawn",
+        EntrantState::Silent => "entrant-silent",
+        EntrantState::Replaced => "entrant-replaced",
+        EntrantState::TakenBack => "entrant-back",
+    })
+}
+
+fn entrant(lang: Lang, one: &EntrantView) -> EntrantLine {
+    let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
+    EntrantLine {
+        number: number(one.number),
+        name: one.player.name.clone(),
+        section: number(one.section),
+        team: one.team.clone().unwrap_or_default(),
+        rating: number(one.rating),
+        state: state(lang, one.state),
+    }
+}
+
+/// The sheet in a few lines.
+fn short(lang: Lang, view: &TournamentView) -> Vec<String> {
+    let sheet = &view.sheet;
+    let game = variant_name(lang, &sheet.variant);
+    let preset = sheet.rules.as_deref().and_then(|rules| preset_name(lang, rules));
+    let mut lines = vec![
+        kind_name(lang, sheet.kind),
+        preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
+    ];
+    if let Ok(agreed) = agreed_games(sheet) {
+        let all = chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock);
+        lines.extend(all.get(2).and_then(|time| time.lines.first().cloned()));
+        // The zone stands first; what is done by hand says nothing here.
+        let dates = &sheet.dates;
+        let given = [dates.opens, dates.closes, dates.starts, dates.ends];
+        let told = all
+            .last()
+            .into_iter()
+            .flat_map(|dates| dates.lines.iter().skip(1));
+        let told = told.zip(given).filter(|(_, given)| given.is_some());
+        lines.extend(told.map(|(line, _)| line.clone()));
+    }
+    lines
+}
+
+type Key = (u16, u16, u16);
+
+fn key(one: &PairingView) -> Key {
+    (one.stage, one.section, one.round)
+}
+
+fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> String {
+    let args = [
+        ("round", i64::from(round).into()),
+        ("section", i64::from(section).into()),
+    ];
+    let sections = view
+        .pairings
+        .iter()
+        .any(|one| one.stage == stage && one.section > 1);
+    lang.tf(
+        match (stage, sections) {
+            (1, true) => "round-of-section",
+            (1, false) => "round-title",
+            _ => "round-of-final",
+        },
+        &args,
+    )
+}
+
+/// The rounds that are shown, and links to all if they are too many at once.
+fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Vec<(String, String, bool)>) {
+    let keys: BTreeSet<Key> = view.pairings.iter().map(key).collect();
+    let many = view.pairings.len() > PAIRINGS_SHOWN_MAX;
+    let word = |(stage, section, round): Key| format!("{stage}.{section}.{round}");
+    let unfinished = view
+        .pairings
+        .iter()
+        .find(|one| one.result.is_none() && one.outcome.is_none());
+    let first = unfinished.map(key).or_else(|| keys.iter().next().copied());
+    let picked = keys
+        .iter()
+        .copied()
+        .find(|key| word(*key) == chosen.round)
+        .or(first);
+    let links = keys.iter().filter(|_| many);
+    let links = links.map(|key| (word(*key), heading(lang, *key, view), Some(*key) == picked));
+    let name = |number: Option<u16>| {
+        let found = view
+            .entrants
+            .iter()
+            .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
+        found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
+    };
+    let line = |one: &PairingView| PairingLine {
+        board: one.board,
+        white: name(Some(one.white)),
+        black: name(one.black),
+        game: one.game.map(|game| game.to_string()),
+        result: match (&one.outcome, one.result) {
+            (Some(outcome), _) => outcome_words(lang, outcome),
+            (None, Some(result)) => words::score(result).to_owned(),
+            (None, None) if one.game.is_some() => lang.t("pairing-runs"),
+            (None, None) => String::new(),
+        },
+        begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
+    };
+    let shown = keys.iter().filter(|key| !many || Some(**key) == picked);
+    let rounds = shown.map(|round| Round {
+        title: heading(lang, *round, view),
+        pairings: view
+            .pairings
+            .iter()
+            .filter(|one| key(one) == *round)
+            .take(1000)
+            .map(line)
+            .collect(),
+    });
+    (rounds.collect(), links.collect())
+}
+
+fn outcome_words(lang: Lang, outcome: &str) -> String {
+    match outcome {
+        "annulled" => lang.t("pairing-annulled"),
+        "bye" => lang.t("pairing-bye"),
+        "1-0" => "1–0".to_owned(),
+        "0-1" => "0–1".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Enter {
+    #[serde(default)]
+    team: String,
+}
+
+/// Enters the reader.
+pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(given): Form<Enter>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let entered = async {
+        let view = seen(&reader, &id).await?;
+        let app = reader.door.app();
+        app.enter_tournament(actor, view.id, actor.id, Some(given.team.as_str()))
+            .await?;
+        Ok::<_, Error>(())
+    };
+    done(&reader, &id, entered.await).await
+}
+
+/// Takes the reader's entry back.
+pub(super) async fn take_back(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let back = async {
+        let view = seen(&reader, &id).await?;
+        reader.door.app().take_entry_back(actor, view.id, actor.id).await
+    };
+    done(&reader, &id, back.await).await
+}
+
+async fn done(reader: &Reader, id: &str, done: Result<(), Error>) -> Response {
+    match done {
+        Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
+        Err(error) => match refused(reader.page.lang, &error) {
+            Some(says) => shown(reader, id, &Chosen::default(), Some(says)).await,
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}
+
+/// The whole sheet in words.
+#[derive(Template)]
+#[template(path = "web/tournament_sheet.html")]
+struct SheetPage {
+    page: Page,
+    id: String,
+    name: String,
+    about: String,
+    version: i64,
+    game: String,
+    variant: String,
+    chapters: Vec<Chapter>,
+    rules: Vec<String>,
+    officials: Vec<(String, String)>,
+    versions: Vec<VersionLine>,
+}
+
+struct VersionLine {
+    version: i64,
+    made: Timestamp,
+    by: String,
+    reason: Option<String>,
+    changes: Vec<String>,
+}
+
+/// Shows the sheet, and what was changed in it and why.
+pub(super) async fn sheet(reader: Reader, Path(id): Path<String>) -> Response {
+    let page = async {
+        let view = seen(&reader, &id).await?;
+        let versions = reader
+            .door
+            .app()
+            .tournament_sheets(reader.signed(), view.id)
+            .await?;
+        let agreed = agreed_games(&view.sheet)?;
+        let (lang, sheet) = (reader.page.lang, &view.sheet);
+        let preset = preset_name(lang, agreed.rules.rules());
+        let game = variant_name(lang, &sheet.variant);
+        let lines = versions.iter().enumerate().map(|(n, one)| VersionLine {
+            version: one.version,
+            made: one.made,
+            by: one.by.name.clone(),
+            reason: one.reason.clone(),
+            changes: versions
+                .get(n + 1)
+                .map(|before| changes(lang, &before.sheet, &one.sheet))
+                .unwrap_or_default(),
+        });
+        Ok::<_, Error>(SheetPage {
+            id: view.id.to_string(),
+            name: sheet.name.clone(),
+            about: sheet.about.clone(),
+            version: view.version,
+            game: preset.map_or_else(|| game.clone(), |preset| format!("{game} – {preset}")),
+            variant: sheet.variant.clone(),
+            chapters: chapters(lang, sheet, &agreed.rules, agreed.terms, agreed.clock),
+            rules: rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock),
+            officials: view
+                .posts
+                .iter()
+                .map(|(who, post)| (who.name.clone(), post_name(lang, *post)))
+                .collect(),
+            versions: lines.collect(),
+            page: reader.page.clone(),
+        })
+    };
+    match page.await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+/// The record of acts.
+#[derive(Template)]
+#[template(path = "web/tournament_record.html")]
+struct RecordPage {
+    page: Page,
+    id: String,
+    name: String,
+    acts: Vec<ActLine>,
+    next: Option<i64>,
+    from_start: bool,
+}
+
+struct ActLine {
+    seq: i64,
+    at: Timestamp,
+    words: String,
+    reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct From {
+    #[serde(default)]
+    from: String,
+}
+
+/// Shows a page of the record.
+pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): Query<From>) -> Response {
+    let page = async {
+        let view = seen(&reader, &id).await?;
+        let from = from.from.parse().unwrap_or(0_i64).max(0);
+        let app = reader.door.app();
+        let acts = app
+            .tournament_record(reader.signed(), view.id, from, RECORD_PAGE_MAX)
+            .await?;
+        let lang = reader.page.lang;
+        let full = u32::try_from(acts.len()).is_ok_and(|count| count >= RECORD_PAGE_MAX);
+        let name =
+            |person: &Option<crate::app::view::Person>| person.as_ref().map(|person| person.name.clone());
+        let lines = acts.iter().map(|one| {
+            let (by, about) = (name(&one.by), name(&one.about));
+            let reason = one.body.get("reason").and_then(|reason| reason.as_str());
+            ActLine {
+                seq: one.seq,
+                at: one.at,
+                words: act(lang, &one.kind, (by.as_deref(), about.as_deref()), &one.body),
+                reason: reason.filter(|reason| !reason.is_empty()).map(str::to_owned),
+            }
+        });
+        Ok::<_, Error>(RecordPage {
+            id: view.id.to_string(),
+            name: view.sheet.name.clone(),
+            acts: lines.collect(),
+            next: acts.last().filter(|_| full).map(|last| last.seq + 1),
+            from_start: from == 0,
+            page: reader.page.clone(),
+        })
+    };
+    match page.await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}

@@ -1,0 +1,237 @@
+//! Writing a sheet: choosing a preset, making a tournament, changing its sheet.
+
+use askama::Template;
+use axum::extract::{Form, Path, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::form::{known_faults, more_faults, of_sheet, sheet, typed};
+use super::form_page::FormPage;
+use super::presets::{self, PRESETS};
+use super::{refused, run_by, seen};
+use crate::app::{Actor, Error, Phase, Role, TournamentView};
+use crate::base::TournamentId;
+use crate::http::web::new_game::{FieldFault, Typed};
+use crate::http::web::new_game_page::Faults;
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::rules::RuleSet;
+use crate::show::zone::Zone;
+
+/// The presets to choose from.
+#[derive(Template)]
+#[template(path = "web/tournament_new.html")]
+struct ChoosePage {
+    page: Page,
+    presets: Vec<(&'static str, String, String)>,
+    /// Tournaments whose sheet may be taken over.
+    own: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Begin {
+    #[serde(default)]
+    preset: String,
+    #[serde(default)]
+    from: String,
+}
+
+type Pairs = Vec<(String, String)>;
+
+fn may_make(actor: &Actor) -> Result<(), Error> {
+    match actor.role {
+        Role::Director | Role::Admin => Ok(()),
+        Role::Player | Role::Arbiter => Err(Error::NotAllowed(
+            "tournaments are made by directors and administrators",
+        )),
+    }
+}
+
+/// The presets, or the form that one of them, or another tournament's sheet, fills.
+pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let begun = async {
+        may_make(actor)?;
+        let (lang, zone) = (reader.page.lang, reader.page.zone);
+        let zone = if zone == Zone::UTC {
+            "Europe/Berlin"
+        } else {
+            zone.name()
+        };
+        let sheet = if begin.from.is_empty() {
+            presets::sheet(lang, zone, &begin.preset)
+        } else {
+            let mut sheet = seen(&reader, &begin.from).await?.sheet;
+            let dates = &mut sheet.dates;
+            (dates.opens, dates.closes, dates.starts, dates.ends) = (None, None, None, None);
+            Some(sheet)
+        };
+        let Some(sheet) = sheet else {
+            let run = reader.door.app().tournaments_run_by(actor).await?;
+            let named = |(word, name, what): &(&'static str, &str, &str)| (*word, lang.t(name), lang.t(what));
+            let page = ChoosePage {
+                presets: PRESETS.iter().map(named).collect(),
+                own: run
+                    .into_iter()
+                    .map(|one| (one.id.to_string(), one.name))
+                    .collect(),
+                page: reader.page.clone(),
+            };
+            return Ok(send(StatusCode::OK, &page));
+        };
+        let mut fields = of_sheet(&sheet);
+        let once = reader.door.app().now().as_us().to_string();
+        fields.0.push(("once".to_owned(), once));
+        Ok(form(&reader, None, &fields, Vec::new()))
+    };
+    begun
+        .await
+        .unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+}
+
+/// Changes kind or game in the form, or makes the tournament.
+pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let made = async {
+        may_make(actor)?;
+        let typed = typed(pairs)?;
+        let (typed, base) = chosen(typed)?;
+        if typed.get("action") == "change" {
+            return Ok(form(&reader, None, &typed, Vec::new()));
+        }
+        // The same form sent twice makes one tournament.
+        let (app, key) = (reader.door.app(), format!("new-tournament-{}", typed.get("once")));
+        let whole = typed.whole();
+        let to = |id: &str| Redirect::to(&format!("/tournaments/{id}")).into_response();
+        if let Some((_, id)) = app.recall_answer(actor, &key, whole.as_bytes()).await? {
+            return Ok(to(&String::from_utf8_lossy(&id)));
+        }
+        let mut faults = Vec::new();
+        let written = sheet(&reader, &typed, &base, &mut faults);
+        known_faults(reader.page.lang, &written, &mut faults);
+        if faults.is_empty() {
+            match app.create_tournament(actor, written).await {
+                Ok(id) => {
+                    let id = id.to_string();
+                    app.keep_answer(actor, &key, whole.as_bytes(), 303, id.as_bytes())
+                        .await?;
+                    return Ok(to(&id));
+                }
+                Err(Error::Malformed(all)) => more_faults(reader.page.lang, &all, &mut faults),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(form(&reader, None, &typed, faults))
+    };
+    made.await
+        .unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+}
+
+/// The form for the next version of a sheet.
+pub(super) async fn edit(reader: Reader, Path(id): Path<String>) -> Response {
+    if reader.signed().is_none() {
+        return to_sign_in();
+    }
+    match run_by(&reader, &id).await {
+        Ok(view) => {
+            let mut fields = of_sheet(&view.sheet);
+            fields.0.push(("once".to_owned(), view.version.to_string()));
+            form(&reader, Some(&view), &fields, Vec::new())
+        }
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+/// Changes kind or game in the form, or puts the next version in force.
+pub(super) async fn change(reader: Reader, Path(id): Path<String>, Form(pairs): Form<Pairs>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let changed = async {
+        let view = run_by(&reader, &id).await?;
+        let (typed, base) = chosen(typed(pairs)?)?;
+        let mut faults = Vec::new();
+        if typed.get("action") == "change" {
+            return Ok(form(&reader, Some(&view), &typed, faults));
+        }
+        let lang = reader.page.lang;
+        let written = sheet(&reader, &typed, &base, &mut faults);
+        known_faults(lang, &written, &mut faults);
+        let written = as_before(&view, written);
+        if faults.is_empty() {
+            let version = typed.get("once").parse().unwrap_or(0);
+            let app = reader.door.app();
+            match app
+                .change_sheet(actor, view.id, version, written, typed.get("reason"))
+                .await
+            {
+                Ok(()) => return Ok(Redirect::to(&format!("/tournaments/{}/sheet", view.id)).into_response()),
+                Err(Error::Malformed(all)) => more_faults(lang, &all, &mut faults),
+                Err(error) => match refused(lang, &error) {
+                    Some(text) => faults.push(FieldFault {
+                        field: String::new(),
+                        text,
+                    }),
+                    None => return Err(error),
+                },
+            }
+        }
+        Ok(form(&reader, Some(&view), &typed, faults))
+    };
+    changed
+        .await
+        .unwrap_or_else(|error: Error| reader.fault(&error, "/tournaments"))
+}
+
+/// What a form always says and a sheet may leave unsaid stays unsaid where it means the same.
+fn as_before(view: &TournamentView, mut written: crate::tournament::Sheet) -> crate::tournament::Sheet {
+    let before = &view.sheet;
+    let usual = RuleSet::default_rules(&before.variant);
+    if before.rules.is_none() && written.variant == before.variant && written.rules.as_deref() == usual {
+        written.rules = None;
+    }
+    let spoken = |terms: &std::collections::BTreeMap<String, String>| crate::game::Terms::parse(terms).ok();
+    if spoken(&written.terms) == spoken(&before.terms) {
+        written.terms.clone_from(&before.terms);
+    }
+    written
+}
+
+/// The rule set that was chosen; a change of it is taken over.
+fn chosen(mut typed: Typed) -> Result<(Typed, RuleSet), Error> {
+    if typed.get("action") == "change" && !typed.get("change").is_empty() {
+        let game = typed.get("change").to_owned();
+        typed
+            .0
+            .retain(|(name, _)| name != "game" && !(name.starts_with("options.")));
+        typed.0.push(("game".to_owned(), game));
+    }
+    let base = typed.rules("game");
+    let base = base.ok_or_else(|| Error::malformed("unknown-rules", "game", "there is no such game"))?;
+    Ok((typed, base))
+}
+
+fn form(reader: &Reader, of: Option<&TournamentView>, typed: &Typed, faults: Vec<FieldFault>) -> Response {
+    let lang = reader.page.lang;
+    let Some(base) = typed.rules("game") else {
+        return reader.fault(&Error::NotFound, "/tournaments");
+    };
+    let status = if faults.is_empty() {
+        StatusCode::OK
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    let mut page = FormPage::new(reader.page.clone(), typed, &base, Faults(faults));
+    let id: Option<TournamentId> = of.map(|view| view.id);
+    (page.title, page.action) = match id {
+        Some(id) => (lang.t("form-edit"), format!("/tournaments/{id}/edit")),
+        None => (lang.t("form-new"), "/tournaments/new".to_owned()),
+    };
+    page.needs_reason = of.is_some_and(|view| view.phase != Phase::Draft);
+    send(status, &page)
+}

@@ -1,0 +1,413 @@
+//! A tournament's sheet in words, so that whoever enters knows what holds; and what was changed in it.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZoneDatabase;
+use serde_json::Value;
+
+use super::i18n::Lang;
+use super::time::{moment_in, span};
+use super::zone::Zone;
+use crate::base::{Micros, Timestamp};
+use crate::game::{ClockRule, Presence, Revision, Step, Terms};
+use crate::rules::RuleSet;
+use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, Withdrawal};
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// Tie-breaks that have names of their own, by FIDE's abbreviations (Handbook C.07).
+pub const TIE_BREAKS: [&str; 15] = [
+    "DE", "WIN", "WON", "SB", "KS", "PS", "BH", "BH/C1", "BH/C2", "BH/M1", "AOB", "ARO", "TPR", "BPG", "BWG",
+];
+
+/// A part of the sheet with its heading.
+pub struct Chapter {
+    /// The heading.
+    pub title: String,
+    /// Its sentences.
+    pub lines: Vec<String>,
+}
+
+/// Everything that holds beside the rules of the games.
+pub fn chapters(lang: Lang, sheet: &Sheet, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<Chapter> {
+    let chapter = |title: &str, lines: Vec<String>| Chapter {
+        title: lang.t(title),
+        lines,
+    };
+    vec![
+        chapter("tournament-who", who_plays(lang, sheet)),
+        chapter("tournament-colours", colours(lang, rules)),
+        chapter("tournament-time", time(lang, rules, clock)),
+        chapter("tournament-leave", leave(lang, terms)),
+        chapter("tournament-entries", entries(lang, rules, terms)),
+        chapter("tournament-leaving", leaving(lang, sheet)),
+        chapter("tournament-end", end(lang, sheet)),
+        chapter("tournament-dates", dates(lang, sheet)),
+    ]
+}
+
+/// The kind in a few words.
+pub fn kind_name(lang: Lang, kind: Kind) -> String {
+    let cycles = |cycles: u8| ("cycles", i64::from(cycles).into());
+    match kind {
+        Kind::RoundRobin { cycles: n } => lang.tf("tournament-kind-round-robin", &[cycles(n)]),
+        Kind::Sections { sections, .. } => {
+            lang.tf("tournament-kind-sections", &[("n", i64::from(sections).into())])
+        }
+        Kind::Swiss { rounds } => lang.tf("tournament-kind-swiss", &[("n", i64::from(rounds).into())]),
+        Kind::Knockout { .. } => lang.t("tournament-kind-knockout"),
+        Kind::Teams { boards, .. } => lang.tf("tournament-kind-teams", &[("n", i64::from(boards).into())]),
+        Kind::Ladder { .. } => lang.t("tournament-kind-ladder"),
+    }
+}
+
+/// A tie-break's full name with its abbreviation; the abbreviation alone if it has no name here.
+pub fn tie_break_name(lang: Lang, code: &str) -> String {
+    let key = match code {
+        "DE" => "tie-break-de",
+        "WIN" => "tie-break-win",
+        "WON" => "tie-break-won",
+        "SB" => "tie-break-sb",
+        "KS" => "tie-break-ks",
+        "PS" => "tie-break-ps",
+        "BH" => "tie-break-bh",
+        "BH/C1" => "tie-break-bh-c1",
+        "BH/C2" => "tie-break-bh-c2",
+        "BH/M1" => "tie-break-bh-m1",
+        "AOB" => "tie-break-aob",
+        "ARO" => "tie-break-aro",
+        "TPR" => "tie-break-tpr",
+        "BPG" => "tie-break-bpg",
+        "BWG" => "tie-break-bwg",
+        _ => return code.to_owned(),
+    };
+    format!("{} ({code})", lang.t(key))
+}
+
+fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
+    let cycles = |n: u8| ("cycles", i64::from(n).into());
+    let mut lines = vec![match sheet.kind {
+        Kind::RoundRobin { cycles: n } => lang.tf("tournament-round-robin", &[cycles(n)]),
+        Kind::Sections {
+            sections,
+            cycles: n,
+            to_final,
+        } => {
+            let args = [
+                ("sections", i64::from(sections).into()),
+                cycles(n),
+                ("best", i64::from(to_final).into()),
+            ];
+            lang.tf("tournament-sections", &args)
+        }
+        Kind::Swiss { rounds } => lang.tf("tournament-swiss", &[("n", i64::from(rounds).into())]),
+        Kind::Knockout { games } => lang.tf("tournament-knockout", &[("n", i64::from(games).into())]),
+        Kind::Teams { boards, cycles: n } => {
+            lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)])
+        }
+        Kind::Ladder { reach } => lang.tf("tournament-ladder", &[("n", i64::from(reach).into())]),
+    }];
+    lines.push(lang.t(match sheet.seeding {
+        Seeding::Draw => "tournament-seeding-draw",
+        Seeding::Rating => "tournament-seeding-rating",
+        Seeding::Entry => "tournament-seeding-entry",
+    }));
+    let by_round = matches!(sheet.kind, Kind::Swiss { .. } | Kind::Knockout { .. });
+    lines.push(match sheet.pace {
+        Pace::AtOnce if by_round => lang.t("tournament-pace-after"),
+        Pace::AtOnce => lang.t("tournament-pace-at-once"),
+        Pace::Rounds { days } => lang.tf("tournament-pace-rounds", &[("n", i64::from(days).into())]),
+    });
+    let places = [
+        ("min", i64::from(sheet.places.min).into()),
+        ("max", i64::from(sheet.places.max).into()),
+    ];
+    lines.push(lang.tf("tournament-places", &places));
+    lines
+}
+
+/// Why a single game is fair where both enter at once, and two are usual elsewhere.
+fn colours(lang: Lang, rules: &RuleSet) -> Vec<String> {
+    let here = if rules.is_played_in_pairs() {
+        ["tournament-colours-fair", "tournament-colours-elsewhere"]
+    } else {
+        ["tournament-colours-first", "tournament-colours-twice"]
+    };
+    here.map(|key| lang.t(key)).to_vec()
+}
+
+/// The regulation of time with an example.
+fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
+    let kind = if rules.is_played_in_pairs() {
+        "pair"
+    } else {
+        "move"
+    };
+    // Only fixed deadlines depend on when a turn opens, and for them the example is left out.
+    let open_at = Timestamp::from_us(0);
+    let base = clock.allowance(open_at);
+    // A third of the first time is used up in the example.
+    let used = (base / 3 / DAY_US * DAY_US).max(base / 10);
+    let left = clock.next(Step {
+        left: base - used,
+        owed: true,
+        pairs: [1, 2],
+        open_at,
+    });
+    let args = [
+        ("base", span(lang, base).into()),
+        ("used", span(lang, used).into()),
+        ("rest", span(lang, base - used).into()),
+        ("left", span(lang, left).into()),
+        ("kind", kind.into()),
+    ];
+    let mut lines = match clock {
+        ClockRule::PerPair { .. } => vec![
+            lang.tf("tournament-clock-pair", &args),
+            lang.tf("tournament-clock-pair-example", &args),
+        ],
+        ClockRule::Increment { increment, cap, .. } => {
+            let more = [
+                ("increment", span(lang, increment.micros()).into()),
+                (
+                    "cap",
+                    cap.map_or_else(String::new, |cap| span(lang, cap.micros()))
+                        .into(),
+                ),
+            ];
+            let all: Vec<_> = args.iter().chain(&more).cloned().collect();
+            let mut lines = vec![lang.tf("tournament-clock-increment", &all)];
+            if cap.is_some() {
+                lines.push(lang.tf("tournament-clock-cap", &all));
+            }
+            lines.push(lang.tf("tournament-clock-increment-example", &all));
+            lines
+        }
+        ClockRule::Period { .. } | ClockRule::Fixed(_) => vec![super::clocks::regulation(lang, rules, clock)],
+    };
+    lines.push(lang.t("tournament-clock-loses"));
+    lines.push(lang.t("tournament-clock-both"));
+    lines
+}
+
+fn leave(lang: Lang, terms: Terms) -> Vec<String> {
+    let mut lines = super::leave::terms_in_words(lang, terms);
+    if terms.leave.days == 0 {
+        lines.insert(0, lang.t("tournament-leave-none"));
+    } else {
+        lines.push(lang.t("tournament-leave-how"));
+    }
+    lines
+}
+
+fn entries(lang: Lang, rules: &RuleSet, terms: Terms) -> Vec<String> {
+    let in_pairs = rules.is_played_in_pairs();
+    let mut keys = Vec::new();
+    if in_pairs {
+        keys.push(match terms.revision {
+            Revision::None => "rule-final",
+            Revision::UntilComplete => "rule-revision",
+        });
+        keys.push(match terms.presence {
+            Presence::Shown => "rule-presence-shown",
+            Presence::Hidden => "rule-presence-hidden",
+        });
+        keys.push("tournament-draw-pairs");
+    } else {
+        keys.extend(["rule-final-move", "tournament-draw-moves"]);
+    }
+    keys.into_iter().map(|key| lang.t(key)).collect()
+}
+
+fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
+    let days = [("n", i64::from(sheet.silence.days).into())];
+    vec![
+        lang.tf("tournament-silence", &days),
+        lang.t(if sheet.silence.withdraw {
+            "tournament-silence-withdraw"
+        } else {
+            "tournament-silence-ask"
+        }),
+        lang.t(match sheet.withdrawal {
+            Withdrawal::Forfeit => "tournament-withdrawal-forfeit",
+            Withdrawal::AnnulBeforeHalf => "tournament-withdrawal-annul",
+        }),
+        lang.t(if sheet.replacement {
+            "tournament-replacement"
+        } else {
+            "tournament-replacement-none"
+        }),
+    ]
+}
+
+fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
+    let mut lines = vec![
+        lang.t(match sheet.at_the_end {
+            AtTheEnd::Adjudicate => "tournament-at-end-adjudicate",
+            AtTheEnd::Draw => "tournament-at-end-draw",
+            AtTheEnd::PlayOn => "tournament-at-end-play-on",
+        }),
+        lang.t("tournament-points"),
+    ];
+    let names: Vec<String> = (1..)
+        .zip(&sheet.tie_breaks)
+        .map(|(n, code)| format!("{n}. {}", tie_break_name(lang, code)))
+        .collect();
+    lines.push(if names.is_empty() {
+        lang.t("tournament-ties-none")
+    } else {
+        lang.tf("tournament-ties", &[("names", names.join("; ").into())])
+    });
+    lines.push(lang.t(if sheet.rated {
+        "tournament-rated"
+    } else {
+        "tournament-unrated"
+    }));
+    lines
+}
+
+fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
+    let dates = &sheet.dates;
+    let mut lines = vec![lang.tf("tournament-zone", &[("zone", dates.zone.as_str().into())])];
+    for (day, key, open) in [
+        (dates.opens, "tournament-opens", "tournament-opens-hand"),
+        (dates.closes, "tournament-closes", "tournament-closes-hand"),
+        (dates.starts, "tournament-starts", "tournament-starts-hand"),
+        (dates.ends, "tournament-ends", "tournament-ends-none"),
+    ] {
+        lines.push(match day.and_then(|day| begins(&dates.zone, day)) {
+            Some(at) => lang.tf(key, &[("at", in_zone(lang, &dates.zone, at).into())]),
+            None => lang.t(open),
+        });
+    }
+    lines
+}
+
+/// The first moment of a day in a zone.
+fn begins(zone: &str, day: Date) -> Option<Timestamp> {
+    let zone = TimeZoneDatabase::bundled().get(zone).ok()?;
+    let at = day.to_zoned(zone).ok()?.timestamp().as_microsecond();
+    Some(Timestamp::from_us(at))
+}
+
+fn in_zone(lang: Lang, zone: &str, at: Timestamp) -> String {
+    moment_in(lang, Zone::parse(zone).unwrap_or(Zone::UTC), at)
+}
+
+/// What differs between two versions of a sheet: the field, what it said, and what it says.
+pub fn changes(lang: Lang, before: &Sheet, after: &Sheet) -> Vec<String> {
+    let (Ok(Value::Object(before)), Ok(Value::Object(after))) =
+        (serde_json::to_value(before), serde_json::to_value(after))
+    else {
+        return Vec::new();
+    };
+    let names: std::collections::BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let mut lines = Vec::new();
+    for name in names {
+        let (old, new) = (before.get(name), after.get(name));
+        if old == new {
+            continue;
+        }
+        let field = lang.t(field(name));
+        lines.push(if name == "about" {
+            lang.tf("tournament-change-words", &[("field", field.into())])
+        } else {
+            let args = [
+                ("field", field.into()),
+                ("old", plain(old).into()),
+                ("new", plain(new).into()),
+            ];
+            lang.tf("tournament-change", &args)
+        });
+    }
+    lines
+}
+
+/// The heading under which a field of the sheet is known.
+fn field(name: &str) -> &'static str {
+    match name {
+        "name" => "tournament-field-name",
+        "about" => "tournament-field-about",
+        "kind" => "tournament-who",
+        "variant" | "rules" => "tournament-field-game",
+        "options" => "tournament-field-options",
+        "board" | "start" => "new-start",
+        "clock" => "new-clock",
+        "terms" => "tournament-field-terms",
+        "places" => "tournament-field-places",
+        "seeding" => "tournament-field-seeding",
+        "pace" => "tournament-field-pace",
+        "tie_breaks" => "tournament-field-ties",
+        "silence" => "tournament-field-silence",
+        "withdrawal" => "tournament-field-withdrawal",
+        "replacement" => "tournament-field-replacement",
+        "at_the_end" => "tournament-end",
+        "rated" => "tournament-field-rated",
+        "dates" => "tournament-dates",
+        _ => "tournament-field-language",
+    }
+}
+
+/// A value without brackets and quotes: `min 3, max 7`.
+fn plain(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "–".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(all)) => all
+            .iter()
+            .map(|one| plain(Some(one)))
+            .collect::<Vec<_>>()
+            .join(", "),
+        Some(Value::Object(all)) if all.is_empty() => "–".to_owned(),
+        Some(Value::Object(all)) => {
+            let parts = all.iter().filter(|(_, one)| !one.is_null());
+            let parts = parts.map(|(name, one)| format!("{name} {}", plain(Some(one))));
+            parts.collect::<Vec<_>>().join(", ")
+        }
+        Some(other) => other.to_string(),
+    }
+}
+
+/// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns.
+pub fn act(
+    lang: Lang,
+    kind: &str,
+    (who, about): (Option<&str>, Option<&str>),
+    body: &serde_json::Map<String, Value>,
+) -> String {
+    let word = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
+    let own = who.is_some() && who == about;
+    let key = match (kind, word("state"), word("post")) {
+        ("made", ..) => "act-made",
+        ("sheet", ..) => "act-sheet",
+        ("opened", ..) => "act-opened",
+        ("closed", ..) => "act-closed",
+        ("cancelled", ..) => "act-cancelled",
+        ("entered", "waiting", _) if own => "act-waits-own",
+        ("entered", "waiting", _) => "act-waits",
+        ("entered", ..) if own => "act-entered-own",
+        ("entered", ..) => "act-entered",
+        ("entry-taken-back", ..) if own => "act-back-own",
+        ("entry-taken-back", ..) => "act-back",
+        ("moved-up", ..) => "act-moved-up",
+        ("started", ..) => "act-started",
+        ("too-few", ..) => "act-too-few",
+        ("finished", ..) => "act-finished",
+        ("post", _, "director") => "act-post-director",
+        ("post", _, "assistant") => "act-post-assistant",
+        ("post", _, "arbiter") => "act-post-arbiter",
+        ("post", ..) => "act-post-none",
+        _ => "act-other",
+    };
+    let number = |name: &str| body.get(name).and_then(Value::as_i64).unwrap_or(0);
+    let args = [
+        (
+            "who",
+            who.map_or_else(|| lang.t("act-server"), str::to_owned).into(),
+        ),
+        ("name", about.unwrap_or("–").to_owned().into()),
+        ("version", number("version").into()),
+        ("count", number("entered").into()),
+        ("kind", kind.to_owned().into()),
+    ];
+    lang.tf(key, &args)
+}

@@ -1,0 +1,84 @@
+//! `fairschach admin tournament` as an operator types it.
+
+use serde_json::{Value, json};
+
+use super::{run, said};
+use crate::server::process::Home;
+use crate::support::Database;
+
+#[tokio::test]
+async fn a_tournament_is_made_from_a_file_and_opened() {
+    let home = Home::new(Database::Sqlite).await;
+    let good = |words: &[&str]| -> Value {
+        let output = run(&home, words);
+        assert!(output.status.success(), "{words:?}: {}", said(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let last = text.lines().last().unwrap_or("null");
+        serde_json::from_str(last).unwrap()
+    };
+    let player = |name: &str, role: &str| {
+        let email = format!("{name}@example.org");
+        let words = [
+            "admin", "player", "add", "--name", name, "--email", &email, "--role", role,
+        ];
+        good(&words)["id"].as_str().unwrap().to_owned()
+    };
+    let (director, plain) = (player("dora", "director"), player("anna", "player"));
+    let file = home.store.folder().join("sheet.json");
+    let sheet = json!({
+        "name": "Spring", "kind": {"name": "round-robin", "cycles": 1}, "variant": "fairschach",
+        "clock": "14d/pair", "dates": {"zone": "Europe/Berlin"}, "language": "en",
+    });
+    std::fs::write(&file, sheet.to_string()).unwrap();
+    let file = file.to_str().unwrap();
+    let refused = run(&home, &["admin", "tournament", "add", file, "--director", &plain]);
+    assert!(
+        !refused.status.success() && said(&refused).contains("directors and administrators"),
+        "{}",
+        said(&refused)
+    );
+    let id = good(&["admin", "tournament", "add", file, "--director", &director]);
+    let id = id["id"].as_str().unwrap();
+    assert_eq!(
+        good(&["admin", "tournament", "list"]),
+        Value::Null,
+        "drafts are not listed"
+    );
+    let own = good(&["admin", "tournament", "list", "--by", &director]);
+    assert_eq!(own, json!({"id": id, "name": "Spring", "state": "draft"}));
+    assert_eq!(
+        good(&["admin", "tournament", "open", id]),
+        json!({"id": id, "state": "open"})
+    );
+    let listed = good(&["admin", "tournament", "list"]);
+    assert_eq!(listed["state"], "open");
+    let shown = good(&["admin", "tournament", "show", id]);
+    assert_eq!(
+        (&shown["version"], &shown["sheet"]["name"]),
+        (&json!(1), &json!("Spring"))
+    );
+    let few = run(&home, &["admin", "tournament", "start", id]);
+    assert!(
+        !few.status.success() && said(&few).contains("fewer have entered"),
+        "{}",
+        said(&few)
+    );
+    assert_eq!(good(&["admin", "tournament", "close", id])["state"], "closed");
+
+    // What is no sheet, or too large a one, is refused with the reason.
+    for (text, says) in [
+        ("{".to_owned(), "is no sheet"),
+        (" ".repeat(16 * 1024 + 1), "at most 16384 bytes"),
+    ] {
+        std::fs::write(file, text).unwrap();
+        let refused = run(
+            &home,
+            &["admin", "tournament", "add", file, "--director", &director],
+        );
+        assert!(
+            !refused.status.success() && said(&refused).contains(says),
+            "{}",
+            said(&refused)
+        );
+    }
+}

@@ -1,0 +1,627 @@
+//! The pages of tournaments by plain requests, as a browser without scripts sends them.
+
+use axum::http::StatusCode;
+use fairschach::app::{Actor, EntrantState, NewPlayer, Phase, Post, Role};
+use fairschach::base::TournamentId;
+
+use super::web::{Page, Site, Visit};
+
+/// The fields of the form on a page, as a browser would send them back.
+fn fields(page: &str) -> Vec<(String, String)> {
+    let form = page.split("class=\"new-game\"").nth(1).unwrap();
+    let form = form.split("</form>").next().unwrap();
+    let attribute = |tag: &str, name: &str| {
+        let at = tag.find(&format!(" {name}=\""))? + name.len() + 3;
+        Some(plain(tag[at..].split('"').next().unwrap()))
+    };
+    let mut fields = Vec::new();
+    for tag in form.split('<').skip(1) {
+        let head = tag.split('>').next().unwrap();
+        let Some(name) = attribute(head, "name") else {
+            continue;
+        };
+        let value = attribute(head, "value").unwrap_or_default();
+        if head.starts_with("input") {
+            let ticks = head.contains("type=\"radio\"") || head.contains("type=\"checkbox\"");
+            if !ticks || head.contains(" checked") {
+                fields.push((name, value));
+            }
+        } else if head.starts_with("textarea") {
+            fields.push((name, plain(tag.split_once('>').unwrap().1)));
+        } else if head.starts_with("select") {
+            let list = form.split(head).nth(1).unwrap();
+            let list = list.split("</select>").next().unwrap();
+            let chosen = list.split("<option").find(|option| option.contains(" selected"));
+            let chosen = chosen.or_else(|| list.split("<option").nth(1)).unwrap();
+            let text = chosen.split_once('>').unwrap().1.split('<').next().unwrap();
+            fields.push((name, attribute(chosen, "value").unwrap_or_else(|| plain(text))));
+        }
+    }
+    fields
+}
+
+fn plain(text: &str) -> String {
+    text.replace("&#34;", "\"")
+        .replace("&#39;", "'")
+        .replace("&#60;", "<")
+        .replace("&#38;", "&")
+}
+
+fn encoded(fields: &[(String, String)]) -> String {
+    let mut text = url::form_urlencoded::Serializer::new(String::new());
+    text.extend_pairs(fields);
+    text.finish()
+}
+
+/// The form with some fields changed; the button comes last.
+fn with(fields: &[(String, String)], changes: &[(&str, &str)]) -> String {
+    let mut fields = fields.to_vec();
+    for (name, value) in changes {
+        match fields.iter_mut().find(|(given, _)| given == name) {
+            Some((_, given)) => (*value).clone_into(given),
+            None => fields.push(((*name).to_owned(), (*value).to_owned())),
+        }
+    }
+    encoded(&fields)
+}
+
+async fn made(director: &Visit<'_>, preset: &str, changes: &[(&str, &str)]) -> TournamentId {
+    let page = director.get(&format!("/tournaments/new?preset={preset}")).await;
+    assert_eq!(page.status, StatusCode::OK, "{}", page.body);
+    let mut all = vec![("name", "Frühling"), ("action", "keep")];
+    all.extend_from_slice(changes);
+    let page = director
+        .post("/tournaments/new", &with(&fields(&page.body), &all))
+        .await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER, "{}", page.body);
+    TournamentId::parse(page.to.strip_prefix("/tournaments/").unwrap()).unwrap()
+}
+
+async fn more_players(site: &Site, count: usize) -> Vec<Actor> {
+    let mut all = Vec::new();
+    for n in 1..=count {
+        let new = NewPlayer {
+            name: format!("Spieler {n}"),
+            email: format!("spieler{n}@example.org"),
+            locale: "de".to_owned(),
+            role: Role::Player,
+        };
+        all.push(site.house.app.add_player(new).await.unwrap());
+    }
+    all
+}
+
+#[track_caller]
+fn says(page: &Page, status: StatusCode, words: &[&str]) {
+    assert_eq!(page.status, status, "{}", page.body);
+    for word in words {
+        assert!(page.body.contains(word), "{word:?} in {}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn a_tournament_goes_from_a_preset_to_its_games() {
+    let site = Site::new().await;
+    site.house
+        .app
+        .set_locale(&site.house.director, "de")
+        .await
+        .unwrap();
+    let director = site.sign_in(&site.house.director).await;
+    says(
+        &director.get("/tournaments/new").await,
+        StatusCode::OK,
+        &["?preset=round-robin", "Schweizer System"],
+    );
+    let id = made(
+        &director,
+        "round-robin",
+        &[("places.min", "3"), ("about", "Für \"alle\" <hier>")],
+    )
+    .await;
+    let at = |rest: &str| format!("/tournaments/{id}{rest}");
+    says(
+        &director.get(&at("")).await,
+        StatusCode::OK,
+        &["Das ist ein Entwurf", "Frühling"],
+    );
+
+    // Nobody else sees the draft, nor opens it.
+    let anna = site.sign_in(&site.house.white).await;
+    for rest in ["", "/sheet", "/record", "/edit", "/run", "/run/open", "/run/list"] {
+        assert_eq!(anna.get(&at(rest)).await.status, StatusCode::NOT_FOUND, "{rest}");
+    }
+    assert_eq!(
+        anna.post(&at("/run/open"), "").await.status,
+        StatusCode::NOT_FOUND
+    );
+    says(
+        &director.get(&at("/run/open")).await,
+        StatusCode::OK,
+        &["Meldung eröffnen"],
+    );
+    assert_eq!(director.post(&at("/run/open"), "").await.to, at("/run"));
+
+    // Players enter and take back; strangers are asked to sign in.
+    says(
+        &site.stranger().get(&at("")).await,
+        StatusCode::OK,
+        &["treten Sie zuerst ein"],
+    );
+    assert_eq!(site.stranger().post(&at("/enter"), "").await.to, "/sign-in");
+    says(
+        &anna.get("/tournaments").await,
+        StatusCode::OK,
+        &["Meldung offen", "Frühling"],
+    );
+    assert_eq!(anna.post(&at("/enter"), "").await.to, at(""));
+    says(
+        &anna.post(&at("/enter"), "").await,
+        StatusCode::CONFLICT,
+        &["schon gemeldet"],
+    );
+    says(
+        &anna.get(&at("")).await,
+        StatusCode::OK,
+        &["Meldung zurücknehmen", "Eine Meldung"],
+    );
+    assert_eq!(anna.post(&at("/take-back"), "").await.to, at(""));
+    says(
+        &anna.post(&at("/take-back"), "").await,
+        StatusCode::CONFLICT,
+        &["nicht gemeldet"],
+    );
+    anna.post(&at("/enter"), "").await;
+    says(
+        &director.post(&at("/run/start"), "").await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &["weniger gemeldet"],
+    );
+    for player in more_players(&site, 2).await {
+        let visit = site.sign_in(&player).await;
+        assert_eq!(
+            visit.post(&at("/enter"), "team=").await.status,
+            StatusCode::SEE_OTHER
+        );
+    }
+    assert_eq!(
+        anna.post(&at("/run/start"), "").await.status,
+        StatusCode::FORBIDDEN
+    );
+    assert_eq!(director.post(&at("/run/start"), "").await.to, at("/run"));
+    site.house.app.make_due_games().await.unwrap();
+    let page = anna.get(&at("")).await;
+    says(
+        &page,
+        StatusCode::OK,
+        &["Runde 1", "Runde 3", "läuft", "Spieler 2"],
+    );
+    let game = page
+        .body
+        .split("href=\"/games/")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    says(
+        &anna.get(&format!("/games/{game}")).await,
+        StatusCode::OK,
+        &["Turnier: Frühling, Runde", &at("")],
+    );
+    says(
+        &anna.get("/games").await,
+        StatusCode::OK,
+        &["Turnier: Frühling, Runde"],
+    );
+    says(
+        &anna.get(&at("/record")).await,
+        StatusCode::OK,
+        &[
+            "Anna hat sich gemeldet.",
+            "Dora hat das Turnier begonnen",
+            "Anna hat die Meldung zurückgenommen.",
+        ],
+    );
+    says(
+        &anna.get(&at("/record?from=100000")).await,
+        StatusCode::OK,
+        &["Hier steht nichts mehr"],
+    );
+}
+
+#[tokio::test]
+async fn the_sheet_explains_everything_and_what_was_changed() {
+    let site = Site::new().await;
+    site.house
+        .app
+        .set_locale(&site.house.director, "de")
+        .await
+        .unwrap();
+    let director = site.sign_in(&site.house.director).await;
+    let changes = [
+        ("dates.starts", "2026-03-01"),
+        ("dates.ends", "2027-03-01"),
+        ("silence.days", "25"),
+        ("terms.leave", "20"),
+        ("about", "Für \"alle\" <hier>"),
+    ];
+    let id = made(&director, "round-robin", &changes).await;
+    let at = |rest: &str| format!("/tournaments/{id}{rest}");
+    director.post(&at("/run/open"), "").await;
+    let sheet = site.stranger().get(&at("/sheet")).await;
+    says(
+        &sheet,
+        StatusCode::OK,
+        &[
+            "keine Farbe ist im Vorteil",
+            "eine Partie gegen jeden anderen",
+            "hat jeder 14 Tage",
+            "brauchen Sie 4 Tage. Dann steht",
+            "20 Urlaubstage",
+            "25 Tage",
+            "Sonneborn-Berger (SB)",
+            "1. März 2026, 00:00:00 (Europe/Berlin, UTC+1)",
+            "1. März 2027",
+            "Turnierleiter: Dora",
+            "href=\"/rules/fairschach\"",
+            "genau demselben Zeitpunkt",
+            "Für &#34;alle&#34; &#60;hier&#62;",
+        ],
+    );
+    assert!(!sheet.body.contains("{ $"), "{}", sheet.body);
+
+    // A change needs a reason; without it nothing that was typed is lost.
+    let form = fields(&director.get(&at("/edit")).await.body);
+    let typed = with(&form, &[("clock", "20d/pair"), ("action", "keep")]);
+    says(
+        &director.post(&at("/edit"), &typed).await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &["Geben Sie einen Grund an", "value=\"20d/pair\""],
+    );
+    let typed = with(
+        &form,
+        &[("clock", "20d/pair"), ("reason", "Mehr Ruhe"), ("action", "keep")],
+    );
+    assert_eq!(director.post(&at("/edit"), &typed).await.to, at("/sheet"));
+    says(
+        &site.stranger().get(&at("/sheet")).await,
+        StatusCode::OK,
+        &[
+            "Mehr Ruhe",
+            "Bedenkzeit: vorher 14d/pair, jetzt 20d/pair.",
+            "hat jeder 20 Tage",
+        ],
+    );
+    // The same form again is of a version that is no longer in force.
+    says(
+        &director.post(&at("/edit"), &typed).await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &["inzwischen geändert"],
+    );
+}
+
+#[tokio::test]
+async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
+    let site = Site::new().await;
+    site.house
+        .app
+        .set_locale(&site.house.director, "de")
+        .await
+        .unwrap();
+    let director = site.sign_in(&site.house.director).await;
+    let page = director.get("/tournaments/new?preset=double").await;
+    let form = fields(&page.body);
+    let bad = [
+        ("name", ""),
+        ("kind.cycles", "3"),
+        ("places.min", "9"),
+        ("clock", "bald"),
+        ("terms.leave", "400"),
+        ("dates.ends", "morgen"),
+        ("dates.zone", "Nirgends"),
+        ("silence.days", "0"),
+        ("about", "Bleibt stehen"),
+        ("action", "keep"),
+    ];
+    let page = director.post("/tournaments/new", &with(&form, &bad)).await;
+    says(
+        &page,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &[
+            "Ein Name hat 1 bis 120 Zeichen",
+            "eine Zahl von 1 bis 2",
+            "die kleinste Zahl ist nicht größer",
+            "Urlaub sind 0 bis 365 Tage",
+            "wie 2026-12-24",
+            "Wählen Sie eine Zeitzone",
+            "eine Zahl von 1 bis 365",
+            "Bleibt stehen",
+            "Erwartet wird eine Angabe wie 14d/pair",
+            "value=\"bald\"",
+            "value=\"400\"",
+            "value=\"morgen\"",
+        ],
+    );
+    // Another kind asks for its own numbers and keeps the rest.
+    let other = with(
+        &form,
+        &[("name", "Herbst"), ("kind", "sections"), ("action", "change")],
+    );
+    let page = director.post("/tournaments/new", &other).await;
+    says(
+        &page,
+        StatusCode::OK,
+        &["name=\"kind.to_final\"", "value=\"Herbst\""],
+    );
+    let form = fields(&page.body);
+    let other = with(&form, &[("change", "chess960:standard"), ("action", "change")]);
+    let page = director.post("/tournaments/new", &other).await;
+    says(
+        &page,
+        StatusCode::OK,
+        &["name=\"start_number\"", "value=\"Herbst\""],
+    );
+    // The same form sent twice makes one tournament.
+    let good = with(
+        &fields(&director.get("/tournaments/new?preset=round-robin").await.body),
+        &[("name", "Einmal"), ("action", "keep")],
+    );
+    let first = director.post("/tournaments/new", &good).await;
+    assert_eq!(first.status, StatusCode::SEE_OTHER, "{}", first.body);
+    assert_eq!(director.post("/tournaments/new", &good).await.to, first.to);
+    // Its sheet fills the form of the next.
+    let from = first.to.strip_prefix("/tournaments/").unwrap();
+    says(
+        &director.get(&format!("/tournaments/new?from={from}")).await,
+        StatusCode::OK,
+        &["value=\"Einmal\""],
+    );
+    let long = vec![("x".to_owned(), "y".to_owned()); 193];
+    assert_eq!(
+        director.post("/tournaments/new", &encoded(&long)).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
+}
+
+#[tokio::test]
+async fn only_those_who_run_it_run_it() {
+    let site = Site::new().await;
+    let app = &site.house.app;
+    let director = site.sign_in(&site.house.director).await;
+    let id = made(&director, "round-robin", &[]).await;
+    let at = |rest: &str| format!("/tournaments/{id}{rest}");
+    director.post(&at("/run/open"), "").await;
+    let add = async |name: &str, role| {
+        let new = NewPlayer {
+            name: name.to_owned(),
+            email: format!("{}@example.org", name.to_lowercase()),
+            locale: "de".to_owned(),
+            role,
+        };
+        app.add_player(new).await.unwrap()
+    };
+    let other = add("Otto", Role::Director).await;
+    let admin = add("Ada", Role::Admin).await;
+    let helper = add("Heidi", Role::Player).await;
+    app.set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
+        .await
+        .unwrap();
+    for (who, run, makes) in [
+        (&site.house.white, 403, 403),
+        (&site.house.arbiter, 403, 403),
+        (&other, 403, 200),
+        (&admin, 200, 200),
+        (&helper, 200, 403),
+    ] {
+        let visit = site.sign_in(who).await;
+        for rest in ["/run", "/edit", "/run/close", "/run/list"] {
+            assert_eq!(
+                visit.get(&at(rest)).await.status.as_u16(),
+                run,
+                "{} {rest}",
+                who.name
+            );
+        }
+        assert_eq!(
+            visit.get("/tournaments/new").await.status.as_u16(),
+            makes,
+            "{}",
+            who.name
+        );
+    }
+    let stranger = site.stranger();
+    for rest in ["/run", "/edit", "/run/close", "/run/list"] {
+        assert_eq!(stranger.get(&at(rest)).await.to, "/sign-in", "{rest}");
+        let post = if rest == "/run" { "/run/posts" } else { rest };
+        let sent = match rest {
+            "/run/list" => stranger.upload(&at(rest), &[("text", b"x")]).await,
+            _ => stranger.post(&at(post), "post=arbiter").await,
+        };
+        assert_eq!(sent.to, "/sign-in", "{rest}");
+    }
+    // An assistant gives no posts; a director does, by address or name, and keeps the last director.
+    let helper = site.sign_in(&helper).await;
+    let give = format!("who={}&post=director", other.id);
+    says(
+        &helper.post(&at("/run/posts"), &give).await,
+        StatusCode::FORBIDDEN,
+        &[],
+    );
+    let give = "who=carla%40example.org&post=arbiter";
+    assert_eq!(director.post(&at("/run/posts"), give).await.to, at("/run"));
+    says(
+        &director.post(&at("/run/posts"), "who=Nobody&post=arbiter").await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &["Nobody"],
+    );
+    let own = format!("who={}&post=none", site.house.director.id);
+    says(
+        &director.post(&at("/run/posts"), &own).await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &[],
+    );
+    let page = director.get(&at("")).await;
+    assert!(page.body.contains("Carla"), "{}", page.body);
+
+    // By hand, with a rating, and out again.
+    let enter = "who=anna%40example.org&team=&rating=1800";
+    assert_eq!(director.post(&at("/run/entrants"), enter).await.to, at("/run"));
+    for rating in ["0", "4001", "high"] {
+        let enter = format!("who=ben%40example.org&rating={rating}");
+        let page = director.post(&at("/run/entrants"), &enter).await;
+        says(
+            &page,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            &["1", "4000", "ben@example.org"],
+        );
+    }
+    let view = app.tournament(None, id).await.unwrap();
+    assert_eq!(view.entrants[0].rating, Some(1800));
+    let remove = format!("who={}&action=remove", site.house.white.id);
+    assert_eq!(director.post(&at("/run/entrants"), &remove).await.to, at("/run"));
+    let view = app.tournament(None, id).await.unwrap();
+    assert_eq!(view.entrants[0].state, EntrantState::TakenBack);
+
+    // A tournament is called off with a reason.
+    says(
+        &director.post(&at("/run/cancel"), "reason=").await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &[],
+    );
+    assert_eq!(
+        director.post(&at("/run/cancel"), "reason=Regen").await.to,
+        at("/run")
+    );
+    assert_eq!(app.tournament(None, id).await.unwrap().phase, Phase::Cancelled);
+    says(&stranger.get(&at("/record")).await, StatusCode::OK, &["Regen"]);
+    assert_eq!(
+        director.get(&at("/run/nothing")).await.status,
+        StatusCode::NOT_FOUND
+    );
+    let unknown = "/tournaments/0197a3c0-0000-7000-8000-000000000001";
+    assert_eq!(director.get(unknown).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_list_is_looked_at_line_by_line_and_then_entered() {
+    let site = Site::new().await;
+    site.house
+        .app
+        .set_locale(&site.house.director, "de")
+        .await
+        .unwrap();
+    let director = site.sign_in(&site.house.director).await;
+    let id = made(&director, "round-robin", &[("places.max", "5")]).await;
+    let list = format!("/tournaments/{id}/run/list");
+    says(
+        &director
+            .upload(&list, &[("text", b"Anna,anna@example.org")])
+            .await,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        &["Die Meldung ist nicht offen"],
+    );
+    director.post(&format!("/tournaments/{id}/run/open"), "").await;
+
+    // As a German spreadsheet writes it: semicolons, Windows-1252, headings.
+    let file = b"Name;E-Mail;Verein;DWZ\r\nAnna;ANNA@example.org;;1900\r\n\"Gro\xdf; J\xfcrgen\";juergen@example.org;K\xf6ln;1810\r\nKai;kai;;\r\nAnna;anna@example.org;;\r\n";
+    let page = director
+        .upload(&list, &[("text", b""), ("file", file), ("action", b"look")])
+        .await;
+    says(
+        &page,
+        StatusCode::OK,
+        &[
+            "So würde gemeldet",
+            "Anna wird gemeldet",
+            "Groß; Jürgen",
+            "Noch nicht angemeldet",
+            "Hier fehlt eine E-Mail-Adresse",
+            "stand schon weiter oben",
+            "2 Spieler können gemeldet werden",
+        ],
+    );
+    let none = site.house.app.tournament(None, id).await.unwrap().entrants;
+    assert!(none.is_empty(), "looking enters nobody");
+    // What the page holds is what its button sends.
+    let text = page.body.split("<textarea").nth(1).unwrap();
+    let text = plain(
+        text.split_once('>')
+            .unwrap()
+            .1
+            .split("</textarea>")
+            .next()
+            .unwrap(),
+    );
+    let fields = [("text", text.as_bytes()), ("action", b"enter".as_slice())];
+    let page = director.upload(&list, &fields).await;
+    says(
+        &page,
+        StatusCode::OK,
+        &[
+            "2 Spieler wurden gemeldet",
+            "Neu angemeldet und gemeldet",
+            "Kai; kai",
+        ],
+    );
+    let entrants = site.house.app.tournament(None, id).await.unwrap().entrants;
+    let told: Vec<_> = entrants
+        .iter()
+        .map(|one| (one.player.name.as_str(), one.rating, one.team.as_deref()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Anna", Some(1900), None),
+            ("Groß; Jürgen", Some(1810), Some("Köln"))
+        ]
+    );
+    // The same list again enters nobody twice.
+    let page = director.upload(&list, &fields).await;
+    says(
+        &page,
+        StatusCode::OK,
+        &["Niemand wurde gemeldet", "Anna ist schon gemeldet"],
+    );
+
+    let line = "Kim,kim@example.org\n";
+    for (text, good) in [
+        (line.repeat(500), true),
+        (line.repeat(501), false),
+        (" ".repeat(65_537), false),
+    ] {
+        let page = director.upload(&list, &[("text", text.as_bytes())]).await;
+        assert_eq!(page.status == StatusCode::OK, good, "{}", text.len());
+    }
+    // Who may not look people up enters no list.
+    let helper = &site.house.black;
+    let app = &site.house.app;
+    app.set_post(&site.house.director, id, helper.id, Some(Post::Assistant))
+        .await
+        .unwrap();
+    let helper = site.sign_in(helper).await;
+    let page = helper
+        .upload(&list, &[("text", line.as_bytes()), ("action", b"enter")])
+        .await;
+    assert_eq!(page.status, StatusCode::FORBIDDEN);
+    // An arbiter who helps finds accounts and makes none.
+    let arbiter = &site.house.arbiter;
+    app.set_post(&site.house.director, id, arbiter.id, Some(Post::Assistant))
+        .await
+        .unwrap();
+    let arbiter = site.sign_in(arbiter).await;
+    let page = arbiter
+        .upload(
+            &list,
+            &[
+                ("text", b"Kim,kim@example.org\nBen,ben@example.org"),
+                ("action", b"enter"),
+            ],
+        )
+        .await;
+    says(
+        &page,
+        StatusCode::OK,
+        &["Niemand ist hier mit dieser Adresse", "Ben ist gemeldet"],
+    );
+}
