@@ -12,7 +12,7 @@ use super::look::game_view;
 use super::view::{GameState, GameView, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{ClockLine, ClockSide, ClockTurn, Presence, clock_lines};
+use crate::game::{ClockLine, ClockSide, ClockTurn, Leave, Presence, clock_lines, credit_between};
 use crate::rules;
 use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
 
@@ -116,7 +116,8 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
             events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
         }
     }
-    let happened = Happened::read(game, &events)?;
+    let leaves = game.leaves(tx).await?;
+    let happened = Happened::read(game, &leaves, &events)?;
     let mut turns: Vec<ClockTurn> = Vec::new();
     for (index, one) in stored.iter().enumerate() {
         let position = game.position("turn", one.row.turn, &one.row.position)?;
@@ -138,7 +139,7 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
             }),
         });
     }
-    let lines = clock_lines(game.clock, &turns, &game.leaves(tx).await?);
+    let lines = clock_lines(game.clock, &turns, &leaves, game.terms.holidays);
     let received = received(tx, game, now).await?;
     let (mut told, mut differs) = (Vec::new(), Vec::new());
     for ((one, turn), lines) in stored.iter().zip(&turns).zip(&lines) {
@@ -277,21 +278,29 @@ struct Happened {
 }
 
 impl Happened {
-    fn read(game: &Loaded, events: &[EventRow]) -> Result<Happened, Error> {
+    fn read(game: &Loaded, leaves: &BySide<Vec<Leave>>, events: &[EventRow]) -> Result<Happened, Error> {
         let broken = || Error::Broken(format!("game {}: an event cannot be read", game.id));
+        let credited = |side, credit: Micros, to: Timestamp| {
+            credit_between(leaves.get(side), game.terms.holidays, to.plus(-credit), to)
+        };
         let (mut public, mut given) = (BTreeMap::new(), Vec::new());
         for event in events.iter().filter(|event| event.chain == PUBLIC) {
             public.insert(STANDARD.encode(&event.hash), event.seq);
             let sides = match event.kind.as_str() {
                 "clock" => {
                     let body: Value = serde_json::from_slice(&event.body).map_err(|_| broken())?;
-                    let outage = body["credit"].as_i64().ok_or_else(broken)?;
-                    BySide::from_fn(|_| Given { outage, ruling: 0 })
+                    let credit = body["credit"].as_i64().ok_or_else(broken)?;
+                    let to = body["outage"]["to"].as_i64().ok_or_else(broken)?;
+                    BySide::from_fn(|side| Given {
+                        outage: credited(side, credit, Timestamp::from_us(to)),
+                        ruling: 0,
+                    })
                 }
                 "ruling" => match disputes::read(event)? {
                     Dispute::Ruling(one) => BySide::from_fn(|side| Given {
                         outage: 0,
-                        ruling: one.ruling.given_to(side) + one.credit.unwrap_or(0),
+                        ruling: one.ruling.given_to(side)
+                            + credited(side, one.credit.unwrap_or(0), Timestamp::from_us(event.at_us)),
                     }),
                     Dispute::Objection(_) | Dispute::Claim(_) => continue,
                 },

@@ -26,6 +26,7 @@ use crate::store::{NewGame, Tx};
 pub const PAGE_MAX: u32 = 100;
 
 /// A game to be made.
+#[derive(Clone)]
 pub struct NewGameRequest {
     /// White's player.
     pub white: PlayerId,
@@ -68,6 +69,29 @@ pub struct LegalEntries {
     pub pass: bool,
 }
 
+/// A game that is found good, before its row is written.
+pub(super) struct Prepared {
+    seed: Seed,
+    /// With the array that was drawn.
+    request: NewGameRequest,
+    agreed: Agreed,
+    /// The director of the tournament that the game belongs to.
+    director: Option<PlayerId>,
+}
+
+impl Prepared {
+    /// The game's id.
+    pub(super) const fn id(&self) -> GameId {
+        self.seed.id
+    }
+
+    /// Says who plays it.
+    pub(super) const fn set_players(&mut self, white: PlayerId, black: PlayerId) {
+        self.request.white = white;
+        self.request.black = black;
+    }
+}
+
 /// What a new game gets from the server alone.
 struct Seed {
     id: GameId,
@@ -76,16 +100,6 @@ struct Seed {
     head: Option<[u8; 32]>,
     /// What its array was drawn from.
     lottery: Option<Lottery>,
-}
-
-/// A game that is ready to be made.
-struct Planned {
-    seed: Seed,
-    /// With the array that was drawn.
-    request: NewGameRequest,
-    agreed: Agreed,
-    /// The director of the tournament that the game belongs to.
-    director: Option<PlayerId>,
 }
 
 /// A new game's rules, terms, clock and position, found good.
@@ -101,6 +115,29 @@ pub struct Agreed {
 }
 
 impl NewGameRequest {
+    /// Whether its array is drawn when it is made.
+    pub fn is_drawn(&self) -> bool {
+        self.start.as_deref().and_then(Lottery::parse).is_some()
+    }
+
+    /// The same as [`NewGameRequest::agree`], with some array in place of one that is still to be drawn: whether a request is
+    /// good does not hang on which it is.
+    ///
+    /// # Errors
+    /// Every fault is listed.
+    pub fn agree_undrawn(&self) -> Result<Agreed, Error> {
+        let Some(lottery) = self.start.as_deref().and_then(Lottery::parse) else {
+            return self.agree();
+        };
+        let nobody = GameId::from_uuid(Uuid::nil());
+        let start = lottery.draw(&Roll::before_the_game([0; 32], nobody)).to_string();
+        NewGameRequest {
+            start: Some(start),
+            ..self.clone()
+        }
+        .agree()
+    }
+
     /// Everything that can be checked without the database; nothing is made.
     ///
     /// # Errors
@@ -277,11 +314,11 @@ impl App {
             ));
         }
         let (app, by, now) = (self.clone(), by.clone(), self.now());
-        let planned = self.plan_game(request, now)?;
-        let id = planned.seed.id;
+        let prepared = self.prepare_game(request, now)?;
+        let id = prepared.id();
         let made = self
             .store()
-            .write(move |tx| Box::pin(async move { app.create_in(tx, &by, planned, now).await }))
+            .write(move |tx| Box::pin(async move { app.create_prepared_in(tx, &by, prepared, now).await }))
             .await;
         match made {
             // The same request has made it before.
@@ -294,7 +331,7 @@ impl App {
         }
     }
 
-    /// The same inside a transaction, for a game of a tournament, whose director this is.
+    /// Makes a game of a tournament inside a transaction; its first event names who runs it.
     pub(super) async fn create_game_in(
         &self,
         tx: &mut Tx,
@@ -302,26 +339,26 @@ impl App {
         request: NewGameRequest,
         now: Timestamp,
     ) -> Result<GameId, Error> {
-        let mut planned = self.plan_game(request, now)?;
-        planned.director = Some(by.id);
-        let id = planned.seed.id;
-        self.create_in(tx, by, planned, now).await?;
+        let mut prepared = self.prepare_game(request, now)?;
+        prepared.director = Some(by.id);
+        let id = prepared.id();
+        self.create_prepared_in(tx, by, prepared, now).await?;
         Ok(id)
     }
 
-    /// What can be settled before the database is asked.
-    fn plan_game(&self, mut request: NewGameRequest, now: Timestamp) -> Result<Planned, Error> {
+    /// Checks a game and makes what it gets from the server alone.
+    pub(super) fn prepare_game(
+        &self,
+        mut request: NewGameRequest,
+        now: Timestamp,
+    ) -> Result<Prepared, Error> {
         let id = match request.request_key {
             Some(key) => GameId::from_uuid(uuid_from(&key)),
             None => GameId::new(now, self.rng()),
         };
         let lottery = request.start.as_deref().and_then(Lottery::parse);
         let drawn = |head| lottery.map(|lottery| lottery.draw(&Roll::before_the_game(head, id)).to_string());
-        if lottery.is_some() {
-            // Whether the request is good does not hang on which array it is.
-            request.start = drawn([0; 32]);
-        }
-        let mut agreed = request.agree()?;
+        let mut agreed = request.agree_undrawn()?;
         let key = GameKey::generate(self.rng());
         let head =
             (lottery.is_some() || rules::needs_chance(&agreed.rules)).then(|| ChanceChain::of(&key).head());
@@ -335,7 +372,7 @@ impl App {
             head,
             lottery,
         };
-        Ok(Planned {
+        Ok(Prepared {
             seed,
             request,
             agreed,
@@ -343,14 +380,15 @@ impl App {
         })
     }
 
-    async fn create_in(
+    /// Makes a game inside a transaction, for one whose right to it is known.
+    pub(super) async fn create_prepared_in(
         &self,
         tx: &mut Tx,
         by: &Actor,
-        planned: Planned,
+        prepared: Prepared,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let Planned {
+        let Prepared {
             seed:
                 Seed {
                     id,
@@ -361,7 +399,7 @@ impl App {
             request,
             agreed,
             director,
-        } = planned;
+        } = prepared;
         for (field, player) in [
             ("white", Some(request.white)),
             ("black", Some(request.black)),
@@ -460,7 +498,8 @@ impl App {
             white: false,
             black: false,
         };
-        let turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
+        let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
+        turn.holidays = agreed.terms.holidays;
         self.open_turn(tx, &mut game, turn, &key).await?;
         for player in [request.white, request.black] {
             let about = Outgoing {

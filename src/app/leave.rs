@@ -1,22 +1,20 @@
-//! Leave: a player announces days on which their own clocks stand.
+//! Leave: a player announces days on which their own clocks stand, and takes back what is not needed.
 
-use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::chain::{Happening, append, members};
+use super::leave_days::{Wanted, first_and_last, left_in, left_in_game, midnight, used_in};
 use super::load::Loaded;
 use super::mail_look::mail_look_in;
 use super::outbox::Outgoing;
 use super::{Actor, App, Error};
-use crate::base::{GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, Leave, LeaveRefusal};
+use crate::base::{GameId, Side, Timestamp};
+use crate::game::{Chain, Leave, LeaveRefusal, LeaveTerms};
 use crate::show::zone::Zone;
 use crate::store::Tx;
 
 /// The most games to which one announcement goes.
 pub const LEAVE_GAMES_MAX: i64 = 1000;
-/// The furthest day that can be announced, counted from today.
-const AHEAD_DAYS_MAX: i32 = 366;
 
 /// What became of an announced leave in one game.
 pub struct LeaveInGame {
@@ -26,6 +24,56 @@ pub struct LeaveInGame {
     pub names: [String; 2],
     /// Whether it stands, or why not.
     pub outcome: Result<Leave, LeaveRefusal>,
+}
+
+/// A leave that was taken back in one game.
+pub struct LeaveEnded {
+    /// The game.
+    pub game: GameId,
+    /// The players, White first.
+    pub names: [String; 2],
+    /// As it was announced.
+    pub leave: Leave,
+    /// Up to when it stands now: its beginning, if it was taken back whole.
+    pub until: Timestamp,
+}
+
+/// How it stands with a player's leave.
+pub struct LeaveAccount {
+    /// Today in the player's zone.
+    pub today: Date,
+    /// The games that they play and that go on, oldest first.
+    pub games: Vec<LeaveOfGame>,
+}
+
+/// How it stands with a player's leave in one game.
+pub struct LeaveOfGame {
+    /// The game.
+    pub game: GameId,
+    /// The players, White first.
+    pub names: [String; 2],
+    /// What the game gives.
+    pub terms: LeaveTerms,
+    /// This year and the next, each with the days that are used or announced, and those that are left.
+    pub years: [(i16, u16, u16); 2],
+    /// What is left in the whole game, where there is a limit.
+    pub game_left: Option<u16>,
+    /// What is announced and not over, oldest first: its times, first and last day.
+    pub leaves: Vec<(Leave, Date, Date)>,
+}
+
+/// What is done in each game.
+#[derive(Clone)]
+enum Doing {
+    Announce(Box<Wanted>),
+    /// All leave that holds this day, or all.
+    End(Zone, Option<Date>),
+}
+
+/// What was done in one.
+enum Done {
+    Announced(LeaveInGame),
+    Ended(Vec<LeaveEnded>),
 }
 
 impl App {
@@ -41,32 +89,45 @@ impl App {
         first: Date,
         last: Date,
     ) -> Result<Vec<LeaveInGame>, Error> {
-        let player = actor.id;
-        let (wanted, games) = {
-            let app = self.clone();
-            self.store()
-                .read(move |tx| {
-                    Box::pin(async move {
-                        let wanted = app.wanted_in(tx, player, first, last).await?;
-                        Ok::<_, Error>((wanted, tx.games_played_by(player, LEAVE_GAMES_MAX).await?))
-                    })
-                })
-                .await?
-        };
-        let mut told = Vec::new();
-        for game in games {
-            let (app, actor, wanted) = (self.clone(), actor.clone(), wanted.clone());
-            let outcome = self
-                .store()
-                .write(move |tx| Box::pin(async move { app.leave_in(tx, &actor, game, &wanted).await }))
-                .await?;
-            told.extend(outcome);
-        }
-        self.wake().mails.notify_one();
-        Ok(told)
+        let zone = self.mail_look(actor.id).await?.zone;
+        let wanted = Box::new(Wanted::new(zone, self.now(), first, last)?);
+        let done = self.in_all_games(actor, Doing::Announce(wanted)).await?;
+        Ok(done.into_iter().filter_map(announced).collect())
     }
 
-    /// The same inside a transaction.
+    /// Takes leave back: what has not begun, whole; what has, from tomorrow on. With a day, the leave that holds it;
+    /// without, all. The days that were not used can be taken again. Answers what was taken back, game by game.
+    ///
+    /// # Errors
+    /// There is no such leave.
+    pub async fn end_leave(&self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
+        let zone = self.mail_look(actor.id).await?.zone;
+        let done = self.in_all_games(actor, Doing::End(zone, on)).await?;
+        some_ended(done)
+    }
+
+    /// How it stands with a player's leave.
+    pub async fn leave_account(&self, actor: &Actor) -> Result<LeaveAccount, Error> {
+        let (now, player) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let zone = mail_look_in(tx, player.id).await?.zone;
+                    let today = zone.at(now).date();
+                    let mut games = Vec::new();
+                    for id in tx.games_played_by(player.id, LEAVE_GAMES_MAX).await? {
+                        let game = Loaded::read(tx, id).await?;
+                        if game.visible_result(now)?.is_none() {
+                            games.push(account(tx, &game, &player, zone, now).await?);
+                        }
+                    }
+                    Ok(LeaveAccount { today, games })
+                })
+            })
+            .await
+    }
+
+    /// The announcement inside a transaction.
     pub(super) async fn announce_leave_in(
         &self,
         tx: &mut Tx,
@@ -74,104 +135,124 @@ impl App {
         first: Date,
         last: Date,
     ) -> Result<Vec<LeaveInGame>, Error> {
-        let wanted = self.wanted_in(tx, actor.id, first, last).await?;
-        let mut told = Vec::new();
-        for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
-            told.extend(self.leave_in(tx, actor, game, &wanted).await?);
-        }
-        Ok(told)
+        let zone = mail_look_in(tx, actor.id).await?.zone;
+        let wanted = Box::new(Wanted::new(zone, self.now(), first, last)?);
+        let done = self.in_each_game(tx, actor, &Doing::Announce(wanted)).await?;
+        Ok(done.into_iter().filter_map(announced).collect())
     }
 
-    /// The days as times in the player's zone.
-    async fn wanted_in(
+    /// Taking back inside a transaction.
+    pub(super) async fn end_leave_in(
         &self,
         tx: &mut Tx,
-        player: PlayerId,
-        first: Date,
-        last: Date,
-    ) -> Result<Wanted, Error> {
-        let zone = mail_look_in(tx, player).await?.zone;
-        let now = zone.at(self.now());
-        let today = now.date();
-        let fault = |says: &str| Err(Error::malformed("leave", "from", says));
-        if last < first {
-            return fault("leave ends on the day it begins or later");
-        }
-        if first <= today {
-            return fault("leave is announced ahead: it begins tomorrow at the earliest");
-        }
-        if last > today.saturating_add(AHEAD_DAYS_MAX.days()) {
-            return fault("leave lies within the next 366 days");
-        }
-        let midnight = |day: Date| {
-            let zoned = day.to_zoned(now.time_zone().clone()).ok()?;
-            Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
-        };
-        let after = last.tomorrow().ok().and_then(midnight);
-        let Some((from, to)) = midnight(first).zip(after) else {
-            return fault("these days are not in the calendar");
-        };
-        let leave = Leave { from, to };
-        Ok(Wanted {
-            first,
-            last,
-            leave,
-            zone,
-        })
+        actor: &Actor,
+        on: Option<Date>,
+    ) -> Result<Vec<LeaveEnded>, Error> {
+        let zone = mail_look_in(tx, actor.id).await?.zone;
+        let done = self.in_each_game(tx, actor, &Doing::End(zone, on)).await?;
+        some_ended(done)
     }
 
-    async fn leave_in(
+    async fn in_each_game(&self, tx: &mut Tx, actor: &Actor, doing: &Doing) -> Result<Vec<Done>, Error> {
+        let mut done = Vec::new();
+        for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
+            done.extend(self.in_game(tx, actor, game, doing).await?);
+        }
+        Ok(done)
+    }
+
+    /// Each game in a transaction of its own.
+    async fn in_all_games(&self, actor: &Actor, doing: Doing) -> Result<Vec<Done>, Error> {
+        let player = actor.id;
+        let games = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
+            })
+            .await?;
+        let mut all = Vec::new();
+        for game in games {
+            let (app, actor, doing) = (self.clone(), actor.clone(), doing.clone());
+            let done = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.in_game(tx, &actor, game, &doing).await }))
+                .await?;
+            all.extend(done);
+        }
+        self.wake().mails.notify_one();
+        Ok(all)
+    }
+
+    async fn in_game(
         &self,
         tx: &mut Tx,
         actor: &Actor,
         id: GameId,
-        wanted: &Wanted,
-    ) -> Result<Option<LeaveInGame>, Error> {
+        doing: &Doing,
+    ) -> Result<Option<Done>, Error> {
         let now = self.now();
         let mut game = Loaded::lock(tx, id).await?;
         if game.row.phase == "finished" || game.visible_result(now)?.is_some() {
             return Ok(None);
         }
         let side = game.side_of(actor)?;
-        let leaves = game.leaves(tx).await?;
-        let mut names = Vec::new();
-        for side in Side::ALL {
-            names.push(super::look::person(tx, *game.players.get(side)).await?.name);
+        let taken = game.leaves(tx).await?;
+        let taken = taken.get(side);
+        let names = names(tx, &game).await?;
+        match doing {
+            Doing::Announce(wanted) => {
+                let outcome = wanted.fits(game.terms.leave, taken);
+                if let Ok(leave) = outcome {
+                    tx.insert_leave(id, side, (leave.from, leave.to), now).await?;
+                    self.tell_leave(tx, &mut game, side, leave, None, now).await?;
+                }
+                let game = id;
+                Ok(Some(Done::Announced(LeaveInGame { game, names, outcome })))
+            }
+            Doing::End(zone, on) => {
+                let mut ended = Vec::new();
+                for (leave, until) in to_end(*zone, taken, *on, now) {
+                    tx.end_leave(id, side, leave.from, until).await?;
+                    self.tell_leave(tx, &mut game, side, leave, Some(until), now)
+                        .await?;
+                    let (game, names) = (id, names.clone());
+                    ended.push(LeaveEnded {
+                        game,
+                        names,
+                        leave,
+                        until,
+                    });
+                }
+                Ok(Some(Done::Ended(ended)))
+            }
         }
-        let outcome = wanted.fits(game.terms.leave_days, leaves.get(side));
-        if outcome.is_ok() {
-            self.take_leave(tx, &mut game, side, wanted, now).await?;
-        }
-        let names = <[String; 2]>::try_from(names).unwrap_or_default();
-        Ok(Some(LeaveInGame {
-            game: id,
-            names,
-            outcome,
-        }))
     }
 
-    async fn take_leave(
+    /// Sets the clocks, notes the event and tells both players; `until` is up to when the leave stands, if it was taken back.
+    async fn tell_leave(
         &self,
         tx: &mut Tx,
         game: &mut Loaded,
         side: Side,
-        wanted: &Wanted,
+        leave: Leave,
+        until: Option<Timestamp>,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let Leave { from, to } = wanted.leave;
-        tx.insert_leave(game.id, side, (from, to), now).await?;
         let turn = game.newest_turn(tx).await?.turn;
         if game.row.phase == "running" && game.paused.is_none() {
             tx.set_next_flag(game.id, turn.next_flag()).await?;
         }
-        let what = members([
+        let mut what = members([
             ("by", side.as_str().into()),
-            ("from", from.as_us().into()),
-            ("to", to.as_us().into()),
+            ("from", leave.from.as_us().into()),
+            ("to", leave.to.as_us().into()),
         ]);
+        if let Some(until) = until {
+            what.insert("until".to_owned(), until.as_us().into());
+        }
         let number = game.row.public_seq;
         let event = Happening {
-            kind: "leave",
+            kind: if until.is_some() { "leave_end" } else { "leave" },
             chain: Chain::Public,
             turn: turn.number,
             at: now,
@@ -192,61 +273,87 @@ impl App {
     }
 }
 
-/// Whose leave an event announces, and when it is.
-pub(super) fn read(event: &[u8]) -> Option<(Side, Leave)> {
+/// Whose leave an event is about, when it is, and up to when it stands if it was taken back.
+pub(super) fn read(event: &[u8]) -> Option<(Side, Leave, Option<Timestamp>)> {
     let body: serde_json::Value = serde_json::from_slice(event).ok()?;
     let time = |name: &str| body[name].as_i64().map(Timestamp::from_us);
     let side = Side::ALL.into_iter().find(|side| body["by"] == side.as_str())?;
     let (from, to) = (time("from")?, time("to")?);
-    Some((side, Leave { from, to }))
+    Some((side, Leave { from, to }, time("until")))
 }
 
-/// The days that somebody wants.
-#[derive(Clone)]
-struct Wanted {
-    first: Date,
-    last: Date,
-    leave: Leave,
-    zone: Zone,
-}
-
-impl Wanted {
-    /// Whether a game has so many days left.
-    fn fits(&self, days: u16, taken: &[Leave]) -> Result<Leave, LeaveRefusal> {
-        if days == 0 {
-            return Err(LeaveRefusal::None);
-        }
-        if taken
-            .iter()
-            .any(|old| old.from < self.leave.to && self.leave.from < old.to)
-        {
-            return Err(LeaveRefusal::Twice);
-        }
-        for year in self.first.year()..=self.last.year() {
-            let used: i32 = taken.iter().map(|old| self.days_of(old, year)).sum();
-            let left = i32::from(days) - used;
-            if days_within(self.first, self.last, year) > left {
-                let left = u16::try_from(left.max(0)).unwrap_or(0);
-                return Err(LeaveRefusal::TooMany { year, left });
-            }
-        }
-        Ok(self.leave)
-    }
-
-    fn days_of(&self, leave: &Leave, year: i16) -> i32 {
-        let day = |at: Timestamp| self.zone.at(at).date();
-        days_within(day(leave.from), day(leave.to.plus(-1)), year)
-    }
-}
-
-/// How many days of this year lie between two days, both counted.
-fn days_within(first: Date, last: Date, year: i16) -> i32 {
-    let (Ok(begin), Ok(end)) = (Date::new(year, 1, 1), Date::new(year, 12, 31)) else {
-        return 0;
+/// The leave that is taken back, each with the moment up to which it stands.
+fn to_end(zone: Zone, taken: &[Leave], on: Option<Date>, now: Timestamp) -> Vec<(Leave, Timestamp)> {
+    let tomorrow = zone.at(now).date().tomorrow().ok();
+    let Some(tomorrow) = tomorrow.and_then(|day| midnight(zone, day)) else {
+        return Vec::new();
     };
-    let (first, last) = (first.max(begin), last.min(end));
-    if last < first {
-        return 0;
+    let meant = |leave: &&Leave| {
+        let (first, last) = first_and_last(zone, **leave);
+        on.is_none_or(|on| (first..=last).contains(&on))
+    };
+    let until = |leave: &Leave| {
+        if leave.from > now { leave.from } else { tomorrow }
+    };
+    let ends = taken.iter().filter(meant).map(|leave| (*leave, until(leave)));
+    ends.filter(|(leave, until)| *until < leave.to && *until > now)
+        .collect()
+}
+
+fn announced(done: Done) -> Option<LeaveInGame> {
+    match done {
+        Done::Announced(told) => Some(told),
+        Done::Ended(_) => None,
     }
-    first.until(last).map_or(0, |span| span.get_days() + 1)
+}
+
+fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>, Error> {
+    let ended = done.into_iter().flat_map(|done| match done {
+        Done::Ended(ended) => ended,
+        Done::Announced(_) => Vec::new(),
+    });
+    let ended: Vec<_> = ended.collect();
+    if ended.is_empty() {
+        let says = "you have announced no leave there that could be taken back; today's stays, it ends tomorrow at the earliest";
+        return Err(Error::malformed("no-such-leave", "on", says));
+    }
+    Ok(ended)
+}
+
+async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
+    let white = super::look::person(tx, game.players.white).await?.name;
+    let black = super::look::person(tx, game.players.black).await?.name;
+    Ok([white, black])
+}
+
+async fn account(
+    tx: &mut Tx,
+    game: &Loaded,
+    player: &Actor,
+    zone: Zone,
+    now: Timestamp,
+) -> Result<LeaveOfGame, Error> {
+    let taken = game.leaves(tx).await?;
+    let taken = taken.get(game.side_of(player)?);
+    let terms = game.terms.leave;
+    let this = zone.at(now).year();
+    let of_year = |year| {
+        (
+            year,
+            used_in(zone, taken, year),
+            left_in(zone, terms, taken, year),
+        )
+    };
+    let days = |leave: &Leave| {
+        let (first, last) = first_and_last(zone, *leave);
+        (*leave, first, last)
+    };
+    Ok(LeaveOfGame {
+        game: game.id,
+        names: names(tx, game).await?,
+        terms,
+        years: [of_year(this), of_year(this + 1)],
+        game_left: left_in_game(zone, terms, taken),
+        leaves: taken.iter().filter(|leave| leave.to > now).map(days).collect(),
+    })
 }

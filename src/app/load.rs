@@ -167,6 +167,7 @@ impl Loaded {
             clock: self.clock,
             sides,
             leaves: self.leaves(tx).await?,
+            holidays: self.terms.holidays,
         };
         Ok(LoadedTurn {
             turn,
@@ -179,7 +180,7 @@ impl Loaded {
     pub(super) async fn leaves(&self, tx: &mut Tx) -> Result<BySide<Vec<Leave>>, Error> {
         let mut leaves = BySide::<Vec<Leave>>::default();
         // Most games have none.
-        if self.terms.leave_days == 0 {
+        if self.terms.leave.days == 0 {
             return Ok(leaves);
         }
         for (side, from, to) in tx.leaves(self.id).await? {

@@ -94,11 +94,7 @@ fn side_view(
         (half.allowance, Some(turn.flag_without_credit(side)))
     };
     // An offer lapses with the other side's filing, which its author may not know of.
-    let on_leave = turn
-        .leaves
-        .get(side)
-        .iter()
-        .any(|leave| leave.from <= now && now < leave.to);
+    let stands_now = turn.stands_at(side, now);
     let other = side.opposite();
     let offers_draw = if knows(other) {
         turn.offer_to(other)
@@ -110,7 +106,7 @@ fn side_view(
         owes,
         sealed: presence.then_some(owes && filed),
         passes: running_game && half.duty == Duty::Pass,
-        running: presence.then_some(owes && half.runs() && turn.open_at <= now && !on_leave),
+        running: presence.then_some(owes && half.runs() && turn.open_at <= now && !stands_now),
         left,
         flag_at: flag_at.filter(|_| owes),
         offers_draw: running_game && offers_draw,

@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::LeaveInGame;
 use crate::base::Timestamp;
-use crate::game::{LeaveRefusal, Refusal};
-use crate::show::Lang;
-use crate::show::leave::in_words as leave_in_words;
+use crate::game::Refusal;
 
 /// An answer. No `Debug`: it may hold an entry, and a link's secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +53,11 @@ pub enum Answered {
     /// Leave was announced.
     Leave {
         /// What became of it in each game, as a sentence in the player's language.
+        lines: Vec<String>,
+    },
+    /// Leave was taken back.
+    LeaveBack {
+        /// What was taken back in each game, as a sentence in the player's language.
         lines: Vec<String>,
     },
     /// The draw offer is declined.
@@ -157,6 +159,8 @@ pub enum Refused {
     },
     /// None of the player's games has leave.
     NoLeave,
+    /// There is no leave there that could be taken back.
+    NoSuchLeave,
     /// The days lie in the past, too far ahead, or in the wrong order.
     LeaveDays,
     /// The mail could not be read.
@@ -204,24 +208,7 @@ pub enum UnreadCase {
     DraftAlone,
 }
 
-/// The most games of which an answer tells what became of leave.
-const LEAVE_LINES_MAX: usize = 50;
-
 impl Answered {
-    /// What became of leave, game by game; refused, if no game has any.
-    pub(super) fn leave(lang: Lang, told: &[LeaveInGame]) -> Answered {
-        if told.iter().all(|one| one.outcome == Err(LeaveRefusal::None)) {
-            return Answered::Refused(Refused::NoLeave);
-        }
-        let line = |one: &LeaveInGame| {
-            let [white, black] = &one.names;
-            format!("{white} – {black}: {}", leave_in_words(lang, &one.outcome))
-        };
-        Answered::Leave {
-            lines: told.iter().take(LEAVE_LINES_MAX).map(line).collect(),
-        }
-    }
-
     /// The word under which answers of its kind are counted.
     pub(super) const fn as_str(&self) -> &'static str {
         match self {

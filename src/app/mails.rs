@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::addresses::{addresses_of, best};
 use super::bounces::bouncing_in;
+use super::challenges::{CHALLENGE_MAIL, DECLINED_MAIL, INVITATION_MAIL};
 use super::digest::as_mail;
 use super::disputes::Dispute;
 use super::key_holder::{OVERDUE, REFUSED, REMINDER};
@@ -42,7 +43,7 @@ pub struct MailTask {
     /// The row.
     pub id: MailId,
     /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `leave`, `keyholder`, `answer`,
-    /// `reminder`, `digest`, `outage`, `bounced`, `sign-in` or `address`.
+    /// `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation` or `challenge-declined`.
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -158,6 +159,11 @@ impl App {
         };
         let keys = self.keys();
         let keyring = &keys.keyring;
+        if row.kind == INVITATION_MAIL {
+            // To somebody who need not have an account.
+            self.boxed_address(&row)?.0.clone_into(&mut to.address);
+            to.name = to.address.split('@').next().unwrap_or_default().to_owned();
+        }
         if row.kind == ADDRESS_MAIL {
             // It goes to the address that is to be confirmed, not to the player's own.
             self.boxed_address(&row)?.0.clone_into(&mut to.address);
@@ -232,6 +238,15 @@ impl App {
             return Ok(Tells::ConfirmAddress {
                 link: self.address_link(&self.boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
+            });
+        }
+        if [CHALLENGE_MAIL, INVITATION_MAIL, DECLINED_MAIL].contains(&row.kind.as_str()) {
+            let (challenge, link) = self.challenge_of_mail(tx, row).await?;
+            let challenge = Box::new(challenge);
+            return Ok(if row.kind == DECLINED_MAIL {
+                Tells::ChallengeDeclined { challenge }
+            } else {
+                Tells::Challenge { challenge, link }
             });
         }
         let reader = PlayerId::from_uuid(row.player_id);
@@ -343,9 +358,14 @@ impl App {
                     .await?;
                 let body = event.first().map(|event| event.body.as_slice());
                 let body = body.ok_or_else(|| broken("no such event"))?;
-                let (side, leave) =
+                let (side, leave, until) =
                     super::leave::read(body).ok_or_else(|| broken("its event cannot be read"))?;
-                Tells::Leave { game, side, leave }
+                Tells::Leave {
+                    game,
+                    side,
+                    leave,
+                    until,
+                }
             }
             "ruling" | "objection" | "unanswered" | "overdue" => {
                 let events = tx

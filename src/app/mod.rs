@@ -17,6 +17,8 @@ mod blind;
 mod bounces;
 mod calendar;
 mod chain;
+mod challenge_view;
+mod challenges;
 mod chance;
 mod checks;
 mod claims;
@@ -37,6 +39,7 @@ mod key_care;
 mod key_holder;
 mod known_keys;
 mod leave;
+mod leave_days;
 mod load;
 mod log_batch;
 mod log_care;
@@ -72,6 +75,7 @@ mod sign_in;
 mod tablebase;
 mod tables;
 mod talk;
+mod talk_leave;
 mod terms;
 mod time;
 mod tournaments;
@@ -79,12 +83,18 @@ mod trial;
 mod unanswered;
 mod unseal;
 mod verp;
+mod withdrawal;
 mod writers;
 
 pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
 pub use calendar::{Calendar, DEADLINES_MAX, Deadline};
+pub use challenge_view::{ChallengeState, ChallengeView, ChallengesView};
+pub use challenges::{
+    CHALLENGE_DAYS, CHALLENGE_DAYS_MAX, CHALLENGES_PER_DAY, CHALLENGES_SHOWN_MAX, INVITATIONS_PER_DAY,
+    InvitationTaken, Invited, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, lot, usual_start,
+};
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
 pub use claims::NewClaim;
 pub use clock_history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
@@ -103,7 +113,7 @@ pub use inbox::{
 pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey, delete_under};
 pub use key_holder::{KEY_HOLDER_REQUESTS_MAX, KeyHolderRequest, REFUSAL_MAX};
 pub use known_keys::{Begun, has_begun, hold_keys, log_keys};
-pub use leave::{LEAVE_GAMES_MAX, LeaveInGame};
+pub use leave::{LEAVE_GAMES_MAX, LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 pub use log_batch::{BATCH_MAX, PADDED_TO};
 pub use log_care::{ADOPT_MAX, LogHealth, check_log};
 pub use log_dir::{LogDir, LogFiles, LogLock};
@@ -132,7 +142,7 @@ pub use rating_lists::{
     RatingOverview, VariantRating, VariantResults,
 };
 pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
-pub use reliability::{RELIABILITY_DAYS, Reliability, SILENT_DAYS, SILENT_GAMES, sees_reliability};
+pub use reliability::{RELIABILITY_DAYS, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,
@@ -154,6 +164,7 @@ pub use tournaments::{
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;
 pub use unseal::LOOKS_MAX;
+pub use withdrawal::{SILENT_DAYS, SILENT_FLAGS, SILENT_SHOWN_MAX, Silent, Withdrawal};
 pub use writers::MailWriter;
 
 use std::sync::atomic::AtomicBool;

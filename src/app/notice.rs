@@ -1,5 +1,6 @@
 //! What a mail has to tell, before it is put into words.
 
+use super::ChallengeView;
 use super::desk_view::{ObjectionView, RulingView};
 use super::mail_answer::MailAnswer;
 use super::view::{GameState, GameView, PairView, ReceiptView};
@@ -119,7 +120,7 @@ pub enum Tells {
         /// Whether its arbiter is reminded that it waits for an answer.
         reminds: bool,
     },
-    /// A player has announced leave.
+    /// A player has announced leave, or taken it back.
     Leave {
         /// The game as its reader sees it.
         game: GameView,
@@ -127,9 +128,23 @@ pub enum Tells {
         side: Side,
         /// When.
         leave: Leave,
+        /// Up to when it stands, if it was taken back.
+        until: Option<Timestamp>,
     },
     /// A mail of the player's is answered.
     Answer(Box<AnswerView>),
+    /// A game is offered to the reader.
+    Challenge {
+        /// What is offered, and by whom.
+        challenge: Box<ChallengeView>,
+        /// The link that accepts, for somebody who is invited by mail.
+        link: Option<String>,
+    },
+    /// The reader's challenge was declined.
+    ChallengeDeclined {
+        /// What was offered, and to whom.
+        challenge: Box<ChallengeView>,
+    },
     /// The reader owes an entry. It says nothing of the other side.
     Reminder {
         /// The game as its reader sees it.
@@ -200,6 +215,8 @@ impl Tells {
         let game = match self {
             Tells::SignIn { .. }
             | Tells::ConfirmAddress { .. }
+            | Tells::Challenge { .. }
+            | Tells::ChallengeDeclined { .. }
             | Tells::Result { .. }
             | Tells::Digest { .. }
             | Tells::Outage { .. }

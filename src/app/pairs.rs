@@ -13,7 +13,7 @@ use super::proofs::places;
 use super::view::{PairView, RevealedEntry, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Leave, Rolled, stood};
+use crate::game::{Canonical, Holidays, Leave, Rolled, stood_between};
 use crate::rules::{self, Position};
 use crate::store::{EventRow, RevealedRow, StoreError, Tx};
 
@@ -215,7 +215,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
             let mut entry = revealed_entry(
                 row,
                 Timestamp::from_us(turn.open_us),
-                leaves.get(side),
+                (leaves.get(side), game.terms.holidays),
                 game.terms.key_holder().is_some(),
             )?;
             entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
@@ -253,7 +253,7 @@ pub(super) async fn pair_views(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
 fn revealed_entry(
     row: RevealedRow,
     open: Timestamp,
-    leaves: &[Leave],
+    (leaves, holidays): (&[Leave], Holidays),
     blind: bool,
 ) -> Result<RevealedEntry, Error> {
     let received = Timestamp::from_us(row.received_us);
@@ -266,7 +266,7 @@ fn revealed_entry(
         },
         received,
         channel: row.channel,
-        used: received.since(open).max(0) - stood(leaves, open, received),
+        used: received.since(open).max(0) - stood_between(leaves, holidays, open, received),
         r: row.r,
         commitment: row.commitment,
         ctx: row.ctx,

@@ -33,15 +33,8 @@ impl App {
     /// # Errors
     /// Every fault in what is given; an address that another player has.
     pub async fn add_player(&self, new: NewPlayer) -> Result<Actor, Error> {
-        let (name, email_key) = checked(&new)?;
         let now = self.now();
-        let row = PlayerRow {
-            id: PlayerId::new(now, self.rng()).as_uuid(),
-            name,
-            email: new.email.trim().to_owned(),
-            locale: new.locale,
-            role: new.role.as_str().to_owned(),
-        };
+        let (row, email_key) = self.new_row(new)?;
         let stored = row.clone();
         let added = self
             .store()
@@ -56,6 +49,23 @@ impl App {
             )),
             Err(error) => Err(error),
         }
+    }
+
+    /// A new person's row, and the address as it is compared.
+    ///
+    /// # Errors
+    /// Every fault in what is given.
+    pub(super) fn new_row(&self, new: NewPlayer) -> Result<(PlayerRow, String), Error> {
+        let (name, email_key) = checked(&new)?;
+        let now = self.now();
+        let row = PlayerRow {
+            id: PlayerId::new(now, self.rng()).as_uuid(),
+            name,
+            email: new.email.trim().to_owned(),
+            locale: new.locale,
+            role: new.role.as_str().to_owned(),
+        };
+        Ok((row, email_key))
     }
 
     /// A person's name.
@@ -87,6 +97,28 @@ impl App {
                     tx.player_by_email(&key).await?.into_iter().collect()
                 } else {
                     tx.players_named(&text, SAME_NAME_MAX).await?
+                })
+            })
+        });
+        let person = |row: PlayerRow| Person {
+            id: PlayerId::from_uuid(row.id),
+            name: row.name,
+        };
+        Ok(rows.await?.into_iter().map(person).collect())
+    }
+
+    /// Who has this name or id: nobody, one, or [`SAME_NAME_MAX`] of the same name. Addresses are not looked up: who asks must
+    /// not learn who has an account.
+    pub async fn people_named(&self, text: &str) -> Result<Vec<Person>, Error> {
+        let text = text.trim().to_owned();
+        if text.is_empty() || text.len() > EMAIL_MAX {
+            return Ok(Vec::new());
+        }
+        let rows = self.store().read(move |tx| {
+            Box::pin(async move {
+                Ok::<_, Error>(match PlayerId::parse(&text) {
+                    Ok(id) => tx.player(id).await?.into_iter().collect(),
+                    Err(_) => tx.players_named(&text, SAME_NAME_MAX).await?,
                 })
             })
         });

@@ -7,8 +7,8 @@ use crate::base::{Micros, PlayerId, Timestamp};
 /// How far back is looked.
 pub const RELIABILITY_DAYS: i64 = 365;
 /// How far back a silent withdrawal is looked for.
-pub const SILENT_DAYS: i64 = 90;
-/// So many games lost by silence within [`SILENT_DAYS`] are a silent withdrawal.
+pub const SILENT_WITHIN_DAYS: i64 = 90;
+/// So many games lost by silence within [`SILENT_WITHIN_DAYS`] are a silent withdrawal.
 pub const SILENT_GAMES: usize = 3;
 
 const DAY: Micros = 24 * 60 * 60 * 1_000_000;
@@ -24,7 +24,7 @@ pub struct Reliability {
     pub filed: u64,
     /// Flags that fell while the player owed an entry.
     pub flags: u64,
-    /// Games of these that were lost without leave in the last turn, within [`SILENT_DAYS`].
+    /// Games of these that were lost without leave in the last turn, within [`SILENT_WITHIN_DAYS`].
     pub silent: u64,
     /// The mean time from the opening of a turn to the filing; nothing without an entry.
     pub mean_reply: Option<Micros>,
@@ -61,7 +61,7 @@ impl App {
         }
         let now = self.now();
         let since = now.plus(-RELIABILITY_DAYS * DAY);
-        let lately = now.plus(-SILENT_DAYS * DAY).as_us();
+        let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
         self.store()
             .read(move |tx| {
                 Box::pin(async move {

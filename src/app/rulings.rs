@@ -234,7 +234,8 @@ impl App {
             Ruling::Pause => Ok(tx.pause_game(game.id, now).await?),
             Ruling::Resume => {
                 let credit = plan.credit.unwrap_or(0);
-                self.give(tx, game, &mut turn, |_| credit).await?;
+                let back = BySide::from_fn(|side| credit_back(&turn.turn, side, credit, now));
+                self.give(tx, game, &mut turn, |side| *back.get(side)).await?;
                 tx.resume_game(game.id).await?;
                 if turn.turn.is_complete() {
                     tx.queue_reveal(game.id, number, now.max(turn.turn.open_at))
@@ -334,7 +335,8 @@ impl App {
         }
         let release = now.max(open.open_at);
         let stood = game.paused.map(|since| now.since(since.max(open.open_at)).max(0));
-        let flags = BySide::from_fn(|side| flags(open, side, &ruling, stood.unwrap_or(0)));
+        let back = |side| credit_back(open, side, stood.unwrap_or(0), now);
+        let flags = BySide::from_fn(|side| flags(open, side, &ruling, back(side)));
         let mut plan = Plan {
             foreseen: Foreseen {
                 turn: open.number,
@@ -434,18 +436,24 @@ fn again(game: &Loaded, open: &Turn, position: Position, release: Timestamp) -> 
         no_offers,
     );
     next.leaves.clone_from(&open.leaves);
+    next.holidays = open.holidays;
     next
 }
 
 fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flags> {
     let runs = turn.sides.get(side).runs();
-    let before = turn.flag_at(side)?.plus(if runs { stood } else { 0 });
+    let stood = if runs { stood } else { 0 };
     let given = if runs { ruling.given_to(side) } else { 0 };
     Some(Flags {
-        before,
-        after: before.plus(given),
+        before: turn.flag_with(side, stood)?,
+        after: turn.flag_with(side, stood + given)?,
         runs,
     })
+}
+
+/// What a side gets for a time in which all clocks stood, up to `now`: its leave and holidays in it stand for themselves.
+fn credit_back(turn: &Turn, side: Side, stood: Micros, now: Timestamp) -> Micros {
+    turn.credit_for(side, now.plus(-stood), now)
 }
 
 /// Whether a ruling ends a suspension or a pause.

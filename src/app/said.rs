@@ -43,4 +43,6 @@ pub enum Said {
     Help,
     /// Leave from the first to the last of these days.
     Leave(Date, Date),
+    /// Leave is taken back: the one that holds this day, or all.
+    LeaveBack(Option<Date>),
 }

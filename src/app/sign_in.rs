@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::outbox::Outgoing;
 use super::{Actor, App, Error, Role};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
-use crate::store::{NewMail, PlayerRow, StoreError};
+use crate::store::{NewMail, PlayerRow, StoreError, Tx};
 
 /// How long a sign-in link lives.
 pub const LINK_MINUTES: u32 = 15;
@@ -124,6 +124,19 @@ impl App {
             })
             .await?;
         row.map(|row| Ok((session, actor(row)?))).transpose()
+    }
+
+    /// Begins a session inside a transaction; `hashed` is the hash of its secret.
+    pub(super) async fn begin_session_in(
+        &self,
+        tx: &mut Tx,
+        hashed: &[u8],
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        Ok(tx
+            .insert_session(hashed, player, now, now.plus(SESSION_US))
+            .await?)
     }
 
     /// Who a session's secret belongs to.

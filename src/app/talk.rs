@@ -289,10 +289,8 @@ impl App {
                     .map(|()| None)
             }
             Some(Said::Discard) => self.discard_in(tx, doing).await,
-            Some(Said::Leave(first, last)) => {
-                let told = self.announce_leave_in(tx, doing.actor, *first, *last).await?;
-                Ok(Some(Answered::leave(doing.lang(), &told)))
-            }
+            Some(Said::Leave(first, last)) => self.say_leave_in(tx, doing, *first, *last).await.map(Some),
+            Some(Said::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
             _ if plan.confirms => self.confirmed_in(tx, doing).await,
             _ => Ok(plan.declines.then_some(Answered::Declined)),
         }
@@ -469,7 +467,7 @@ struct Addressee<'a> {
 }
 
 impl Doing<'_> {
-    fn lang(&self) -> Lang {
+    pub(super) fn lang(&self) -> Lang {
         Lang::parse(&self.actor.locale).unwrap_or(Lang::En)
     }
 }
@@ -556,6 +554,9 @@ fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
             Ok(Refused::LeaveDays)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "no-such-leave") => {
+            Ok(Refused::NoSuchLeave)
         }
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
             Ok(Refused::ConditionLater)

@@ -154,7 +154,11 @@ impl App {
                         return Ok(false);
                     }
                     for side in &sides {
-                        tx.credit(id, i64::from(turn.number), *side, credit).await?;
+                        let (from, to) = (Timestamp::from_us(from), Timestamp::from_us(outage.to_us));
+                        let credit = turn.credit_for(*side, from, to);
+                        if credit > 0 {
+                            tx.credit(id, i64::from(turn.number), *side, credit).await?;
+                        }
                     }
                     tx.set_credited(id, &outage, credit).await?;
                     let turn = game.newest_turn(tx).await?.turn;

@@ -67,6 +67,10 @@ id!(
     SubmissionId
 );
 id!(
+    /// A game that somebody offers.
+    ChallengeId
+);
+id!(
     /// A mail on its way out.
     MailId
 );

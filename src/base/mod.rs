@@ -10,7 +10,9 @@ mod side;
 mod time;
 pub mod zone;
 
-pub use id::{GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId};
+pub use id::{
+    ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
+};
 pub use rng::Rng;
 pub use secret::{SecretBytes, SecretVec};
 pub use side::{BySide, Side};

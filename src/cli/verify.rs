@@ -1,5 +1,6 @@
 //! `fairschach verify`: checks what the server published, without the server, its database or a network.
 
+mod away;
 mod blind;
 mod chance;
 mod commands;

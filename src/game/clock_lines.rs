@@ -1,6 +1,6 @@
 //! A game's clocks from its beginning, computed anew from what happened.
 
-use super::{ClockRule, Leave, Step, runs_out, stood};
+use super::{ClockRule, Holidays, Leave, Step, flag_after, stood_between};
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::Position;
 
@@ -24,7 +24,7 @@ pub struct ClockSide {
     pub owed: bool,
     /// When it was received, if it was.
     pub filed: Option<Timestamp>,
-    /// What outages and rulings gave while the clock ran.
+    /// What outages and rulings gave while the clock ran, without the leave and the holidays in it.
     pub credit: Micros,
 }
 
@@ -37,7 +37,7 @@ pub struct ClockLine {
     pub given: Micros,
     /// What outages and rulings gave.
     pub credit: Micros,
-    /// For how long the clock stood, for its owner was on leave.
+    /// For how long the clock stood because of leave and holidays.
     pub leave: Micros,
     /// What was taken from the clock, as the regulation counts it. Nothing as long as nothing is filed.
     pub used: Micros,
@@ -47,11 +47,12 @@ pub struct ClockLine {
     pub flag_at: Option<Timestamp>,
 }
 
-/// The clocks of these turns, oldest first, with the leave that each side has taken.
+/// The clocks of these turns, oldest first, with the leave that each side has taken, oldest first, and the holidays.
 pub fn clock_lines(
     clock: ClockRule,
     turns: &[ClockTurn],
     leaves: &BySide<Vec<Leave>>,
+    holidays: Holidays,
 ) -> Vec<BySide<ClockLine>> {
     let mut lines: Vec<BySide<ClockLine>> = Vec::with_capacity(turns.len());
     let mut before: Option<(&ClockTurn, BySide<ClockLine>)> = None;
@@ -59,7 +60,7 @@ pub fn clock_lines(
         let line = BySide::from_fn(|side| {
             let last = before.as_ref().filter(|_| !turn.anew);
             let last = last.map(|(last, lines)| (*last, *lines.get(side)));
-            line(clock, last, turn, side, leaves.get(side))
+            line(clock, last, turn, side, (leaves.get(side), holidays))
         });
         lines.push(line);
         before = Some((turn, line));
@@ -72,7 +73,7 @@ fn line(
     before: Option<(&ClockTurn, ClockLine)>,
     turn: &ClockTurn,
     side: Side,
-    leaves: &[Leave],
+    (leaves, holidays): (&[Leave], Holidays),
 ) -> ClockLine {
     let (carried, given) = match before {
         None => {
@@ -97,9 +98,9 @@ fn line(
     };
     let ClockSide { owed, filed, credit } = *turn.sides.get(side);
     let filed = filed.filter(|_| owed);
-    let leave = filed.map_or(0, |at| stood(leaves, turn.open_at, at));
+    let leave = filed.map_or(0, |at| stood_between(leaves, holidays, turn.open_at, at));
     let used = filed.map_or(0, |at| clock.taken(at.since(turn.open_at).max(0) - leave, credit));
-    let flag_at = owed.then(|| runs_out(turn.open_at, clock.lasts(given, credit), leaves));
+    let flag_at = owed.then(|| flag_after(turn.open_at, clock.lasts(given, credit), leaves, holidays));
     ClockLine {
         carried,
         given,

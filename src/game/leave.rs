@@ -1,9 +1,43 @@
 //! Leave: times in which a player's own clock stands, announced ahead.
 
+use jiff::civil::Date;
+
+use super::Holidays;
 use crate::base::{Micros, Timestamp};
 
-/// The most days of leave that terms may give in a calendar year.
+/// The most days of leave that terms may give in a calendar year, and the longest leave that they may ask for.
 pub const LEAVE_DAYS_MAX: u16 = 365;
+/// The most days ahead that terms may ask leave to be announced.
+pub const LEAVE_AHEAD_MAX: u16 = 60;
+/// The most days of leave that terms may give in a whole game.
+pub const LEAVE_GAME_MAX: u16 = 999;
+
+/// How much leave a game's terms give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeaveTerms {
+    /// How many days each player has in a calendar year; 0 to 365.
+    pub days: u16,
+    /// How many days ahead it is announced; 1 (from tomorrow on) to 60.
+    pub ahead: u16,
+    /// How many days a leave has at least; 1 to 365.
+    pub min: u16,
+    /// How many days a leave has at most, those of leaves that touch it included.
+    pub max: Option<u16>,
+    /// How many days each player has in the whole game.
+    pub game: Option<u16>,
+}
+
+impl Default for LeaveTerms {
+    fn default() -> Self {
+        LeaveTerms {
+            days: 0,
+            ahead: 1,
+            min: 1,
+            max: None,
+            game: None,
+        }
+    }
+}
 
 /// A time in which a side's clock stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -12,6 +46,24 @@ pub struct Leave {
     pub from: Timestamp,
     /// The first moment after it.
     pub to: Timestamp,
+}
+
+impl Leave {
+    /// Those of some leaves that touch this one, directly or over others.
+    pub fn touching(self, leaves: &[Leave]) -> Vec<Leave> {
+        let (mut whole, mut touching) = (self, Vec::new());
+        let mut rest = leaves.to_vec();
+        while let Some(at) = rest
+            .iter()
+            .position(|one| one.from <= whole.to && whole.from <= one.to)
+        {
+            let one = rest.swap_remove(at);
+            whole.from = whole.from.min(one.from);
+            whole.to = whole.to.max(one.to);
+            touching.push(one);
+        }
+        touching
+    }
 }
 
 /// Why a leave is not taken.
@@ -26,6 +78,32 @@ pub enum LeaveRefusal {
         /// The calendar year.
         year: i16,
         /// How many days are left in it.
+        left: u16,
+    },
+    /// It begins too soon.
+    #[error("leave is announced {ahead} days ahead in this game: it begins on {first} at the earliest")]
+    TooSoon {
+        /// How many days ahead.
+        ahead: u16,
+        /// The first day on which it may begin.
+        first: Date,
+    },
+    /// It is too short.
+    #[error("a leave has at least {min} days in this game")]
+    TooShort {
+        /// How many days it has at least.
+        min: u16,
+    },
+    /// It is too long, together with leave that it touches.
+    #[error("a leave has at most {max} days in this game, leave that it touches included")]
+    TooLong {
+        /// How many days it has at most.
+        max: u16,
+    },
+    /// More days than are left in the game.
+    #[error("only {left} days of leave are left in this game")]
+    GameFull {
+        /// How many days are left.
         left: u16,
     },
     /// Some of these days were announced before.
@@ -48,10 +126,49 @@ pub fn runs_out(open: Timestamp, time: Micros, leaves: &[Leave]) -> Timestamp {
     at.plus(left)
 }
 
+/// The same with holidays, on which the clock stands too.
+pub fn flag_after(open: Timestamp, time: Micros, leaves: &[Leave], holidays: Holidays) -> Timestamp {
+    let mut horizon = open.plus(time);
+    loop {
+        let flag = runs_out(open, time, &standing(leaves, holidays, open, horizon));
+        if flag <= horizon {
+            return flag;
+        }
+        horizon = flag;
+    }
+}
+
+/// When a clock stands because of leave and holidays, oldest first and none in another, as far as it touches this span.
+fn standing(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Vec<Leave> {
+    let touches = |leave: &&Leave| leave.to > from && leave.from <= to;
+    let mut all = holidays.between(from, to);
+    all.extend(leaves.iter().filter(touches));
+    all.sort();
+    let mut joined: Vec<Leave> = Vec::new();
+    for next in all {
+        match joined.last_mut() {
+            Some(last) if next.from <= last.to => last.to = last.to.max(next.to),
+            _ => joined.push(next),
+        }
+    }
+    joined
+}
+
 /// How long a clock stood between two moments because of these leaves, in microseconds.
-pub fn stood(leaves: &[Leave], from: Timestamp, to: Timestamp) -> Micros {
+fn stood(leaves: &[Leave], from: Timestamp, to: Timestamp) -> Micros {
     let overlap = |leave: &Leave| leave.to.min(to).since(leave.from.max(from)).max(0);
     leaves.iter().map(overlap).sum()
+}
+
+/// How long a clock stood between two moments because of leave and holidays.
+pub fn stood_between(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Micros {
+    stood(&standing(leaves, holidays, from, to), from, to)
+}
+
+/// What a clock is to be credited for a time in which it ran and should have stood: leave and holidays in it stand for
+/// themselves, so that they count once.
+pub fn credit_between(leaves: &[Leave], holidays: Holidays, from: Timestamp, to: Timestamp) -> Micros {
+    (to.since(from) - stood_between(leaves, holidays, from, to)).max(0)
 }
 
 #[cfg(test)]
@@ -60,6 +177,25 @@ mod tests {
 
     fn at(us: i64) -> Timestamp {
         Timestamp::from_us(us)
+    }
+
+    #[test]
+    fn leave_on_a_holiday_counts_once() {
+        const HOUR: i64 = 3_600_000_000;
+        let holidays = Holidays::parse("2026-07-01,2026-07-03").unwrap();
+        let open = Timestamp::parse("2026-06-30T12:00:00Z").unwrap();
+        let midnight = Timestamp::parse("2026-06-30T22:00:00Z").unwrap();
+        let leave = Leave {
+            from: midnight.plus(12 * HOUR),
+            to: midnight.plus(36 * HOUR),
+        };
+        // Ten hours before the first holiday, twelve between leave and the second, then what is left.
+        for (time, stands) in [(10, 0), (11, 36), (22, 36), (23, 60), (100, 60)] {
+            let flag = flag_after(open, time * HOUR, &[leave], holidays);
+            assert_eq!(flag.since(open), (time + stands) * HOUR, "{time}");
+            let stood = stood(&standing(&[leave], holidays, open, flag), open, flag);
+            assert_eq!(stood, stands * HOUR, "{time}");
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod clock_text;
 mod conditional;
 mod entry;
 mod event;
+mod holidays;
 mod leave;
 mod paper;
 mod rating;
@@ -34,7 +35,11 @@ pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
-pub use leave::{LEAVE_DAYS_MAX, Leave, LeaveRefusal, runs_out, stood};
+pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
+pub use leave::{
+    LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, credit_between,
+    flag_after, runs_out, stood_between,
+};
 pub use paper::PaperWay;
 pub use rating::{Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, Standing, next_list, ranked};
 pub use result::{By, GameResult};

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::LEAVE_DAYS_MAX;
+use super::{Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
 use crate::base::Micros;
 
 const HOUR_US: Micros = 60 * 60 * 1_000_000;
@@ -73,8 +73,10 @@ pub struct Terms {
     pub sealing: Sealing,
     /// Who may see the game.
     pub visibility: Visibility,
-    /// How many days of leave each player has in a calendar year; 0 to 365.
-    pub leave_days: u16,
+    /// How much leave each player has.
+    pub leave: LeaveTerms,
+    /// On which days all clocks stand.
+    pub holidays: Holidays,
     /// Whether its result counts for ratings: as agreed, else if it is public.
     pub rated: bool,
 }
@@ -84,7 +86,7 @@ pub struct Terms {
 pub enum TermFault {
     /// There is no such term.
     #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, rated, keyholder_reminder, keyholder_deadline"
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, keyholder_reminder, keyholder_deadline"
     )]
     Unknown(String),
     /// The term does not take this value.
@@ -105,17 +107,31 @@ pub enum TermFault {
     /// Without a key holder nobody is waited for.
     #[error("{0} needs sealing=blind: with sealing=server there is no key holder to wait for")]
     NoKeyHolder(&'static str),
+    /// Without leave there is nothing to limit.
+    #[error("{0} needs leave: without days of leave there is nothing to limit")]
+    NoLeave(&'static str),
+    /// No leave could have so many days.
+    #[error("leave_min is at most leave, leave_max and leave_game: else no leave could be taken")]
+    LeaveTooShort,
     /// It would come too late.
     #[error("keyholder_reminder must be shorter than keyholder_deadline")]
     ReminderTooLate,
 }
 
-const ALLOWED: [(&str, &str); 8] = [
+const ALLOWED: [(&str, &str); 13] = [
     ("revision", "none or until_complete"),
     ("presence", "shown or hidden"),
     ("sealing", "server or blind"),
     ("visibility", "public or private"),
     ("leave", "0 to 365 (days in a calendar year)"),
+    ("leave_ahead", "1 to 60 (days ahead; 1 is from tomorrow on)"),
+    ("leave_min", "1 to 365 (days)"),
+    ("leave_max", "1 to 365 (days)"),
+    ("leave_game", "1 to 999 (days in the whole game)"),
+    (
+        "holidays",
+        "de (public holidays in all of Germany), up to 24 days such as 2026-12-24, or both, with commas",
+    ),
     ("rated", "yes or no"),
     ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
     ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
@@ -128,7 +144,8 @@ impl Default for Terms {
             presence: Presence::Shown,
             sealing: Sealing::Server,
             visibility: Visibility::Public,
-            leave_days: 0,
+            leave: LeaveTerms::default(),
+            holidays: Holidays::default(),
             rated: true,
         }
     }
@@ -156,16 +173,20 @@ impl Terms {
                 ("keyholder_deadline", value) if hours(value).is_some() => deadline = hours(value),
                 ("visibility", "public") => terms.visibility = Visibility::Public,
                 ("visibility", "private") => terms.visibility = Visibility::Private,
-                ("leave", value) if days(value).is_some() => terms.leave_days = days(value).unwrap_or(0),
                 ("rated", "yes") => rated = Some(true),
                 ("rated", "no") => rated = Some(false),
-                (name, value) => faults.push(fault(name, value)),
+                (name, value) => {
+                    if !take_leave(&mut terms, name, value) {
+                        faults.push(fault(name, value));
+                    }
+                }
             }
         }
         terms.rated = rated.unwrap_or(terms.visibility == Visibility::Public);
         if terms.presence == Presence::Hidden && terms.revision == Revision::UntilComplete {
             faults.push(TermFault::HiddenRevision);
         }
+        faults.extend(leave_faults(terms.leave));
         let usual = KeyHolderTimes::default();
         let times = KeyHolderTimes {
             reminder_h: reminder.unwrap_or(usual.reminder_h),
@@ -220,8 +241,26 @@ impl Terms {
             .into_iter()
             .map(|(name, word)| (name, word.to_owned()))
             .collect();
-        if self.leave_days > 0 {
-            map.insert("leave", self.leave_days.to_string());
+        let usual = LeaveTerms::default();
+        let leave = self.leave;
+        let mut add = |name, value: u16| drop(map.insert(name, value.to_string()));
+        if leave.days != usual.days {
+            add("leave", leave.days);
+        }
+        if leave.ahead != usual.ahead {
+            add("leave_ahead", leave.ahead);
+        }
+        if leave.min != usual.min {
+            add("leave_min", leave.min);
+        }
+        if let Some(max) = leave.max {
+            add("leave_max", max);
+        }
+        if let Some(game) = leave.game {
+            add("leave_game", game);
+        }
+        if !self.holidays.is_empty() {
+            map.insert("holidays", self.holidays.to_string());
         }
         if self.rated != (self.visibility == Visibility::Public) {
             let rated = if self.rated { "yes" } else { "no" };
@@ -247,10 +286,51 @@ impl KeyHolderTimes {
     }
 }
 
-/// Days of leave in a calendar year.
-fn days(text: &str) -> Option<u16> {
-    let plain = text == "0" || text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-    text.parse().ok().filter(|days| plain && *days <= LEAVE_DAYS_MAX)
+/// Takes a term about leave or holidays; false, if there is none of this name or it does not take this value.
+fn take_leave(terms: &mut Terms, name: &str, value: &str) -> bool {
+    let leave = &mut terms.leave;
+    let taken = match name {
+        "leave" => count(value, 0, LEAVE_DAYS_MAX).map(|days| leave.days = days),
+        "leave_ahead" => count(value, 1, LEAVE_AHEAD_MAX).map(|days| leave.ahead = days),
+        "leave_min" => count(value, 1, LEAVE_DAYS_MAX).map(|days| leave.min = days),
+        "leave_max" => count(value, 1, LEAVE_DAYS_MAX).map(|days| leave.max = Some(days)),
+        "leave_game" => count(value, 1, LEAVE_GAME_MAX).map(|days| leave.game = Some(days)),
+        "holidays" => Holidays::parse(value).map(|holidays| terms.holidays = holidays),
+        _ => None,
+    };
+    taken.is_some()
+}
+
+fn leave_faults(leave: LeaveTerms) -> Vec<TermFault> {
+    let usual = LeaveTerms::default();
+    if leave.days == 0 {
+        let useless = [
+            ("leave_ahead", leave.ahead != usual.ahead),
+            ("leave_min", leave.min != usual.min),
+            ("leave_max", leave.max.is_some()),
+            ("leave_game", leave.game.is_some()),
+        ];
+        let useless = useless.into_iter().filter(|(_, given)| *given);
+        return useless.map(|(name, _)| TermFault::NoLeave(name)).collect();
+    }
+    let most = [Some(leave.days), leave.max, leave.game]
+        .into_iter()
+        .flatten()
+        .min();
+    if most.is_some_and(|most| leave.min > most) {
+        vec![TermFault::LeaveTooShort]
+    } else {
+        Vec::new()
+    }
+}
+
+/// A whole number from `min` to `max`, without signs or leading zeros.
+fn count(text: &str, min: u16, max: u16) -> Option<u16> {
+    let plain = text.len() <= 3
+        && text.bytes().all(|b| b.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'));
+    let count: u16 = text.parse().ok().filter(|_| plain)?;
+    (min..=max).contains(&count).then_some(count)
 }
 
 /// `12h` or `7d`, in hours.
@@ -346,7 +426,7 @@ mod tests {
             ("", None),
         ] {
             let terms = Terms::parse(&map(&[("leave", given)]));
-            assert_eq!(terms.ok().map(|terms| terms.leave_days), days, "{given}");
+            assert_eq!(terms.ok().map(|terms| terms.leave.days), days, "{given}");
         }
     }
 
@@ -371,6 +451,42 @@ mod tests {
             assert_eq!(Terms::parse(&back), Ok(terms));
         }
         assert!(Terms::parse(&map(&[("rated", "perhaps")])).is_err());
+    }
+
+    #[test]
+    fn rules_of_leave_keep_their_limits_and_read_back() {
+        let limits = [
+            ("leave_ahead", 1, 60),
+            ("leave_min", 1, 365),
+            ("leave_max", 1, 365),
+            ("leave_game", 1, 999),
+        ];
+        for (name, least, most) in limits {
+            for (value, good) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
+                let value = value.to_string();
+                let given = map(&[("leave", "365"), (name, value.as_str())]);
+                let terms = Terms::parse(&given);
+                assert_eq!(terms.is_ok(), good, "{name} {value}");
+                if let Ok(terms) = terms {
+                    let printed = terms.to_map().into_iter();
+                    let printed = printed.map(|(name, value)| (name.to_owned(), value)).collect();
+                    assert_eq!(Terms::parse(&printed), Ok(terms));
+                }
+            }
+            let alone = Terms::parse(&map(&[(name, "2")]));
+            assert_eq!(alone, Err(vec![TermFault::NoLeave(name)]));
+        }
+        for (name, value) in [("leave", "6"), ("leave_max", "6"), ("leave_game", "6")] {
+            let given = map(&[("leave", "30"), ("leave_min", "7"), (name, value)]);
+            assert_eq!(
+                Terms::parse(&given),
+                Err(vec![TermFault::LeaveTooShort]),
+                "{name}"
+            );
+        }
+        let holidays = Terms::parse(&map(&[("holidays", "de,2026-12-24")])).unwrap();
+        assert_eq!(holidays.to_map()["holidays"], "de,2026-12-24");
+        assert!(Terms::parse(&map(&[("holidays", "xx")])).is_err());
     }
 
     #[test]

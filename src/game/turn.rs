@@ -1,6 +1,6 @@
 use super::{
-    Canonical, ClockRule, GameResult, Leave, Revision, Rolled, Step, lost_by_illegal_entry, out_of_chance,
-    resolve_rolling, runs_out, stood,
+    Canonical, ClockRule, GameResult, Holidays, Leave, Revision, Rolled, Step, credit_between, flag_after,
+    lost_by_illegal_entry, out_of_chance, resolve_rolling, stood_between,
 };
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::{self, Entry, Position, Resolution, ResolveError, RuleSet};
@@ -54,6 +54,8 @@ pub struct Turn {
     pub sides: BySide<TurnSide>,
     /// When their players are on leave, oldest first.
     pub leaves: BySide<Vec<Leave>>,
+    /// On which days both clocks stand.
+    pub holidays: Holidays,
 }
 
 /// What filing would do to a clock.
@@ -164,13 +166,19 @@ impl Turn {
             clock,
             sides,
             leaves: BySide::default(),
+            holidays: Holidays::default(),
         }
     }
 
     /// When a side's flag falls; `None` if it owes no entry of its own.
     pub fn flag_at(&self, side: Side) -> Option<Timestamp> {
+        self.flag_with(side, 0)
+    }
+
+    /// When it would fall with so much time more.
+    pub fn flag_with(&self, side: Side, more: Micros) -> Option<Timestamp> {
         let half = self.sides.get(side);
-        half.owes().then(|| self.runs_out(side, half.credit))
+        half.owes().then(|| self.runs_out(side, half.credit + more))
     }
 
     /// When a side's flag would fall if nothing were credited to it: what others may know of it.
@@ -180,7 +188,22 @@ impl Turn {
 
     fn runs_out(&self, side: Side, credit: Micros) -> Timestamp {
         let time = self.clock.lasts(self.sides.get(side).allowance, credit);
-        runs_out(self.open_at, time, self.leaves.get(side))
+        flag_after(self.open_at, time, self.leaves.get(side), self.holidays)
+    }
+
+    /// What a side's clock is to be credited for a time in which it ran and should have stood: leave and holidays in it
+    /// count once.
+    pub fn credit_for(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
+        credit_between(self.leaves.get(side), self.holidays, from, to)
+    }
+
+    /// Whether a side's clock stands because of leave or a holiday.
+    pub fn stands_at(&self, side: Side, now: Timestamp) -> bool {
+        self.stood(side, now, now.plus(1)) > 0
+    }
+
+    fn stood(&self, side: Side, from: Timestamp, to: Timestamp) -> Micros {
+        stood_between(self.leaves.get(side), self.holidays, from, to)
     }
 
     /// The next flag that can still fall.
@@ -205,7 +228,7 @@ impl Turn {
             Duty::Owes => now,
             Duty::Filed { received, .. } => received,
         };
-        let thought = until.since(self.open_at).max(0) - stood(self.leaves.get(side), self.open_at, until);
+        let thought = until.since(self.open_at).max(0) - self.stood(side, self.open_at, until);
         self.clock.taken(thought, self.sides.get(side).credit)
     }
 
@@ -229,7 +252,7 @@ impl Turn {
             })),
         };
         Some(IfFiled {
-            thought: now.since(self.open_at) - stood(self.leaves.get(side), self.open_at, now),
+            thought: now.since(self.open_at) - self.stood(side, self.open_at, now),
             takes: self.used(side, now),
             next,
         })
@@ -323,6 +346,7 @@ impl Turn {
     /// (Marseillais): the second begins with what the first has left.
     fn carry_over(&self, mut next: Turn) -> Turn {
         next.leaves.clone_from(&self.leaves);
+        next.holidays = self.holidays;
         for side in Side::ALL {
             // Filed, so it stands at whatever moment one looks.
             let left = self.left(side, self.open_at);

@@ -265,6 +265,9 @@ const fn kind_of(what: &Tells) -> &'static str {
     match what {
         Tells::SignIn { .. } => "sign-in",
         Tells::ConfirmAddress { .. } => "address",
+        Tells::Challenge { link: Some(_), .. } => "invitation",
+        Tells::Challenge { link: None, .. } => "challenge",
+        Tells::ChallengeDeclined { .. } => "challenge-declined",
         Tells::Turn { .. } => "turn",
         Tells::Receipt { .. } => "receipt",
         Tells::Revealed { .. } => "revealed",
@@ -286,6 +289,8 @@ fn game_of(what: &Tells) -> Option<GameId> {
     match what {
         Tells::SignIn { .. }
         | Tells::ConfirmAddress { .. }
+        | Tells::Challenge { .. }
+        | Tells::ChallengeDeclined { .. }
         | Tells::Digest { .. }
         | Tells::Outage { .. }
         | Tells::Bounced { .. } => None,

@@ -20,6 +20,7 @@ mod sink;
 mod spool;
 mod tell;
 mod tell_answers;
+mod tell_challenges;
 mod tell_reminders;
 mod tell_rulings;
 mod transport;

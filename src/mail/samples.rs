@@ -9,7 +9,8 @@ use crate::app::desk_view::{ObjectionView, RulingView};
 use crate::app::mail_answer::{Answered, MailAnswer, Refused};
 use crate::app::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use crate::app::view::{GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer};
-use crate::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::app::{ChallengeState, ChallengeView, NewGameRequest};
+use crate::base::{BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{About, By, Canonical, ClockRule, GameResult, Leave, Ruling, Terms};
 use crate::rules::{Move, Position, RuleSet, resolve};
 use crate::show::zone::Zone;
@@ -266,8 +267,16 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 games: Vec::new(),
             })),
         ),
-        ("leave", leave(Side::White)?),
-        ("leave", leave(Side::Black)?),
+        ("leave", leave(Side::White, None)?),
+        ("leave", leave(Side::Black, None)?),
+        ("leave", leave(Side::White, Some(0))?),
+        ("leave", leave(Side::Black, Some(2))?),
+        ("challenge", challenge(None)?),
+        (
+            "invitation",
+            challenge(Some("https://fairschach.example/invitation/c2VjcmV0"))?,
+        ),
+        ("challenge-declined", declined()?),
         (
             "objection",
             Tells::Objection {
@@ -352,7 +361,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     ])
 }
 
-fn leave(side: Side) -> Option<Tells> {
+fn leave(side: Side, days: Option<i64>) -> Option<Tells> {
     let game = game(pair()?.resolution.position, Side::White)?;
     let from = RELEASED.plus(34 * 24 * HOUR);
     let to = from.plus(9 * 24 * HOUR);
@@ -360,6 +369,51 @@ fn leave(side: Side) -> Option<Tells> {
         game,
         side,
         leave: Leave { from, to },
+        until: days.map(|days| from.plus(days * 24 * HOUR)),
+    })
+}
+
+fn offered() -> Option<ChallengeView> {
+    let request = NewGameRequest {
+        white: person(Side::White).id,
+        black: person(Side::Black).id,
+        arbiter: None,
+        arbiter2: None,
+        variant: "fairschach".to_owned(),
+        rules: "fsr-2023".to_owned(),
+        options: BTreeMap::new(),
+        terms: [("leave".to_owned(), "30".to_owned())].into(),
+        clock: "14d/pair".to_owned(),
+        board: None,
+        start: None,
+        position: None,
+        request_key: None,
+    };
+    Some(ChallengeView {
+        id: ChallengeId::from_uuid(id(30)),
+        from: person(Side::White),
+        to: Some(person(Side::Black)),
+        by_mail: false,
+        side: None,
+        agreed: request.agree().ok()?,
+        drawn: false,
+        created: CREATED,
+        expires: CREATED.plus(14 * 24 * HOUR),
+        state: ChallengeState::Open,
+        game: None,
+    })
+}
+
+fn challenge(link: Option<&str>) -> Option<Tells> {
+    Some(Tells::Challenge {
+        challenge: Box::new(offered()?),
+        link: link.map(str::to_owned),
+    })
+}
+
+fn declined() -> Option<Tells> {
+    Some(Tells::ChallengeDeclined {
+        challenge: Box::new(offered()?),
     })
 }
 

@@ -62,6 +62,8 @@ impl Writer<'_> {
         match what {
             Tells::SignIn { link, minutes } => self.sign_in(link, *minutes),
             Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
+            Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
+            Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             Tells::Turn { game } => self.turn(game),
             Tells::Receipt {
                 game,
@@ -83,7 +85,12 @@ impl Writer<'_> {
                 objection,
                 reminds,
             } => self.objection(game, objection, *reminds),
-            Tells::Leave { game, side, leave } => self.leave(game, *side, *leave),
+            Tells::Leave {
+                game,
+                side,
+                leave,
+                until,
+            } => self.leave(game, *side, *leave, *until),
             Tells::Answer(view) => self.answer(view),
             Tells::Reminder { game, why } => self.reminder(game, *why),
             Tells::Digest { items } => self.digest(items),
@@ -225,6 +232,7 @@ impl Writer<'_> {
         blocks.extend(self.position(game));
         blocks.extend(self.octal(pair, &line));
         blocks.extend(conditional.map(|fate| Block::Text(fate_in_words(self.lang, fate))));
+        blocks.extend(self.opponent_away(game));
         blocks.extend(self.what_now(game));
         let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
         blocks.extend(proven.then(|| Block::Text(self.t("mail-proof-attached"))));
@@ -259,22 +267,43 @@ impl Writer<'_> {
         self.about(game, &self.t("mail-credit-subject"), &title, blocks)
     }
 
-    fn leave(&self, game: &GameView, side: Side, leave: Leave) -> Letter {
+    fn leave(&self, game: &GameView, side: Side, leave: Leave, until: Option<Timestamp>) -> Letter {
         let own = game.own_side() == Some(side);
-        let key = if own {
-            "mail-leave-yours"
-        } else {
-            "mail-leave-theirs"
+        let key = match (until, own) {
+            (None, true) => "mail-leave-yours",
+            (None, false) => "mail-leave-theirs",
+            (Some(until), true) if until <= leave.from => "mail-leave-back-yours",
+            (Some(until), false) if until <= leave.from => "mail-leave-back-theirs",
+            (Some(_), true) => "mail-leave-end-yours",
+            (Some(_), false) => "mail-leave-end-theirs",
         };
         let times = [
             ("name", one_line(&game.sides.get(side).player.name).into()),
             ("from", self.moment(leave.from).into()),
             ("to", self.moment(leave.to).into()),
+            ("until", self.moment(until.unwrap_or(leave.to)).into()),
         ];
         let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(key, &times))];
         blocks.extend(self.what_now(game));
         let title = self.t("mail-leave-title");
         self.about(game, &self.t("mail-leave-subject"), &title, blocks)
+    }
+
+    /// That the opponent is on leave, where the reader waits for them.
+    fn opponent_away(&self, game: &GameView) -> Option<Block> {
+        let other = game.sides.get(game.own_side()?.opposite());
+        let leave = other
+            .leaves
+            .first()
+            .filter(|_| game.state == GameState::Running)?;
+        let name = one_line(&other.player.name);
+        let (key, at) = if leave.from <= game.now {
+            ("mail-opponent-away", leave.to)
+        } else {
+            ("mail-opponent-leaves", leave.from)
+        };
+        let args = [("name", name.into()), ("at", self.moment(at).into())];
+        Some(Block::Text(self.lang.tf(key, &args)))
     }
 
     fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {

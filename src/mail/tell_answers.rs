@@ -45,7 +45,7 @@ impl Writer<'_> {
             Answered::AskResign { .. } => ("answer-resign-subject", "answer-resign-title"),
             Answered::FiledBefore => ("answer-before-subject", "answer-before-title"),
             Answered::Conditions { .. } => ("answer-conditions-subject", "answer-conditions-title"),
-            Answered::Leave { .. } => ("mail-leave-subject", "mail-leave-title"),
+            Answered::Leave { .. } | Answered::LeaveBack { .. } => ("mail-leave-subject", "mail-leave-title"),
             Answered::Declined => ("answer-declined-subject", "answer-declined-title"),
             Answered::DraftDropped => ("answer-dropped-subject", "answer-dropped-title"),
             Answered::ResignDropped => ("answer-stayed-subject", "answer-stayed-title"),
@@ -88,6 +88,7 @@ impl Writer<'_> {
                 blocks
             }
             Answered::Leave { lines } => vec![Block::List(lines.clone()), text("answer-leave-what")],
+            Answered::LeaveBack { lines } => vec![Block::List(lines.clone()), text("answer-leave-back-what")],
             Answered::Declined => vec![text("answer-declined-what")],
             Answered::DraftDropped => vec![text("answer-dropped-what")],
             Answered::ResignDropped => vec![text("answer-stayed-what")],
@@ -133,6 +134,7 @@ impl Writer<'_> {
             Refused::Condition { says } => says.clone(),
             Refused::Claim { says } => says.clone(),
             Refused::NoLeave => self.t("answer-no-leave"),
+            Refused::NoSuchLeave => self.t("leave-fault-no-such"),
             Refused::LeaveDays => self.t("leave-fault-when"),
             Refused::NothingOwed | Refused::PassSealed | Refused::AlreadyFiled | Refused::TooLate { .. } => {
                 why.refusal(turn)

@@ -1,16 +1,18 @@
-//! What became of announced leave, in words.
+//! Leave and holidays in words.
 
 use super::i18n::Lang;
-use super::time::moment;
-use crate::game::{Leave, LeaveRefusal};
+use super::time::{day, moment_in};
+use super::zone::Zone;
+use crate::game::{Leave, LeaveRefusal, Terms};
 
 /// When the clock stands, or why the leave is not taken.
-pub fn in_words(lang: Lang, outcome: &Result<Leave, LeaveRefusal>) -> String {
+pub fn in_words(lang: Lang, zone: Zone, outcome: &Result<Leave, LeaveRefusal>) -> String {
+    let count = |key: &str, n: u16| lang.tf(key, &[("n", i64::from(n).into())]);
     match *outcome {
         Ok(leave) => {
             let times = [
-                ("from", moment(lang, leave.from).into()),
-                ("to", moment(lang, leave.to).into()),
+                ("from", moment_in(lang, zone, leave.from).into()),
+                ("to", moment_in(lang, zone, leave.to).into()),
             ];
             lang.tf("leave-taken", &times)
         }
@@ -20,5 +22,59 @@ pub fn in_words(lang: Lang, outcome: &Result<Leave, LeaveRefusal>) -> String {
             let counts = [("n", i64::from(left).into()), ("year", year.to_string().into())];
             lang.tf("leave-too-many", &counts)
         }
+        Err(LeaveRefusal::TooSoon { ahead, first }) => {
+            let args = [("n", i64::from(ahead).into()), ("day", day(lang, first).into())];
+            lang.tf("leave-too-soon", &args)
+        }
+        Err(LeaveRefusal::TooShort { min }) => count("leave-too-short", min),
+        Err(LeaveRefusal::TooLong { max }) => count("leave-too-long", max),
+        Err(LeaveRefusal::GameFull { left }) => count("leave-game-full", left),
     }
+}
+
+/// What became of leave that was taken back, which stands up to this moment.
+pub fn taken_back(lang: Lang, zone: Zone, leave: Leave, until: crate::base::Timestamp) -> String {
+    let whole = until <= leave.from;
+    let key = if whole {
+        "leave-back-whole"
+    } else {
+        "leave-back-part"
+    };
+    let last = zone.at(leave.to.plus(-1)).date();
+    let args = [
+        ("from", day(lang, zone.at(leave.from).date()).into()),
+        ("to", day(lang, last).into()),
+        ("until", moment_in(lang, zone, until).into()),
+    ];
+    lang.tf(key, &args)
+}
+
+/// What a game's terms say about leave and holidays, a sentence each.
+pub fn terms_in_words(lang: Lang, terms: Terms) -> Vec<String> {
+    let mut lines = Vec::new();
+    let leave = terms.leave;
+    let mut add = |key: &str, n: u16| lines.push(lang.tf(key, &[("n", i64::from(n).into())]));
+    if leave.days > 0 {
+        add("rule-leave", leave.days);
+        if leave.ahead > 1 {
+            add("rule-leave-ahead", leave.ahead);
+        }
+        if leave.min > 1 {
+            add("rule-leave-min", leave.min);
+        }
+        if let Some(max) = leave.max {
+            add("rule-leave-max", max);
+        }
+        if let Some(game) = leave.game {
+            add("rule-leave-game", game);
+        }
+    }
+    if terms.holidays.german() {
+        lines.push(lang.t("rule-holidays-de"));
+    }
+    let dates: Vec<String> = terms.holidays.dates().map(|date| day(lang, date)).collect();
+    if !dates.is_empty() {
+        lines.push(lang.tf("rule-holidays-dates", &[("days", dates.join("; ").into())]));
+    }
+    lines
 }

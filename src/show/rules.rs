@@ -86,9 +86,7 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         "rule-illegal-refuse"
     }));
     lines.push(regulation(lang, rules, clock));
-    if terms.leave_days > 0 {
-        lines.push(lang.tf("rule-leave", &[("n", i64::from(terms.leave_days).into())]));
-    }
+    lines.extend(super::leave::terms_in_words(lang, terms));
     lines.extend(terms_in_words(in_pairs, terms).map(|key| lang.t(key)));
     if let Some(times) = terms.key_holder() {
         lines.push(lang.t("rule-blind"));

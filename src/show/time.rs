@@ -75,6 +75,16 @@ pub fn clock_time(minutes: u16) -> String {
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
+/// A day: `24. Dezember 2026`, `24 December 2026`.
+pub fn day(lang: Lang, date: jiff::civil::Date) -> String {
+    let month = lang.t(MONTHS[usize::from(date.month().unsigned_abs()).clamp(1, 12) - 1]);
+    let (day, year) = (date.day(), date.year());
+    match lang {
+        Lang::De => format!("{day}. {month} {year}"),
+        Lang::En => format!("{day} {month} {year}"),
+    }
+}
+
 const MONTHS: [&str; 12] = [
     "month-1", "month-2", "month-3", "month-4", "month-5", "month-6", "month-7", "month-8", "month-9",
     "month-10", "month-11", "month-12",

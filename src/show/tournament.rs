@@ -190,7 +190,7 @@ fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
 }
 
 fn leave(lang: Lang, terms: Terms) -> Vec<String> {
-    match terms.leave_days {
+    match terms.leave.days {
         0 => vec![lang.t("tournament-leave-none")],
         days => vec![
             lang.tf("rule-leave", &[("n", i64::from(days).into())]),

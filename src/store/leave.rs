@@ -28,6 +28,30 @@ impl Tx {
         Ok(())
     }
 
+    /// Ends a leave earlier; one that ends where it begins is taken back whole.
+    pub async fn end_leave(
+        &mut self,
+        game: GameId,
+        side: Side,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<(), StoreError> {
+        const BACK: &str = "DELETE FROM leave WHERE game_id = $1 AND side = $2 AND from_us = $3";
+        const END: &str =
+            "UPDATE leave SET to_us = $4 WHERE game_id = $1 AND side = $2 AND from_us = $3 AND to_us > $4";
+        let (game, side) = (game.as_uuid(), i64::from(side.index()));
+        let changed = if until <= from {
+            execute!(self, BACK, game, side, from.as_us())?
+        } else {
+            execute!(self, END, game, side, from.as_us(), until.as_us())?
+        };
+        if changed == 1 {
+            Ok(())
+        } else {
+            Err(StoreError::Stale("leave"))
+        }
+    }
+
     /// All leave in a game, oldest first: side, first moment, first moment after it.
     pub async fn leaves(&mut self, game: GameId) -> Result<Vec<(i64, i64, i64)>, StoreError> {
         const SQL: &str = "SELECT side, from_us, to_us FROM leave WHERE game_id = $1 ORDER BY from_us, side";

@@ -7,6 +7,7 @@
 mod blind;
 mod bounces;
 mod calendar;
+mod challenges;
 mod conditionals;
 mod desk;
 mod dialect;
@@ -29,6 +30,7 @@ mod ratings;
 mod reminders;
 mod replay;
 mod scans;
+mod silence;
 mod submissions;
 mod tables;
 mod talk;
@@ -50,6 +52,7 @@ use sqlx::{PgPool, SqlitePool};
 
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
+pub use challenges::ChallengeRow;
 pub use conditionals::ConditionalRow;
 pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
@@ -72,9 +75,10 @@ pub use ratings::{
 pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
+pub use silence::OwingRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
-pub use tournament_acts::{OwingRow, TournamentIncidentRow, WishRow};
+pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
 pub use tournaments::{
     DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
 };

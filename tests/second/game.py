@@ -19,6 +19,7 @@ MEMBERS = {
     "draw": {"by", "answer"},
     "claim": {"by", "about"},
     "leave": {"by", "from", "to"},
+    "leave_end": {"by", "from", "to", "until"},
     "result": {"score", "by"},
     "suspended": {"reason"},
     "overdue": {"by"},
@@ -127,6 +128,7 @@ def check_members(event, game, index):
         need(paper or not {"stated", "scan"} & own, "members", index)
         need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
     need(kind != "leave" or (event["by"] in SIDES and event["from"] < event["to"]), "members", index)
+    need(kind != "leave_end" or (event["by"] in SIDES and event["from"] <= event["until"] < event["to"]), "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
              "members", index)
@@ -158,6 +160,7 @@ def check_chains(file, events):
             first[number] = position
         begins = begins | {hash_}
     check_rulings([event for event, _ in public])
+    check_leave([event for event, _ in public])
     revealed = {event["turn"] for event, _, _ in turns}
     filed = {}
     for event, hash_ in events:
@@ -211,6 +214,25 @@ def check_rulings(public):
             need({event["asked_by"], event["agreed_by"]} == named and len(named) == 2, "rulings", seq)
         if "against" in event:
             need(known.get(event["against"], {}).get("type") == "ruling", "rulings", seq)
+
+
+def check_leave(public):
+    """What is taken back was announced: whole before it begins, else later than it is said."""
+    taken = set()
+    for event in public:
+        if event["type"] not in ("leave", "leave_end"):
+            continue
+        leave, at = (event["by"], event["from"], event["to"]), event["at"]
+        if event["type"] == "leave":
+            need(public[0]["terms"].get("leave", "0") != "0" and at < leave[1], "times", event["seq"])
+            need(all(by != leave[0] or end <= leave[1] or leave[2] <= begin for by, begin, end in taken), "times", event["seq"])
+            taken.add(leave)
+            continue
+        need(leave in taken and at < event["until"], "times", event["seq"])
+        need(event["until"] == event["from"] or event["from"] <= at, "times", event["seq"])
+        taken.remove(leave)
+        if event["until"] > event["from"]:
+            taken.add((leave[0], leave[1], event["until"]))
 
 
 def check_side(reveal, side, chain, begins):
@@ -285,16 +307,11 @@ def check_overdue(start, turns, filed, events):
 
 
 def check_times(start, events):
-    """When conditional entries are filed, and leave; flags only a replay could tell."""
-    opens, leaves = {1: start["at"]}, dict.fromkeys(SIDES, ())
+    """When conditional entries are filed; flags only a replay could tell."""
+    opens = {1: start["at"]}
     for event, _ in events:
         if event["type"] == "reveal" or event.get("kind") == "void-and-replay":
             opens[event["turn"] + 1] = event["release"]
-        if event["type"] == "leave":
-            needs = start["terms"].get("leave", "0") != "0" and event["at"] < event["from"]
-            twice = any(begins < event["to"] and event["from"] < ends for begins, ends in leaves[event["by"]])
-            need(needs and not twice, "times", f"leave {event['seq']}")
-            leaves[event["by"]] += ((event["from"], event["to"]),)
     for event, _ in events:
         if event.get("channel") == "conditional":
             need(event["at"] == opens[event["turn"]], "times", f"{event['chain']} {event['turn']}")

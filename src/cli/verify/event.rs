@@ -43,6 +43,7 @@ pub(super) enum Body {
     Leave(Side, Leave),
     /// A claim that the server decided; the result follows.
     Claim(Side, ClaimKind),
+    LeaveEnd(TakenBack),
     Result(GameResult),
     Suspended(String),
     /// The key holder has not answered within the time agreed on.
@@ -245,6 +246,26 @@ struct Away {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct AwayEnd {
+    #[serde(deserialize_with = "side")]
+    by: Side,
+    #[serde(deserialize_with = "time")]
+    from: Timestamp,
+    #[serde(deserialize_with = "time")]
+    to: Timestamp,
+    #[serde(deserialize_with = "time")]
+    until: Timestamp,
+}
+
+/// A leave that a player takes back, whole or from a moment on.
+pub(super) struct TakenBack {
+    pub(super) by: Side,
+    pub(super) leave: Leave,
+    pub(super) until: Timestamp,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Ended {
     score: String,
     by: String,
@@ -355,6 +376,14 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
             let kind = ClaimKind::parse(&claimed.about).filter(|kind| kind.is_decided_at_once());
             let unknown = || format!("no claim that ends a game: {}", quoted(&claimed.about));
             ("claim", Body::Claim(claimed.by, kind.ok_or_else(unknown)?))
+        }
+        "leave_end" => {
+            let AwayEnd { by, from, to, until } = parse(members)?;
+            if until < from || to <= until {
+                return Err("a leave is taken back to a moment within it".to_owned());
+            }
+            let leave = Leave { from, to };
+            ("leave_end", Body::LeaveEnd(TakenBack { by, leave, until }))
         }
         "result" => {
             let ended: Ended = parse(members)?;

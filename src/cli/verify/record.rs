@@ -235,7 +235,12 @@ impl<'a> Record<'a> {
             Body::Start(_) | Body::Filed(_) => {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
-            Body::Clock(_) | Body::Decline(_) | Body::Claim(..) | Body::Leave(..) | Body::Overdue => {
+            Body::Clock(_)
+            | Body::Decline(_)
+            | Body::Claim(..)
+            | Body::Leave(..)
+            | Body::LeaveEnd(_)
+            | Body::Overdue => {
                 turn.acts.push(event);
             }
             Body::Objection(_) | Body::Unsealing(_) => {

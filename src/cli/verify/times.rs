@@ -1,11 +1,12 @@
 //! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received.
 
+use super::away::Away;
 use super::event::{Body, Credit, Event, Outage, Ruled};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{By, ClockLine, ClockSide, ClockTurn, Leave, Ruling, clock_lines};
+use crate::game::{By, ClockLine, ClockSide, ClockTurn, Ruling, clock_lines};
 use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
@@ -19,8 +20,8 @@ pub(super) fn check(
     faults: &mut Faults,
 ) -> (usize, usize) {
     let (mut entries, mut credits) = (0, 0);
-    let leaves = leaves(record, agreed, faults);
-    let clocks = clocks(record, agreed, replay, &leaves);
+    let away = Away::read(record, agreed, faults);
+    let clocks = clocks(record, agreed, replay, &away);
     let mut outages: Vec<&Outage> = Vec::new();
     let mut before = record.start.0;
     for ((turn, position), lines) in record.turns.iter().zip(&replay.positions).zip(&clocks) {
@@ -101,12 +102,7 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
 }
 
 /// The clocks in each turn: what was agreed on, with what the turn before has left.
-fn clocks(
-    record: &Record<'_>,
-    agreed: &Agreed,
-    replay: &Replay,
-    leaves: &BySide<Vec<Leave>>,
-) -> Vec<BySide<ClockLine>> {
+fn clocks(record: &Record<'_>, agreed: &Agreed, replay: &Replay, away: &Away) -> Vec<BySide<ClockLine>> {
     let turns = record.turns.iter().zip(&replay.positions).enumerate();
     let turns: Vec<ClockTurn> = turns
         .map(|(index, (turn, position))| ClockTurn {
@@ -116,11 +112,11 @@ fn clocks(
             sides: BySide::from_fn(|side| ClockSide {
                 owed: owes(agreed, position, side),
                 filed: turn.sides.get(side).last().map(|event| event.at),
-                credit: credit(turn, side),
+                credit: credit(turn, side, away),
             }),
         })
         .collect();
-    clock_lines(agreed.clock, &turns, leaves)
+    clock_lines(agreed.clock, &turns, &away.leaves, away.holidays)
 }
 
 /// Whether a side owes an entry of its own in this position.
@@ -128,35 +124,12 @@ fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
     position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side)
 }
 
-/// When the players are on leave, oldest first.
-fn leaves(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> BySide<Vec<Leave>> {
-    let mut leaves = BySide::<Vec<Leave>>::default();
-    for act in record.turns.iter().flat_map(|turn| &turn.acts) {
-        let Body::Leave(side, leave) = &act.body else {
-            continue;
-        };
-        let taken = leaves.get_mut(*side);
-        if agreed.terms.leave_days == 0 {
-            faults.contradiction(record.start.0, act, "this game's terms give no leave");
-        }
-        if leave.from <= act.at {
-            faults.contradiction("its first moment", act, "leave is announced ahead");
-        }
-        if taken.iter().any(|old| old.from < leave.to && leave.from < old.to) {
-            faults.contradiction("an earlier leave", act, "the same time is leave twice");
-        }
-        taken.push(*leave);
-        taken.sort();
-    }
-    leaves
-}
-
-/// What a side was given while its clock ran.
-fn credit(turn: &Turn<'_>, side: Side) -> Micros {
+/// What a side was given while its clock ran. Leave and holidays within what is given back stand for themselves.
+fn credit(turn: &Turn<'_>, side: Side, away: &Away) -> Micros {
     let ran = turn.acts.iter().filter(|act| !turn.had_filed(side, act));
     ran.map(|act| match &act.body {
-        Body::Clock(credit) => credit.credit,
-        Body::Ruling(ruled) => ruled.ruling.given_to(side) + ruled.credit,
+        Body::Clock(credit) => away.credited(side, credit.credit, credit.outage.to),
+        Body::Ruling(ruled) => ruled.ruling.given_to(side) + away.credited(side, ruled.credit, act.at),
         _ => 0,
     })
     .sum()

@@ -120,14 +120,14 @@ fn player(fields: &mut Fields, name: &str, id: Option<String>) -> Option<PlayerI
 }
 
 #[expect(clippy::option_option, reason = "missing is not at fault")]
-fn some_player(fields: &mut Fields, name: &'static str) -> Option<Option<PlayerId>> {
+pub(super) fn some_player(fields: &mut Fields, name: &'static str) -> Option<Option<PlayerId>> {
     match fields.optional::<String>(name) {
         Some(Some(id)) => player(fields, name, Some(id)).map(Some),
         other => other.map(|_| None),
     }
 }
 
-fn few(fields: &mut Fields, name: &str, count: usize) -> bool {
+pub(super) fn few(fields: &mut Fields, name: &str, count: usize) -> bool {
     let few = count <= NAMES_MAX;
     if !few {
         fields.blame(
@@ -139,7 +139,10 @@ fn few(fields: &mut Fields, name: &str, count: usize) -> bool {
     few
 }
 
-fn options(fields: &mut Fields, given: BTreeMap<String, Value>) -> Option<BTreeMap<String, OptionValue>> {
+pub(super) fn options(
+    fields: &mut Fields,
+    given: BTreeMap<String, Value>,
+) -> Option<BTreeMap<String, OptionValue>> {
     if !few(fields, "options", given.len()) {
         return None;
     }

@@ -2,6 +2,7 @@
 
 mod acts;
 mod board;
+mod challenges;
 mod claims;
 mod clocks;
 mod conditionals;
@@ -26,6 +27,7 @@ mod tables;
 mod tournament_shapes;
 mod tournaments;
 mod watch;
+mod withdrawal;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
@@ -103,7 +105,15 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::resign))
         .routes(routes!(claims::claim, claims::claims))
         .routes(routes!(clocks::clocks))
-        .routes(routes!(leave::leave))
+        .routes(routes!(challenges::list, challenges::make))
+        .routes(routes!(challenges::show))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::withdraw))
+        .routes(routes!(leave::account, leave::leave))
+        .routes(routes!(leave::end))
+        .routes(routes!(withdrawal::withdraw))
+        .routes(routes!(withdrawal::silent))
         .routes(routes!(pairs::pairs))
         .routes(routes!(proofs::proof))
         .routes(routes!(board::svg))

@@ -6,8 +6,9 @@ use crate::app::GamePlace;
 use crate::app::view::{GameState, GameView};
 use crate::base::Timestamp;
 use crate::show::Lang;
-use crate::show::time::span;
+use crate::show::time::{moment_in, span};
 use crate::show::words::{self, EntryState};
+use crate::show::zone::Zone;
 
 /// A game with what the list needs beside the view.
 pub struct Listed {
@@ -23,13 +24,18 @@ pub struct Listed {
 
 /// The page of a player's games: those that wait for the player first, the nearest deadline on top.
 pub fn games_page(page: Page, mut games: Vec<Listed>) -> GamesPage {
-    let lang = page.lang;
+    let (lang, zone) = (page.lang, page.zone);
     games.sort_by_key(|game| deadline(&game.view));
     let (finished, open): (Vec<_>, Vec<_>) = games
         .iter()
         .partition(|game| game.view.state == GameState::Finished);
     let (waiting, running): (Vec<_>, Vec<_>) = open.into_iter().partition(|game| waits(game));
-    let cards = |games: Vec<&Listed>| games.into_iter().map(|game| card(lang, game)).collect::<Vec<_>>();
+    let cards = |games: Vec<&Listed>| {
+        games
+            .into_iter()
+            .map(|game| card(lang, zone, game))
+            .collect::<Vec<_>>()
+    };
     let summary = match (waiting.len(), running.len() + finished.len()) {
         (0, 0) => lang.t("games-none"),
         (0, _) => lang.t("games-none-waiting"),
@@ -60,7 +66,28 @@ fn waits(game: &Listed) -> bool {
     matches!(state(game), Some(EntryState::None | EntryState::Draft))
 }
 
-fn card(lang: Lang, game: &Listed) -> GameCard {
+/// Who is on leave now.
+fn away(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
+    if view.state != GameState::Running {
+        return Vec::new();
+    }
+    let sides = view.sides.iter().filter_map(|(side, seat)| {
+        let leave = seat.leaves.first().filter(|leave| leave.from <= view.now)?;
+        let key = if view.own_side() == Some(side) {
+            "games-away-you"
+        } else {
+            "games-away"
+        };
+        let args = [
+            ("name", seat.player.name.as_str().into()),
+            ("at", moment_in(lang, zone, leave.to).into()),
+        ];
+        Some(lang.tf(key, &args))
+    });
+    sides.collect()
+}
+
+fn card(lang: Lang, zone: Zone, game: &Listed) -> GameCard {
     let view = &game.view;
     let entry = state(game);
     let left = view
@@ -85,6 +112,7 @@ fn card(lang: Lang, game: &Listed) -> GameCard {
         },
         tournament: game.place.as_ref().map(|place| place_words(lang, place)),
         left: left.map(|left| lang.tf("games-left", &[("time", left.into())])),
+        away: away(lang, zone, view),
         waits_for_you: waits(game),
     }
 }

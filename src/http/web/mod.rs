@@ -15,6 +15,7 @@ pub mod rulebook;
 mod account;
 mod assets;
 mod calendar;
+mod challenges;
 mod desk;
 mod mail_look;
 mod mail_question;
@@ -34,6 +35,7 @@ mod tables;
 mod tournaments;
 mod trust;
 mod void;
+mod withdraw;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -113,6 +115,14 @@ pub fn router() -> Router<Door> {
         )
         .route("/settings/tokens", post(account::make_token))
         .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
+        .route("/challenges", get(challenges::show).post(challenges::make))
+        .route("/challenges/{id}/accept", post(challenges::accept))
+        .route("/challenges/{id}/decline", post(challenges::decline))
+        .route("/challenges/{id}/withdraw", post(challenges::withdraw))
+        .route(
+            "/invitation/{secret}",
+            get(challenges::invitation).post(challenges::take),
+        )
         .route("/leave", get(leave::show).post(leave::announce))
         .route("/tournaments/{id}/table", get(tables::show))
         .route("/tournaments/{id}/table/{kind}", get(tables::file))
@@ -120,6 +130,9 @@ pub fn router() -> Router<Door> {
         .route("/calendar", get(calendar::show).post(calendar::make))
         .route("/calendar/end", post(calendar::end))
         .route("/calendar/{file}", get(calendar::feed))
+        .route("/leave/end", post(leave::end))
+        .route("/silent", get(withdraw::silent))
+        .route("/withdraw", get(withdraw::ask).post(withdraw::withdraw))
         .route("/settings/mail", post(mail_settings::play))
         .route("/settings/mail/pin", post(mail_settings::pin))
         .route("/settings/mail/addresses", post(mail_settings::add))

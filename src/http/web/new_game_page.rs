@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::new_game::{FIELD_BYTES_MAX, FieldFault, People, Typed};
-use super::new_game_terms::{key_holder_lines, terms};
+use super::new_game_terms::{key_holder_lines, leave_lines, terms};
 use super::pages::Page;
 use crate::app::{Agreed, Fault};
 use crate::base::Side;
@@ -84,6 +84,7 @@ pub(super) struct Fields {
     /// The kinds of regulations: an example, and what it says.
     pub(super) clock_kinds: Vec<(&'static str, String)>,
     pub(super) terms: Vec<Question>,
+    pub(super) leave: Vec<Line>,
     pub(super) key_holder: Vec<Line>,
     pub(super) options: Vec<Question>,
     /// Whether an option is not as the preset has it, so that they are shown at once.
@@ -213,6 +214,7 @@ pub(super) fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Fau
         clock,
         clock_kinds: clock_kinds(lang, base),
         terms: terms(lang, typed, base, faults),
+        leave: leave_lines(lang, typed, faults),
         key_holder: key_holder_lines(lang, typed, base, faults),
         options_open: options.iter().any(|option| option.differs(base)),
         options,

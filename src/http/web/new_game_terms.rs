@@ -8,11 +8,17 @@ use crate::game::TermFault;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 
-const NAMES: [&str; 6] = [
+const NAMES: [&str; 12] = [
     "revision",
     "presence",
     "sealing",
     "visibility",
+    "leave",
+    "leave_ahead",
+    "leave_min",
+    "leave_max",
+    "leave_game",
+    "holidays",
     "keyholder_reminder",
     "keyholder_deadline",
 ];
@@ -62,6 +68,26 @@ pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faul
     terms
 }
 
+/// Leave and holidays.
+pub(super) fn leave_lines(lang: Lang, typed: &Typed, faults: &mut Faults) -> Vec<Line> {
+    const LINES: [(&str, &str, &str); 6] = [
+        ("terms.leave", "new-leave", "new-leave-help"),
+        ("terms.leave_ahead", "new-leave-ahead", "new-leave-ahead-help"),
+        ("terms.leave_min", "new-leave-min", "new-leave-min-help"),
+        ("terms.leave_max", "new-leave-max", "new-leave-max-help"),
+        ("terms.leave_game", "new-leave-game", "new-leave-game-help"),
+        ("terms.holidays", "new-holidays", "new-holidays-help"),
+    ];
+    let line = |(name, label, help): (&'static str, &str, &str)| Line {
+        name,
+        label: lang.t(label),
+        help: lang.t(help),
+        value: typed.get(name).to_owned(),
+        faults: faults.take(name),
+    };
+    LINES.map(line).into()
+}
+
 /// How long a key holder may take; where nothing is sealed, there is none.
 pub(super) fn key_holder_lines(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Vec<Line> {
     let mut line = |name: &'static str, label: &str, help: &str| Line {
@@ -94,6 +120,15 @@ pub(super) fn term_words(lang: Lang, fault: &TermFault) -> FieldFault {
         TermFault::HiddenRevision => ("terms.presence", lang.t("new-fault-hidden-revision")),
         TermFault::NoKeyHolder(name) => (*name, lang.t("new-fault-not-blind")),
         TermFault::ReminderTooLate => ("keyholder_reminder", lang.t("new-fault-reminder-late")),
+        TermFault::NoLeave(name) => (*name, lang.t("new-fault-no-leave")),
+        TermFault::LeaveTooShort => ("leave_min", lang.t("new-fault-leave-min")),
+        TermFault::Value { name, .. } if *name == "holidays" => (*name, lang.t("new-fault-holidays")),
+        TermFault::Value { name, allowed, .. } if name.starts_with("leave") => {
+            // The numbers alone: what stands behind them is English.
+            let numbers = allowed.split(" (").next().unwrap_or(allowed).replace(" to ", "–");
+            let args = [("allowed", numbers.into())];
+            (*name, lang.tf("new-fault-leave-number", &args))
+        }
         TermFault::Value { name, .. } if name.starts_with("keyholder") => {
             (*name, lang.t("new-fault-keyholder-time"))
         }

@@ -126,6 +126,8 @@ pub struct GameCard {
     pub tournament: Option<String>,
     /// The time left, in words.
     pub left: Option<String>,
+    /// Who is on leave now, in words.
+    pub away: Vec<String>,
     /// Whether the reader owes an entry.
     pub waits_for_you: bool,
 }

@@ -9,7 +9,7 @@ use super::pages::Page;
 use super::ratings::title;
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::{
-    Error, PlayerPage, PublicGame, RELIABILITY_DAYS, Reliability, SILENT_DAYS, VariantRating,
+    Error, PlayerPage, PublicGame, RELIABILITY_DAYS, Reliability, SILENT_WITHIN_DAYS, VariantRating,
     sees_reliability,
 };
 use crate::base::PlayerId;
@@ -247,7 +247,7 @@ fn reliability_box(lang: Lang, reliability: &Reliability) -> ReliabilityBox {
             .collect(),
         silent: reliability
             .is_silent()
-            .then(|| days("player-silent", SILENT_DAYS, reliability.silent)),
+            .then(|| days("player-silent", SILENT_WITHIN_DAYS, reliability.silent)),
         span: days("player-reliability-why", RELIABILITY_DAYS, 0),
     }
 }

@@ -39,6 +39,16 @@ pub(super) fn two_days(text: &str, today: Date) -> Option<(Date, Date)> {
     (first <= last).then_some((first, last))
 }
 
+/// One day. Without its year it is the next one from today.
+pub(super) fn one_day(text: &str, today: Date) -> Option<Date> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| !BEFORE.contains(word) && *word != "am")
+        .collect();
+    day(&fold(&words.join(" ")))?.from(today)
+}
+
 /// The text of each of the two days.
 fn halves(text: &str) -> Option<(String, String)> {
     let text = text.to_lowercase();

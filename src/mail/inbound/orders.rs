@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::dates::two_days;
+use super::dates::{one_day, two_days};
 use super::phrases::{self, Word};
 use super::tidy::fold;
 use super::unclear::{Case, Unclear};
@@ -23,6 +23,7 @@ pub(super) enum Order {
     },
     Word(Word),
     Leave(Date, Date),
+    LeaveBack(Option<Date>),
 }
 
 /// The most words of an entry: `1 112 6 52 54 8 4`.
@@ -114,6 +115,14 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
                 None => Err(Unclear::new(Case::Conditional, [clause])),
             };
         }
+        "urlaub" | "leave" if takes_back(rest) => {
+            let day = rest.split_once(char::is_whitespace).map(|(_, day)| day.trim());
+            let day = day.map(|day| one_day(day.trim_end_matches([',', ';', '!']), today));
+            return match day {
+                Some(None) => Err(Unclear::new(Case::Dates, [clause])),
+                day => Ok(Some(Order::LeaveBack(day.flatten()))),
+            };
+        }
         "urlaub" | "leave" if rest.contains(|c: char| c.is_ascii_digit()) => {
             let days = two_days(rest.trim_end_matches([',', ';', '!']), today);
             let days = days.ok_or_else(|| Unclear::new(Case::Dates, [clause]))?;
@@ -133,6 +142,28 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
         }));
     }
     entry(clause)
+}
+
+/// Whether leave is to be taken back: `Urlaub zurück`, `leave end 2026-12-24`.
+fn takes_back(rest: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "zurueck",
+        "zuruecknehmen",
+        "zurueckziehen",
+        "absagen",
+        "abbrechen",
+        "beenden",
+        "streichen",
+        "stornieren",
+        "ende",
+        "back",
+        "cancel",
+        "end",
+        "withdraw",
+        "revoke",
+    ];
+    let first = rest.split_whitespace().next().unwrap_or_default();
+    WORDS.contains(&fold(first).as_str())
 }
 
 /// An entry with what may stand before and behind it.

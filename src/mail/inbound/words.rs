@@ -173,6 +173,7 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
                 draw_offer: *offer,
             },
             Order::Leave(first, last) => Said::Leave(*first, *last),
+            Order::LeaveBack(on) => Said::LeaveBack(*on),
             Order::Word(Word::Accept) => Said::Draw(true),
             Order::Word(Word::Decline) => Said::Draw(false),
             Order::Word(Word::Claim(kind)) => Said::Claim(*kind),

@@ -6,6 +6,7 @@ use fairschach::app::{
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
+use jiff::civil::date;
 
 use super::rulings::rule;
 use crate::support::invariants::assert_invariants;
@@ -20,6 +21,7 @@ on_both! {
     the_history_tells_everything_that_was_given_and_used => history;
     a_history_shows_no_more_of_an_open_turn_than_the_game_does => hidden;
     a_damaged_clock_is_found => damaged;
+    leave_holidays_a_pause_and_an_outage_count_once_in_every_regulation => standing;
     a_named_outage_credits_every_running_clock_once => named;
     what_cannot_be_an_outage_is_refused => refused;
 }
@@ -223,6 +225,69 @@ async fn hidden(database: Database) {
         house.reveal().await;
         assert_eq!(line(None, Side::White).await, at);
         all_is_well(&house, game).await;
+    }
+}
+
+/// White is on leave on 3 and 4 January, and the 5th is a holiday in Central Europe; the game pauses within the leave, and
+/// the server is away from then until past the holiday. So White's clock ran for 36 hours, and Black's for 48.
+async fn standing(database: Database) {
+    let house = House::new(database).await;
+    // What each side has left then, and when White's flag falls, in hours.
+    let cases = [
+        ("14d/pair", [336 - 36, 336 - 48], 120 + 300),
+        ("30d+2d", [720 - 36, 720 - 48], 120 + 684),
+        // A day that is only just full is still free.
+        (
+            "10/50d,free,double2",
+            [1200 - 24, 1200 - 24],
+            71 + 13 + 26 * 24 + 24,
+        ),
+        ("10/50d,double1", [1200 - 48, 1200 - 72], 71 + 13 + 25 * 24 + 12),
+        ("weekly:sun-20:00+12h,UTC", [80 - 36, 80 - 48], 80 + 71 + 13),
+    ];
+    let terms = [("leave", "30"), ("holidays", "2026-01-05")];
+    let mut games = Vec::new();
+    for (clock, ..) in cases {
+        games.push(game(&house, clock, &terms).await);
+    }
+    let days = (date(2026, 1, 3), date(2026, 1, 4));
+    let told = house
+        .app
+        .announce_leave(&house.white, days.0, days.1)
+        .await
+        .unwrap();
+    assert!(told.len() == games.len() && told.iter().all(|one| one.outcome.is_ok()));
+    house.clock.advance(2 * DAY);
+    for game in &games {
+        rule(&house, *game, Ruling::Pause).await.unwrap();
+    }
+    house.clock.advance(DAY);
+    for game in &games {
+        rule(&house, *game, Ruling::Resume).await.unwrap();
+    }
+    house.app.beat().await.unwrap();
+    house.clock.advance(2 * DAY);
+    house.app.beat().await.unwrap();
+    assert_eq!(house.app.credit_outages().await.unwrap(), games.len());
+    for ((clock, [white, black], falls), id) in cases.into_iter().zip(games.iter().copied()) {
+        assert_eq!(left(&house, id).await, (white * HOUR, black * HOUR), "{clock}");
+        let falls = START.plus(falls * HOUR);
+        assert_eq!(flag(&house, id, Side::White).await, Some(falls), "{clock}");
+        all_is_well(&house, id).await;
+    }
+    for id in games {
+        house.pair(id, "e2e4", "e7e5").await;
+        all_is_well(&house, id).await;
+        let history = house.app.clock_history(None, id).await.unwrap();
+        let first = &history.turns[0].sides;
+        assert_eq!(
+            (first.white.line.leave, first.black.line.leave),
+            (71 * HOUR, 24 * HOUR)
+        );
+        assert_eq!(
+            (first.white.line.credit, first.black.line.credit),
+            (13 * HOUR, 48 * HOUR)
+        );
     }
 }
 

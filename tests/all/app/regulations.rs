@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use fairschach::base::{BySide, Micros, Side, Timestamp};
 use fairschach::game::{
-    Canonical, ClockFault, ClockLine, ClockRule, ClockSide, ClockTurn, Duty, Leave, Next, Revision, Step,
-    Turn, clock_lines,
+    Canonical, ClockFault, ClockLine, ClockRule, ClockSide, ClockTurn, Duty, Holidays, Leave, Next, Revision,
+    Step, Turn, clock_lines,
 };
 use fairschach::rules::{Entry, Position, RuleSet, legal};
 use proptest::prelude::*;
@@ -357,6 +357,7 @@ proptest! {
         text in texts(),
         parts in proptest::collection::vec((0_i64..=1000, 0_i64..=1000, any::<bool>()), 1..30),
         leaves in proptest::collection::vec((0_i64..400, 1_i64..20), 0..4),
+        holidays in proptest::sample::select(vec!["", "de", "2026-01-06,2026-01-20", "de,2026-02-02"]),
         choice in any::<usize>(),
     ) {
         let clock = rule(&text);
@@ -372,7 +373,9 @@ proptest! {
         taken.sort();
         let leaves = BySide { white: taken, black: Vec::new() };
         let mut turn = Turn::open(1, Position::start(&rules), &rules, clock, start, BySide::default());
+        let holidays = Holidays::parse(holidays).unwrap_or_default();
         turn.leaves = leaves.clone();
+        turn.holidays = holidays;
         let mut seen: Vec<ClockTurn> = Vec::new();
         let mut told = Vec::new();
         for (white, black, outage) in parts {
@@ -420,7 +423,7 @@ proptest! {
             let Next::Turn(next) = revealed.next else { break };
             turn = *next;
         }
-        let lines: Vec<BySide<ClockLine>> = clock_lines(clock, &seen, &leaves);
+        let lines: Vec<BySide<ClockLine>> = clock_lines(clock, &seen, &leaves, holidays);
         prop_assert_eq!(lines.len(), told.len());
         for (line, told) in lines.iter().zip(&told) {
             for side in Side::ALL {

@@ -1,6 +1,8 @@
 //! How reliably a player plays: what is counted, and who sees it.
 
-use fairschach::app::{Error, JUDGE_DELAY, NewGameRequest, RELIABILITY_DAYS, SILENT_DAYS, SILENT_GAMES};
+use fairschach::app::{
+    Error, JUDGE_DELAY, NewGameRequest, RELIABILITY_DAYS, SILENT_GAMES, SILENT_WITHIN_DAYS,
+};
 use fairschach::base::{GameId, PlayerId};
 use jiff::civil::date;
 
@@ -77,12 +79,12 @@ async fn counted(database: Database) {
         (filed, filed, Some(500))
     );
     assert!(black.is_silent() && !white.is_silent());
-    house.clock.advance(SILENT_DAYS * DAY);
+    house.clock.advance(SILENT_WITHIN_DAYS * DAY);
     assert!(of(house.black.id).await.is_silent(), "at the end of its time");
     house.clock.advance(1);
     let later = of(house.black.id).await;
     assert_eq!((later.flags, later.silent, later.is_silent()), (filed, 0, false));
-    house.clock.advance((RELIABILITY_DAYS - SILENT_DAYS) * DAY);
+    house.clock.advance((RELIABILITY_DAYS - SILENT_WITHIN_DAYS) * DAY);
     let later = of(house.black.id).await;
     assert_eq!((later.flags, later.filed), (0, 0), "a year later");
 }

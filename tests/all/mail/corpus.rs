@@ -72,6 +72,8 @@ pub(super) fn one(said: &Said) -> String {
         Said::Status => "status".to_owned(),
         Said::Help => "help".to_owned(),
         Said::Leave(first, last) => format!("leave {first} {last}"),
+        Said::LeaveBack(None) => "leave back".to_owned(),
+        Said::LeaveBack(Some(on)) => format!("leave back {on}"),
     }
 }
 

@@ -174,6 +174,11 @@ fn leave_is_read_with_days_as_people_write_them() {
         ("leave 2027-01-02 2026-12-24", "? dates"),
         ("leave 2026-02-30 2026-03-02", "? dates"),
         ("leave 12/24 to 1/2", "? dates"),
+        ("Urlaub zurück", "leave back"),
+        ("leave back 2026-12-24", "leave back 2026-12-24"),
+        ("Urlaub beenden", "leave back"),
+        ("Urlaub zurücknehmen am 24.12.", "leave back 2026-12-24"),
+        ("Urlaub zurück bald", "? dates"),
         (
             "Sf3\nUrlaub 24.12. bis 2.1.",
             "entry Sf3; leave 2026-12-24 2027-01-02",

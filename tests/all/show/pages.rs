@@ -351,6 +351,7 @@ fn games(lang: Lang) -> GamesPage {
         pair: text("Zugpaar 7"),
         tournament: None,
         left: Some(text("noch 3 Tage 4 Stunden")),
+        away: Vec::new(),
         waits_for_you: waits,
     };
     GamesPage {

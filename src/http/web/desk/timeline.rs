@@ -144,6 +144,7 @@ fn event(lang: Lang, seq: u64, kind: &str, disputes: &DisputesView) -> String {
         "draw" => "timeline-draw",
         "clock" => "timeline-clock",
         "leave" => "timeline-leave",
+        "leave_end" => "timeline-leave-end",
         "result" => "timeline-result",
         "suspended" => "timeline-suspended",
         "unsealing" => "timeline-unsealing",

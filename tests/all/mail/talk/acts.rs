@@ -470,5 +470,14 @@ async fn leave(database: Database) {
         2,
         "both players of the game that has leave"
     );
+    let back = |on| [Said::LeaveBack(Some(date(2026, 7, on)))];
+    let Some(Answered::LeaveBack { lines }) = say(&house, &house.black, with, &back(3)).await else {
+        panic!("no answer about leave that is taken back");
+    };
+    assert_eq!(lines.len(), 1);
+    let view = house.app.game(Some(&house.white), with).await.unwrap();
+    assert!(view.sides.black.leaves.is_empty());
+    let none = say(&house, &house.black, with, &back(3)).await;
+    assert!(refused(none) == Refused::NoSuchLeave);
     assert_invariants(&house.raw().await, with).await;
 }

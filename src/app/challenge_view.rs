@@ -1,0 +1,177 @@
+//! Challenges as they are kept, and as their readers see them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::games::NewGameRequest;
+use super::look::person;
+use super::view::Person;
+use super::{Agreed, Error, options};
+use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp};
+use crate::store::{ChallengeRow, StoreError, Tx};
+
+/// How it stands with a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeState {
+    /// It can be accepted.
+    Open,
+    /// It was accepted, and there is a game.
+    Accepted,
+    /// Its addressee does not want it.
+    Declined,
+    /// Its maker has taken it back.
+    Withdrawn,
+    /// Nobody has accepted it in time.
+    Expired,
+}
+
+/// A challenge as its reader sees it.
+pub struct ChallengeView {
+    /// Names it.
+    pub id: ChallengeId,
+    /// Who offers the game.
+    pub from: Person,
+    /// To whom alone.
+    pub to: Option<Person>,
+    /// Whether it was offered by mail.
+    pub by_mail: bool,
+    /// The challenger's side; nothing: by lot.
+    pub side: Option<Side>,
+    /// What is to be played.
+    pub agreed: Agreed,
+    /// Whether the array is drawn when it is accepted; another one stands in for it here.
+    pub drawn: bool,
+    /// When it was made.
+    pub created: Timestamp,
+    /// From when on it can no longer be accepted.
+    pub expires: Timestamp,
+    /// How it stands.
+    pub state: ChallengeState,
+    /// The game that came of it.
+    pub game: Option<GameId>,
+}
+
+/// Open challenges.
+pub struct ChallengesView {
+    /// To the reader alone, newest first.
+    pub to_you: Vec<ChallengeView>,
+    /// To everybody, from others, newest first.
+    pub to_all: Vec<ChallengeView>,
+    /// The reader's own, newest first.
+    pub own: Vec<ChallengeView>,
+}
+
+impl ChallengeState {
+    /// As the API writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ChallengeState::Open => "open",
+            ChallengeState::Accepted => "accepted",
+            ChallengeState::Declined => "declined",
+            ChallengeState::Withdrawn => "withdrawn",
+            ChallengeState::Expired => "expired",
+        }
+    }
+}
+
+/// The challenge, for those who may know of it.
+pub(super) async fn visible(tx: &mut Tx, player: PlayerId, id: ChallengeId) -> Result<ChallengeRow, Error> {
+    let row = tx.challenge(id.as_uuid()).await?.ok_or(Error::NotFound)?;
+    let who = player.as_uuid();
+    let to_all = row.to_id.is_none() && row.link.is_none();
+    if row.from_id == who || row.to_id == Some(who) || (to_all && row.state == "open") {
+        return Ok(row);
+    }
+    // Who accepted it knows it still.
+    if let Some(game) = row.game_id
+        && let Some(game) = tx.game(GameId::from_uuid(game)).await?
+        && [game.white_id, game.black_id].contains(&who)
+    {
+        return Ok(row);
+    }
+    Err(Error::NotFound)
+}
+
+pub(super) fn state(row: &ChallengeRow, now: Timestamp) -> Result<ChallengeState, Error> {
+    Ok(match row.state.as_str() {
+        "open" if row.expires_us > now.as_us() => ChallengeState::Open,
+        "open" => ChallengeState::Expired,
+        "accepted" => ChallengeState::Accepted,
+        "declined" => ChallengeState::Declined,
+        "withdrawn" => ChallengeState::Withdrawn,
+        _ => return Err(StoreError::row("challenge", "state", row.id, "not a state").into()),
+    })
+}
+
+pub(super) async fn views(
+    tx: &mut Tx,
+    rows: Vec<ChallengeRow>,
+    now: Timestamp,
+) -> Result<Vec<ChallengeView>, Error> {
+    let mut views = Vec::new();
+    for row in rows {
+        views.push(view(tx, row, now).await?);
+    }
+    Ok(views)
+}
+
+pub(super) async fn view(tx: &mut Tx, row: ChallengeRow, now: Timestamp) -> Result<ChallengeView, Error> {
+    let request = asked(&row)?;
+    let to = match row.to_id {
+        Some(id) => Some(person(tx, PlayerId::from_uuid(id)).await?),
+        None => None,
+    };
+    Ok(ChallengeView {
+        id: ChallengeId::from_uuid(row.id),
+        from: person(tx, PlayerId::from_uuid(row.from_id)).await?,
+        to,
+        by_mail: row.link.is_some(),
+        side: Side::ALL.into_iter().find(|side| side.as_str() == row.side),
+        drawn: request.is_drawn(),
+        agreed: request.agree_undrawn()?,
+        created: Timestamp::from_us(row.created_us),
+        expires: Timestamp::from_us(row.expires_us),
+        state: state(&row, now)?,
+        game: row.game_id.map(GameId::from_uuid),
+    })
+}
+
+/// What the game is to be, as it is kept.
+pub(super) fn kept(game: &NewGameRequest) -> Value {
+    json!({
+        "variant": game.variant,
+        "rules": game.rules,
+        "options": options::to_json(&game.options).to_string(),
+        "terms": game.terms,
+        "clock": game.clock,
+        "board": game.board,
+        "start": game.start,
+        "position": game.position,
+    })
+}
+
+pub(super) fn asked(row: &ChallengeRow) -> Result<NewGameRequest, Error> {
+    let fault = |fault: String| StoreError::row("challenge", "game", row.id, fault);
+    let game: Value = serde_json::from_str(&row.game).map_err(|error| fault(error.to_string()))?;
+    let word = |name: &str| game[name].as_str().map(str::to_owned);
+    let needed = |name: &'static str| word(name).ok_or_else(|| fault(format!("no {name}")));
+    let terms: BTreeMap<String, String> =
+        serde_json::from_value(game["terms"].clone()).map_err(|error| fault(error.to_string()))?;
+    Ok(NewGameRequest {
+        white: PlayerId::from_uuid(row.from_id),
+        black: PlayerId::from_uuid(Uuid::nil()),
+        arbiter: None,
+        arbiter2: None,
+        variant: needed("variant")?,
+        rules: needed("rules")?,
+        options: options::from_json(&needed("options")?).map_err(fault)?,
+        terms,
+        clock: needed("clock")?,
+        board: word("board"),
+        start: word("start"),
+        position: word("position"),
+        request_key: None,
+    })
+}

@@ -1,0 +1,151 @@
+//! Days of leave on a player's calendar: what is wanted, what is used, what is left.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use super::Error;
+use crate::base::{Micros, Timestamp};
+use crate::game::{Leave, LeaveRefusal, LeaveTerms};
+use crate::show::zone::Zone;
+
+/// The furthest day that can be announced, counted from today.
+const AHEAD_DAYS_MAX: i32 = 366;
+const HALF_DAY: Micros = 12 * 60 * 60 * 1_000_000;
+
+/// The days that somebody wants.
+#[derive(Clone)]
+pub(super) struct Wanted {
+    first: Date,
+    last: Date,
+    today: Date,
+    pub(super) leave: Leave,
+    zone: Zone,
+}
+
+impl Wanted {
+    /// The days as times in the player's zone.
+    pub(super) fn new(zone: Zone, now: Timestamp, first: Date, last: Date) -> Result<Wanted, Error> {
+        let today = zone.at(now).date();
+        let fault = |says: &str| Err(Error::malformed("leave", "from", says));
+        if last < first {
+            return fault("leave ends on the day it begins or later");
+        }
+        if first <= today {
+            return fault("leave is announced ahead: it begins tomorrow at the earliest");
+        }
+        if last > today.saturating_add(AHEAD_DAYS_MAX.days()) {
+            return fault("leave lies within the next 366 days");
+        }
+        let after = last.tomorrow().ok().and_then(|day| midnight(zone, day));
+        let Some((from, to)) = midnight(zone, first).zip(after) else {
+            return fault("these days are not in the calendar");
+        };
+        let leave = Leave { from, to };
+        Ok(Wanted {
+            first,
+            last,
+            today,
+            leave,
+            zone,
+        })
+    }
+
+    /// Whether the terms give these days beside those that are taken.
+    pub(super) fn fits(&self, terms: LeaveTerms, taken: &[Leave]) -> Result<Leave, LeaveRefusal> {
+        if terms.days == 0 {
+            return Err(LeaveRefusal::None);
+        }
+        if taken
+            .iter()
+            .any(|old| old.from < self.leave.to && self.leave.from < old.to)
+        {
+            return Err(LeaveRefusal::Twice);
+        }
+        let earliest = self.today.saturating_add(i32::from(terms.ahead).days());
+        if self.first < earliest {
+            return Err(LeaveRefusal::TooSoon {
+                ahead: terms.ahead,
+                first: earliest,
+            });
+        }
+        let wanted = days_of(self.zone, self.leave);
+        if wanted < i32::from(terms.min) {
+            return Err(LeaveRefusal::TooShort { min: terms.min });
+        }
+        if let Some(max) = terms.max {
+            let touching = self.leave.touching(taken);
+            let touching: i32 = touching.iter().map(|old| days_of(self.zone, *old)).sum();
+            if wanted + touching > i32::from(max) {
+                return Err(LeaveRefusal::TooLong { max });
+            }
+        }
+        if let Some(left) = left_in_game(self.zone, terms, taken)
+            && wanted > i32::from(left)
+        {
+            return Err(LeaveRefusal::GameFull { left });
+        }
+        for year in self.first.year()..=self.last.year() {
+            let left = left_in(self.zone, terms, taken, year);
+            if days_within(self.first, self.last, year) > i32::from(left) {
+                return Err(LeaveRefusal::TooMany { year, left });
+            }
+        }
+        Ok(self.leave)
+    }
+}
+
+/// The first moment of a day in a zone.
+pub(super) fn midnight(zone: Zone, day: Date) -> Option<Timestamp> {
+    let here = zone.at(Timestamp::from_us(0));
+    let zoned = day.to_zoned(here.time_zone().clone()).ok()?;
+    Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
+}
+
+/// The first and the last day of a leave. Noon names the first, and its length tells how many follow: somebody who has moved
+/// to another zone since is still on leave on as many days.
+pub(super) fn first_and_last(zone: Zone, leave: Leave) -> (Date, Date) {
+    let first = zone.at(leave.from.plus(HALF_DAY)).date();
+    let days = (leave.to.since(leave.from) + HALF_DAY) / (2 * HALF_DAY);
+    (first, first.saturating_add((days - 1).max(0).days()))
+}
+
+/// How many days of leave were taken in a year.
+pub(super) fn used_in(zone: Zone, taken: &[Leave], year: i16) -> u16 {
+    let used = taken.iter().map(|old| {
+        let (first, last) = first_and_last(zone, *old);
+        days_within(first, last, year)
+    });
+    bounded(used.sum())
+}
+
+/// How many days of leave are left in a year.
+pub(super) fn left_in(zone: Zone, terms: LeaveTerms, taken: &[Leave], year: i16) -> u16 {
+    terms.days.saturating_sub(used_in(zone, taken, year))
+}
+
+/// How many days of leave are left in the whole game, where there is a limit.
+pub(super) fn left_in_game(zone: Zone, terms: LeaveTerms, taken: &[Leave]) -> Option<u16> {
+    let used = bounded(taken.iter().map(|old| days_of(zone, *old)).sum());
+    terms.game.map(|game| game.saturating_sub(used))
+}
+
+fn bounded(days: i32) -> u16 {
+    u16::try_from(days.max(0)).unwrap_or(u16::MAX)
+}
+
+fn days_of(zone: Zone, leave: Leave) -> i32 {
+    let (first, last) = first_and_last(zone, leave);
+    first.until(last).map_or(0, |span| span.get_days() + 1)
+}
+
+/// How many days of this year lie between two days, both counted.
+fn days_within(first: Date, last: Date, year: i16) -> i32 {
+    let (Ok(begin), Ok(end)) = (Date::new(year, 1, 1), Date::new(year, 12, 31)) else {
+        return 0;
+    };
+    let (first, last) = (first.max(begin), last.min(end));
+    if last < first {
+        return 0;
+    }
+    first.until(last).map_or(0, |span| span.get_days() + 1)
+}

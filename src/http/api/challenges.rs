@@ -1,0 +1,336 @@
+//! Challenges: games that players offer one another.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::fields::{Ask, Fields, Nothing};
+use super::games::{few, options, some_player};
+use super::request::{Answer, Posted, answer_once, path_id};
+use super::shapes::{GameJson, PersonJson};
+use crate::app::{
+    CHALLENGE_DAYS, ChallengeView, ChallengesView, NewChallenge, NewGameRequest, Opponent, usual_start,
+};
+use crate::base::{ChallengeId, PlayerId, Side};
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+use crate::rules::{OptionValue, RuleSet};
+
+/// A game to be offered.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewChallengeJson {
+    /// The one player that it is for; without `to` and `invite` it is for everybody.
+    #[schema(value_type = Option<String>, format = "uuid")]
+    to: Option<PlayerId>,
+    /// The mail address of a friend, who gets a link that works once and needs no account yet.
+    #[schema(example = "friend@example.org")]
+    invite: Option<String>,
+    /// The challenger's: `white`, `black`, or `lot` (the default).
+    #[schema(example = "lot")]
+    side: Option<String>,
+    /// For how many days it stands: 1 to 60; 14 if it is missing.
+    days: Option<u16>,
+    /// The variant.
+    #[schema(example = "fairschach")]
+    variant: String,
+    /// The rule set's name; the variant's first if it is missing.
+    rules: Option<String>,
+    /// The options that differ from it.
+    #[schema(value_type = Option<BTreeMap<String, Value>>)]
+    options: Option<BTreeMap<String, OptionValue>>,
+    /// Another board than the variant's own.
+    board: Option<String>,
+    /// Another start than the usual one, as when a game is made; where a variant has no usual one, an array is drawn.
+    #[schema(example = "chess960:draw")]
+    start: Option<String>,
+    /// The same as a start of `position:…`.
+    position: Option<String>,
+    /// The regulation of time.
+    #[schema(example = "14d/pair")]
+    clock: String,
+    /// The terms that differ from the defaults.
+    terms: Option<BTreeMap<String, String>>,
+}
+
+/// The request as the verb takes it.
+pub(super) struct Wanted(NewChallenge);
+
+impl Ask for Wanted {
+    fn read(fields: &mut Fields) -> Option<Wanted> {
+        let to = some_player(fields, "to");
+        let invite = fields.optional::<String>("invite");
+        let side = side(fields);
+        let days = fields.optional::<u16>("days");
+        let variant = fields.required::<String>("variant");
+        let rules = fields.optional::<String>("rules");
+        let usual = variant.as_deref().and_then(RuleSet::default_rules);
+        let options = fields
+            .optional("options")
+            .and_then(|given| options(fields, given.unwrap_or_default()));
+        let board = fields.optional("board");
+        let start = fields.optional::<String>("start");
+        let position = fields.optional::<String>("position");
+        let clock = fields.required("clock");
+        let terms = fields.optional::<BTreeMap<String, String>>("terms");
+        let terms = terms
+            .map(Option::unwrap_or_default)
+            .filter(|terms| few(fields, "terms", terms.len()));
+        let to = match (to?, invite?) {
+            (None, None) => Opponent::Anyone,
+            (Some(player), None) => Opponent::Player(player),
+            (None, Some(address)) => Opponent::Address(address),
+            (Some(_), Some(_)) => {
+                fields.blame("wrong-value", "invite", "give either \"to\" or \"invite\"");
+                return None;
+            }
+        };
+        let (variant, options) = (variant?, options?);
+        let rules = rules?.unwrap_or_else(|| usual.unwrap_or("standard").to_owned());
+        let (start, position) = (start?, position?);
+        let drawn = || usual_start(&RuleSet::new(&variant, &rules, &options).ok()?);
+        let start = if position.is_none() {
+            start.or_else(drawn)
+        } else {
+            start
+        };
+        let nobody = PlayerId::from_uuid(uuid::Uuid::nil());
+        Some(Wanted(NewChallenge {
+            to,
+            side: side?,
+            days: days?.unwrap_or(CHALLENGE_DAYS),
+            game: NewGameRequest {
+                white: nobody,
+                black: nobody,
+                arbiter: None,
+                arbiter2: None,
+                variant,
+                rules,
+                options,
+                terms: terms?,
+                clock: clock?,
+                board: board?,
+                start,
+                position,
+                request_key: None,
+            },
+        }))
+    }
+}
+
+#[expect(clippy::option_option, reason = "missing is not at fault")]
+fn side(fields: &mut Fields) -> Option<Option<Side>> {
+    let Some(text) = fields.optional::<String>("side")? else {
+        return Some(None);
+    };
+    let side = Side::ALL.into_iter().find(|side| side.as_str() == text);
+    if side.is_none() && text != "lot" {
+        fields.blame("wrong-value", "side", "\"side\" takes white, black or lot");
+        return None;
+    }
+    Some(side)
+}
+
+/// A challenge's id in the path.
+pub(super) struct OfChallenge(ChallengeId);
+
+impl FromRequestParts<Door> for OfChallenge {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
+        path_id(parts, door, ChallengeId::parse).await.map(OfChallenge)
+    }
+}
+
+/// A game that is offered.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ChallengeJson {
+    /// Names it.
+    #[schema(format = "uuid")]
+    id: String,
+    /// Who offers it.
+    from: PersonJson,
+    /// To whom alone; null if it is for everybody, or was offered by mail.
+    to: Option<PersonJson>,
+    /// Whether it was offered by mail.
+    by_mail: bool,
+    /// The challenger's: `white`, `black` or `lot`. By lot the challenger has White if the first bit of SHA-256 over the
+    /// ASCII text `fairschach colours`, the sixteen bytes of `id` and the sixteen bytes of `game` is 0.
+    side: &'static str,
+    /// The variant.
+    variant: String,
+    /// The rule set's name.
+    rules: String,
+    /// All options in force.
+    #[schema(value_type = Object)]
+    options: Value,
+    /// All terms.
+    terms: BTreeMap<&'static str, String>,
+    /// The regulation of time.
+    clock: String,
+    /// The position at the start; null if its array is drawn when it is accepted.
+    position: Option<String>,
+    /// When it was made.
+    #[schema(format = "date-time")]
+    created_at: String,
+    /// From when on it can no longer be accepted.
+    #[schema(format = "date-time")]
+    expires_at: String,
+    /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
+    state: &'static str,
+    /// The game that came of it.
+    #[schema(format = "uuid")]
+    game: Option<String>,
+}
+
+impl From<&ChallengeView> for ChallengeJson {
+    fn from(view: &ChallengeView) -> Self {
+        let agreed = &view.agreed;
+        ChallengeJson {
+            id: view.id.to_string(),
+            from: PersonJson::from(&view.from),
+            to: view.to.as_ref().map(PersonJson::from),
+            by_mail: view.by_mail,
+            side: view.side.map_or("lot", Side::as_str),
+            variant: agreed.rules.variant().to_owned(),
+            rules: agreed.rules.rules().to_owned(),
+            options: crate::app::options::to_json(&agreed.rules.options()),
+            terms: agreed.terms.to_map(),
+            clock: agreed.clock.to_string(),
+            position: (!view.drawn).then(|| agreed.position.to_string()),
+            created_at: view.created.to_string(),
+            expires_at: view.expires.to_string(),
+            state: view.state.as_str(),
+            game: view.game.map(|game| game.to_string()),
+        }
+    }
+}
+
+/// Open challenges.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ChallengesJson {
+    /// To the caller alone, newest first.
+    to_you: Vec<ChallengeJson>,
+    /// To everybody, from others, newest first.
+    to_all: Vec<ChallengeJson>,
+    /// The caller's own, newest first.
+    own: Vec<ChallengeJson>,
+}
+
+/// Offer a game
+///
+/// To everybody, to one player, or to a friend by mail. Who accepts plays it; there is no arbiter.
+#[utoipa::path(post, path = "/challenges", tag = "challenges", request_body = NewChallengeJson,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn make(State(door): State<Door>, posted: Posted<Wanted>) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Wanted(new),
+        once,
+        ..
+    } = posted;
+    let work = async {
+        let id = door.app().challenge(&actor, new).await?;
+        let view = door.app().challenge_by_id(&actor, id).await?;
+        Answer::json(StatusCode::CREATED, &ChallengeJson::from(&view))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Open challenges
+#[utoipa::path(get, path = "/challenges", tag = "challenges",
+    responses((status = 200, body = ChallengesJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn list(State(door): State<Door>, caller: Caller) -> Result<Json<ChallengesJson>, Problem> {
+    let ChallengesView { to_you, to_all, own } = door.app().challenges(&caller.signed()?).await?;
+    let all = |views: Vec<ChallengeView>| views.iter().map(ChallengeJson::from).collect();
+    Ok(Json(ChallengesJson {
+        to_you: all(to_you),
+        to_all: all(to_all),
+        own: all(own),
+    }))
+}
+
+/// A challenge that the caller has made, may accept, or plays the game of
+#[utoipa::path(get, path = "/challenges/{id}", tag = "challenges", params(("id" = String, Path, format = "uuid")),
+    responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn show(
+    State(door): State<Door>,
+    caller: Caller,
+    OfChallenge(id): OfChallenge,
+) -> Result<Json<ChallengeJson>, Problem> {
+    let view = door.app().challenge_by_id(&caller.signed()?, id).await?;
+    Ok(Json(ChallengeJson::from(&view)))
+}
+
+/// Accept a challenge
+///
+/// The game begins, and both players get its first mail.
+#[utoipa::path(post, path = "/challenges/{id}/accept", tag = "challenges",
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 201, body = GameJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn accept(
+    State(door): State<Door>,
+    OfChallenge(id): OfChallenge,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let Posted { actor, once, .. } = posted;
+    let work = async {
+        let game = door.app().accept_challenge(&actor, id).await?;
+        let game = door.app().game(Some(&actor), game).await?;
+        Answer::json(StatusCode::CREATED, &GameJson::from(&game))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Decline a challenge to oneself alone
+///
+/// Its maker is told.
+#[utoipa::path(post, path = "/challenges/{id}/decline", tag = "challenges",
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn decline(
+    State(door): State<Door>,
+    OfChallenge(id): OfChallenge,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let Posted { actor, once, .. } = posted;
+    let work = async {
+        door.app().decline_challenge(&actor, id).await?;
+        let view = door.app().challenge_by_id(&actor, id).await?;
+        Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Take one's own challenge back
+#[utoipa::path(post, path = "/challenges/{id}/withdraw", tag = "challenges",
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = ChallengeJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn withdraw(
+    State(door): State<Door>,
+    OfChallenge(id): OfChallenge,
+    posted: Posted<Nothing>,
+) -> Result<Response, Problem> {
+    let Posted { actor, once, .. } = posted;
+    let work = async {
+        door.app().withdraw_challenge(&actor, id).await?;
+        let view = door.app().challenge_by_id(&actor, id).await?;
+        Answer::json(StatusCode::OK, &ChallengeJson::from(&view))
+    };
+    answer_once(&door, &actor, once, work).await
+}

@@ -1,0 +1,477 @@
+//! The pages on which players offer one another games, and the one that an invitation's link opens.
+
+use askama::Template;
+use axum::extract::{Form, Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::new_game_page::{Choice, fault_words, games};
+use super::pages::Page;
+use super::reader::{Reader, send, to_sign_in};
+use crate::app::{
+    Actor, CHALLENGE_DAYS, ChallengeState, ChallengeView, ChallengesView, Error, Fault, Invited,
+    NewChallenge, NewGameRequest, Opponent, usual_start,
+};
+use crate::base::{ChallengeId, PlayerId, Side};
+use crate::http::session;
+use crate::rules::RuleSet;
+use crate::show::Lang;
+use crate::show::options::variant_name;
+use crate::show::rules::rules_in_force;
+use crate::show::time::moment_in;
+use crate::show::zone::Zone;
+
+/// Open challenges and the form for a new one.
+#[derive(Template)]
+#[template(path = "web/challenges.html")]
+pub(super) struct ChallengesPage {
+    /// The frame.
+    pub page: Page,
+    /// What was just done.
+    pub done: Option<String>,
+    /// What is wrong with what was typed.
+    pub faults: Vec<String>,
+    /// To the reader alone.
+    pub to_you: Vec<Card>,
+    /// To everybody.
+    pub to_all: Vec<Card>,
+    /// The reader's own.
+    pub own: Vec<Card>,
+    /// The variants.
+    pub games: Vec<Choice>,
+    /// The sides.
+    pub sides: Vec<Choice>,
+    /// Who may see the game.
+    pub visibilities: Vec<Choice>,
+    /// What was typed.
+    pub typed: Typed,
+}
+
+/// What an invitation offers, and who is asked.
+#[derive(Template)]
+#[template(path = "web/invitation.html")]
+pub(super) struct InvitationPage {
+    /// The frame.
+    pub page: Page,
+    /// The link's secret.
+    pub secret: String,
+    /// "Anna invites you to a game".
+    pub title: String,
+    /// What is offered; nothing if it is no longer open.
+    pub card: Option<Card>,
+    /// Whether it is the reader's own.
+    pub own: bool,
+    /// "You are signed in as Anna."
+    pub signed_in: String,
+    /// The name that was typed.
+    pub name: String,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+}
+
+/// A challenge.
+pub(super) struct Card {
+    /// Its id.
+    pub id: String,
+    /// From whom, or to whom.
+    pub title: String,
+    /// The variant.
+    pub variant: String,
+    /// Who has which side.
+    pub side: String,
+    /// Until when it is open.
+    pub expires: String,
+    /// What is played, line by line.
+    pub rules: Vec<String>,
+}
+
+/// A challenge as it is typed.
+#[derive(Deserialize, Clone)]
+pub(super) struct Typed {
+    #[serde(default)]
+    game: String,
+    #[serde(default)]
+    friend: String,
+    #[serde(default)]
+    clock: String,
+    #[serde(default)]
+    side: String,
+    #[serde(default)]
+    days: String,
+    #[serde(default)]
+    leave: String,
+    #[serde(default)]
+    visibility: String,
+}
+
+impl Default for Typed {
+    fn default() -> Self {
+        Typed {
+            game: "fairschach:fsr-2023".to_owned(),
+            friend: String::new(),
+            clock: "14d/pair".to_owned(),
+            side: "lot".to_owned(),
+            days: CHALLENGE_DAYS.to_string(),
+            leave: "30".to_owned(),
+            visibility: "public".to_owned(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Done {
+    #[serde(default)]
+    done: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Newcomer {
+    #[serde(default)]
+    name: String,
+}
+
+/// The longest text in a field, in bytes.
+const FIELD_BYTES_MAX: usize = 300;
+
+/// Open challenges.
+pub(super) async fn show(reader: Reader, Query(given): Query<Done>) -> Response {
+    let done = match given.done.as_str() {
+        "made" => Some("challenge-made"),
+        "mailed" => Some("challenge-made-mail"),
+        "declined" => Some("challenge-declined-done"),
+        "withdrawn" => Some("challenge-withdrawn-done"),
+        _ => None,
+    };
+    page(reader, Typed::default(), done, Vec::new()).await
+}
+
+/// Offers a game.
+pub(super) async fn make(reader: Reader, Form(typed): Form<Typed>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let new = match wanted(&reader, &typed).await {
+        Ok(new) => new,
+        Err(Refused::Words(faults)) => return page(reader, typed, None, faults).await,
+        Err(Refused::Error(error)) => return reader.fault(&error, "/challenges"),
+    };
+    let done = match new.to {
+        Opponent::Address(_) => "mailed",
+        Opponent::Anyone | Opponent::Player(_) => "made",
+    };
+    match reader.door.app().challenge(actor, new).await {
+        Ok(_) => Redirect::to(&format!("/challenges?done={done}")).into_response(),
+        Err(Error::Malformed(faults)) => {
+            let faults = faults.iter().map(|fault| in_words(lang, fault)).collect();
+            page(reader, typed, None, faults).await
+        }
+        Err(error) => reader.fault(&error, "/challenges"),
+    }
+}
+
+/// Accepts a challenge: on to the game.
+pub(super) async fn accept(reader: Reader, Path(id): Path<String>) -> Response {
+    let (Some(actor), Ok(id)) = (reader.signed(), ChallengeId::parse(&id)) else {
+        return reader.fault(&Error::NotFound, "/challenges");
+    };
+    match reader.door.app().accept_challenge(actor, id).await {
+        Ok(game) => Redirect::to(&format!("/games/{game}")).into_response(),
+        Err(error) => closed(reader, error).await,
+    }
+}
+
+/// Declines a challenge.
+pub(super) async fn decline(reader: Reader, Path(id): Path<String>) -> Response {
+    let (Some(actor), Ok(id)) = (reader.signed(), ChallengeId::parse(&id)) else {
+        return reader.fault(&Error::NotFound, "/challenges");
+    };
+    match reader.door.app().decline_challenge(actor, id).await {
+        Ok(()) => Redirect::to("/challenges?done=declined").into_response(),
+        Err(error) => closed(reader, error).await,
+    }
+}
+
+/// Takes a challenge back.
+pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>) -> Response {
+    let (Some(actor), Ok(id)) = (reader.signed(), ChallengeId::parse(&id)) else {
+        return reader.fault(&Error::NotFound, "/challenges");
+    };
+    match reader.door.app().withdraw_challenge(actor, id).await {
+        Ok(()) => Redirect::to("/challenges?done=withdrawn").into_response(),
+        Err(error) => closed(reader, error).await,
+    }
+}
+
+/// What an invitation offers. Mail scanners follow links, so it uses nothing up.
+pub(super) async fn invitation(reader: Reader, Path(secret): Path<String>) -> Response {
+    invited(reader, secret, StatusCode::OK, String::new(), None).await
+}
+
+/// Accepts an invitation, with the reader's account or a new one.
+pub(super) async fn take(
+    reader: Reader,
+    Path(secret): Path<String>,
+    Form(given): Form<Newcomer>,
+) -> Response {
+    let lang = reader.page.lang;
+    let who = match reader.signed() {
+        Some(actor) => Invited::Player(actor.clone()),
+        None => Invited::New(given.name.clone(), lang.as_str().to_owned()),
+    };
+    let taken = match reader.door.app().accept_invitation(&secret, who).await {
+        Ok(taken) => taken,
+        Err(Error::Malformed(faults)) => {
+            let taken = faults.iter().any(|fault| fault.code == "email-taken");
+            let key = if taken {
+                "invitation-fault-taken"
+            } else {
+                "invitation-fault-name"
+            };
+            let (name, status) = (
+                given.name.chars().take(80).collect(),
+                StatusCode::UNPROCESSABLE_ENTITY,
+            );
+            return invited(reader, secret, status, name, Some(lang.t(key))).await;
+        }
+        Err(Error::NoGrounds(_) | Error::NotFound) => {
+            return invited(reader, secret, StatusCode::GONE, String::new(), None).await;
+        }
+        Err(error) => return reader.fault(&error, "/challenges"),
+    };
+    let to = Redirect::to(&format!("/games/{}", taken.game));
+    let cookie = taken
+        .session
+        .and_then(|secret| session::begin(&reader.door, &secret));
+    (cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), to).into_response()
+}
+
+async fn invited(
+    reader: Reader,
+    secret: String,
+    status: StatusCode,
+    name: String,
+    fault: Option<String>,
+) -> Response {
+    let found = match reader.door.app().invitation(&secret).await {
+        Ok(found) => found.filter(|found| found.state == ChallengeState::Open),
+        Err(error) => return reader.fault(&error, "/challenges"),
+    };
+    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let status = if found.is_some() { status } else { StatusCode::GONE };
+    let page = InvitationPage {
+        title: found.as_ref().map_or_else(
+            || lang.t("invitation-dead"),
+            |found| lang.tf("invitation-title", &[("name", found.from.name.as_str().into())]),
+        ),
+        own: found
+            .as_ref()
+            .zip(reader.signed())
+            .is_some_and(|(found, actor)| found.from.id == actor.id),
+        signed_in: reader.signed().map_or_else(String::new, |actor| {
+            lang.tf("invitation-as", &[("name", actor.name.as_str().into())])
+        }),
+        card: found.as_ref().map(|found| card(lang, zone, None, found)),
+        secret,
+        name,
+        fault,
+        page: reader.page,
+    };
+    send(status, &page)
+}
+
+/// The list again, after something came in between.
+async fn closed(reader: Reader, error: Error) -> Response {
+    match error {
+        Error::NoGrounds(_) => {
+            let says = reader.page.lang.t("challenge-gone");
+            page(reader, Typed::default(), None, vec![says]).await
+        }
+        error => reader.fault(&error, "/challenges"),
+    }
+}
+
+async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let ChallengesView { to_you, to_all, own } = match reader.door.app().challenges(actor).await {
+        Ok(all) => all,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
+    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let cards = |all: Vec<ChallengeView>| all.iter().map(|one| card(lang, zone, Some(actor), one)).collect();
+    let choose = |chosen: &str, all: &[(&str, &str)]| {
+        let choice = |(value, key): &(&str, &str)| Choice {
+            value: (*value).to_owned(),
+            text: lang.t(key),
+            chosen: *value == chosen,
+        };
+        all.iter().map(choice).collect()
+    };
+    let status = if faults.is_empty() {
+        StatusCode::OK
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    let page = ChallengesPage {
+        done: done.map(|key| lang.t(key)),
+        faults,
+        to_you: cards(to_you),
+        to_all: cards(to_all),
+        own: cards(own),
+        games: games(lang, &typed.game),
+        sides: choose(
+            &typed.side,
+            &[
+                ("lot", "challenge-side-choose-lot"),
+                ("white", "challenge-side-choose-white"),
+                ("black", "challenge-side-choose-black"),
+            ],
+        ),
+        visibilities: choose(
+            &typed.visibility,
+            &[
+                ("public", "new-visibility-public"),
+                ("private", "new-visibility-private"),
+            ],
+        ),
+        typed,
+        page: reader.page,
+    };
+    send(status, &page)
+}
+
+/// A challenge as its reader sees it; without one, somebody who is invited.
+fn card(lang: Lang, zone: Zone, reader: Option<&Actor>, view: &ChallengeView) -> Card {
+    let own = reader.is_some_and(|reader| reader.id == view.from.id);
+    let named = |key: &str, name: &str| lang.tf(key, &[("name", name.into())]);
+    let title = match &view.to {
+        _ if !own => named("challenge-from", &view.from.name),
+        Some(to) => named("challenge-own-to", &to.name),
+        None if view.by_mail => lang.t("challenge-own-mail"),
+        None => lang.t("challenge-own-to-all"),
+    };
+    let side = match (view.side, own) {
+        (None, _) => lang.t("challenge-side-lot"),
+        (Some(Side::White), true) => lang.t("challenge-side-own-white"),
+        (Some(Side::Black), true) => lang.t("challenge-side-own-black"),
+        (Some(Side::White), false) => named("challenge-side-white", &view.from.name),
+        (Some(Side::Black), false) => named("challenge-side-black", &view.from.name),
+    };
+    Card {
+        id: view.id.to_string(),
+        title,
+        variant: variant_name(lang, view.agreed.rules.variant()),
+        side,
+        expires: lang.tf(
+            "challenge-expires",
+            &[("at", moment_in(lang, zone, view.expires).into())],
+        ),
+        rules: challenge_rules(lang, view),
+    }
+}
+
+/// What is played, line by line.
+fn challenge_rules(lang: Lang, view: &ChallengeView) -> Vec<String> {
+    let agreed = &view.agreed;
+    let mut rules = rules_in_force(lang, &agreed.rules, agreed.terms, agreed.clock);
+    if view.drawn {
+        // The line of the array that stands in.
+        let stand_in = agreed.rules.start_to_keep().map(ToString::to_string);
+        rules.retain(|line| !stand_in.as_deref().is_some_and(|start| line.contains(start)));
+        rules.insert(0, lang.t("challenge-drawn"));
+    }
+    rules
+}
+
+/// Why nothing is offered.
+enum Refused {
+    Words(Vec<String>),
+    Error(Error),
+}
+
+async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused> {
+    let lang = reader.page.lang;
+    let words = |key: &str| Refused::Words(vec![lang.t(key)]);
+    let fields = [
+        &typed.game,
+        &typed.friend,
+        &typed.clock,
+        &typed.side,
+        &typed.days,
+        &typed.leave,
+        &typed.visibility,
+    ];
+    if fields.iter().any(|field| field.len() > FIELD_BYTES_MAX) {
+        let says = format!("a field takes at most {FIELD_BYTES_MAX} bytes");
+        return Err(Refused::Error(Error::malformed("too-long", "", says)));
+    }
+    let rules = typed
+        .game
+        .split_once(':')
+        .and_then(|(variant, rules)| RuleSet::new(variant, rules, &Default::default()).ok());
+    let Some(rules) = rules else {
+        return Err(words("challenge-fault-variant"));
+    };
+    let Ok(days) = typed.days.trim().parse() else {
+        return Err(words("challenge-fault-days"));
+    };
+    let terms = [("leave", &typed.leave), ("visibility", &typed.visibility)];
+    let terms = terms.into_iter().filter(|(_, value)| !value.trim().is_empty());
+    let to = opponent(reader, typed.friend.trim()).await?;
+    Ok(NewChallenge {
+        to,
+        side: Side::ALL.into_iter().find(|side| side.as_str() == typed.side),
+        days,
+        game: NewGameRequest {
+            white: PlayerId::from_uuid(uuid::Uuid::nil()),
+            black: PlayerId::from_uuid(uuid::Uuid::nil()),
+            arbiter: None,
+            arbiter2: None,
+            variant: rules.variant().to_owned(),
+            rules: rules.rules().to_owned(),
+            options: Default::default(),
+            terms: terms
+                .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
+                .collect(),
+            clock: typed.clock.trim().to_owned(),
+            board: None,
+            start: usual_start(&rules),
+            position: None,
+            request_key: None,
+        },
+    })
+}
+
+/// Who is meant: nobody in particular, an address, an id or a whole name.
+async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
+    let lang = reader.page.lang;
+    if friend.is_empty() {
+        return Ok(Opponent::Anyone);
+    }
+    if friend.contains('@') {
+        return Ok(Opponent::Address(friend.to_owned()));
+    }
+    let app = reader.door.app();
+    let found = app.people_named(friend).await.map_err(Refused::Error)?;
+    match &found[..] {
+        [person] => Ok(Opponent::Player(person.id)),
+        [] => Err(Refused::Words(vec![lang.t("challenge-fault-nobody")])),
+        _ => Err(Refused::Words(vec![lang.t("challenge-fault-several")])),
+    }
+}
+
+/// A fault of the app in the reader's language.
+fn in_words(lang: Lang, fault: &Fault) -> String {
+    match (fault.code, fault.field.as_str()) {
+        ("own", _) => lang.t("challenge-fault-own"),
+        ("days", _) => lang.t("challenge-fault-days"),
+        ("unknown-player", _) => lang.t("challenge-fault-nobody"),
+        ("too-many", _) if fault.message.contains("withdraw") => lang.t("challenge-fault-open"),
+        ("too-many", _) => lang.t("challenge-fault-day"),
+        ("blind", _) => lang.t("challenge-fault-blind"),
+        _ => fault_words(lang, fault),
+    }
+}

@@ -1,0 +1,75 @@
+//! Who owes entries, and what they did last.
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::tx::fetch;
+use super::{StoreError, Tx};
+use crate::base::{PlayerId, Timestamp};
+
+/// A player who owes entries and is not on leave.
+#[derive(Clone, FromRow)]
+pub struct OwingRow {
+    /// Who.
+    pub player_id: Uuid,
+    /// When the oldest of these turns opened.
+    pub owing_since_us: i64,
+    /// In how many games.
+    pub owing: i64,
+    /// When they have last entered something, in whatever game; 0 if never.
+    pub last_act_us: i64,
+}
+
+/// In all games in which others may see who has filed.
+const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
+    COALESCE((SELECT MAX(x.received_us) FROM submission x WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional')), 0) \
+    AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
+    JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
+    JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
+    WHERE g.phase = 'running' AND g.paused_us IS NULL AND g.terms NOT LIKE '%hidden%' \
+    AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
+    GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
+/// In an arbiter's games.
+const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
+    COALESCE((SELECT MAX(x.received_us) FROM submission x WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional')), 0) \
+    AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
+    JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
+    JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
+    WHERE g.phase = 'running' AND g.paused_us IS NULL AND (g.arbiter_id = $3 OR g.arbiter2_id = $3) \
+    AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
+    AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
+    GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
+
+impl Tx {
+    /// Players who owe an entry and are not on leave, the longest open turns first; with an arbiter, in that arbiter's games.
+    pub async fn owing_players(
+        &mut self,
+        arbiter: Option<PlayerId>,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<OwingRow>, StoreError> {
+        Ok(match arbiter {
+            Some(arbiter) => fetch!(self, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
+            None => fetch!(self, fetch_all, OWING, now.as_us(), limit)?,
+        })
+    }
+
+    /// A player's last finished games, the newest first: whether each was lost on time.
+    pub async fn last_endings(
+        &mut self,
+        player: PlayerId,
+        now: Timestamp,
+        limit: i64,
+    ) -> Result<Vec<bool>, StoreError> {
+        const SQL: &str = "SELECT white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
+            AND phase = 'finished' AND ended_us <= $2 ORDER BY ended_us DESC LIMIT $3";
+        let rows: Vec<(Uuid, Option<String>, Option<String>)> =
+            fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
+        let lost = |(white, score, by): (Uuid, Option<String>, Option<String>)| {
+            let lost = if white == player.as_uuid() { "0-1" } else { "1-0" };
+            by.as_deref() == Some("time") && score.as_deref() == Some(lost)
+        };
+        Ok(rows.into_iter().map(lost).collect())
+    }
+}

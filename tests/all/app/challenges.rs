@@ -1,0 +1,329 @@
+//! Challenges: offered to all, to one, or by mail; accepted once, declined, withdrawn, or over.
+
+use fairschach::app::notice::Tells;
+use fairschach::app::{
+    Actor, CHALLENGE_DAYS_MAX, ChallengeState, Error, INVITATIONS_PER_DAY, Invited, NewChallenge,
+    NewGameRequest, OPEN_CHALLENGES_MAX, Opponent, lot, usual_start,
+};
+use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
+use fairschach::cli::verify::{Verdict, verify_game};
+use fairschach::rules::RuleSet;
+
+use crate::support::invariants::assert_invariants;
+use crate::support::{DAY, Database, House, on_both};
+
+on_both! {
+    anybody_accepts_what_is_offered_to_all => to_all;
+    one_player_alone_accepts_or_declines => to_one;
+    a_friend_without_an_account_is_invited_by_mail => by_mail;
+    challenges_have_their_limits => limits;
+    the_lot_can_be_counted_out => by_lot;
+    two_accept_at_once => at_once;
+}
+
+fn offer(house: &House, to: Opponent) -> NewChallenge {
+    NewChallenge {
+        to,
+        side: None,
+        days: 14,
+        game: NewGameRequest {
+            arbiter: None,
+            ..house.request()
+        },
+    }
+}
+
+async fn players(house: &House, game: GameId) -> BySide<PlayerId> {
+    house
+        .app
+        .game(None, game)
+        .await
+        .unwrap()
+        .sides
+        .map(|side| side.player.id)
+}
+
+async fn all_is_well(house: &House, game: GameId) {
+    assert_invariants(&house.raw().await, game).await;
+    let file = house.app.game_file(None, game).await.unwrap();
+    let report = verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+}
+
+async fn state(house: &House, by: &Actor, id: ChallengeId) -> ChallengeState {
+    house.app.challenge_by_id(by, id).await.unwrap().state
+}
+
+async fn to_all(database: Database) {
+    let house = House::new(database).await;
+    let new = NewChallenge {
+        side: Some(Side::Black),
+        ..offer(&house, Opponent::Anyone)
+    };
+    let id = house.app.challenge(&house.white, new).await.unwrap();
+    let seen = house.app.challenges(&house.black).await.unwrap();
+    assert_eq!(seen.to_all.len(), 1);
+    assert_eq!(seen.to_all[0].from.name, "Anna");
+    assert!(seen.to_you.is_empty() && seen.own.is_empty());
+    assert_eq!(house.app.challenges(&house.white).await.unwrap().own.len(), 1);
+    let own = house.app.accept_challenge(&house.white, id).await;
+    assert!(matches!(own, Err(Error::NotAllowed(_))), "one's own");
+    let game = house.app.accept_challenge(&house.black, id).await.unwrap();
+    let players = players(&house, game).await;
+    assert_eq!((players.white, players.black), (house.black.id, house.white.id));
+    let mails = "SELECT COUNT(*) FROM mail WHERE kind = 'turn'";
+    assert_eq!(
+        house.raw().await.number(mails).await,
+        2,
+        "both get the first mail"
+    );
+    let again = house.app.accept_challenge(&house.arbiter, id).await;
+    assert!(
+        matches!(again, Err(Error::NotFound)),
+        "others know nothing of it any more"
+    );
+    assert_eq!(state(&house, &house.black, id).await, ChallengeState::Accepted);
+    assert!(
+        house
+            .app
+            .challenges(&house.arbiter)
+            .await
+            .unwrap()
+            .to_all
+            .is_empty()
+    );
+    all_is_well(&house, game).await;
+}
+
+async fn to_one(database: Database) {
+    let house = House::new(database).await;
+    let to_black = || offer(&house, Opponent::Player(house.black.id));
+    let id = house.app.challenge(&house.white, to_black()).await.unwrap();
+    let raw = house.raw().await;
+    let mails = async |kind: &str| {
+        raw.number(&format!("SELECT COUNT(*) FROM mail WHERE kind = '{kind}'"))
+            .await
+    };
+    assert_eq!(mails("challenge").await, 1);
+    assert!(
+        house
+            .app
+            .challenges(&house.arbiter)
+            .await
+            .unwrap()
+            .to_all
+            .is_empty()
+    );
+    let others = house.app.accept_challenge(&house.arbiter, id).await;
+    assert!(matches!(others, Err(Error::NotFound)), "it is not for others");
+    let withdrawn = house.app.withdraw_challenge(&house.black, id).await;
+    assert!(
+        matches!(withdrawn, Err(Error::NotAllowed(_))),
+        "only its maker withdraws"
+    );
+    let declined = house.app.decline_challenge(&house.white, id).await;
+    assert!(matches!(declined, Err(Error::NotAllowed(_))));
+    house.app.decline_challenge(&house.black, id).await.unwrap();
+    assert_eq!(mails("challenge-declined").await, 1, "its maker is told");
+    assert_eq!(state(&house, &house.white, id).await, ChallengeState::Declined);
+    let late = house.app.accept_challenge(&house.black, id).await;
+    assert!(matches!(late, Err(Error::NoGrounds(_))));
+    let id = house.app.challenge(&house.white, to_black()).await.unwrap();
+    house.app.withdraw_challenge(&house.white, id).await.unwrap();
+    let late = house.app.accept_challenge(&house.black, id).await;
+    assert!(matches!(late, Err(Error::NoGrounds(_))));
+    let id = house.app.challenge(&house.white, to_black()).await.unwrap();
+    house.clock.advance(14 * DAY - 1);
+    assert_eq!(state(&house, &house.black, id).await, ChallengeState::Open);
+    house.clock.advance(1);
+    assert_eq!(state(&house, &house.black, id).await, ChallengeState::Expired);
+    let late = house.app.accept_challenge(&house.black, id).await;
+    assert!(matches!(late, Err(Error::NoGrounds(_))), "its time is over");
+    let own = house
+        .app
+        .challenge(&house.white, offer(&house, Opponent::Player(house.white.id)))
+        .await;
+    assert!(matches!(own, Err(Error::Malformed(_))));
+}
+
+/// The link in the newest invitation.
+async fn invited(house: &House) -> String {
+    let mut link = None;
+    for id in house.app.claim_mails(100).await.unwrap() {
+        let task = house.app.mail_task(id).await.unwrap().unwrap();
+        if let Some(Tells::Challenge {
+            link: Some(given), ..
+        }) = task.notice.map(|notice| notice.what)
+        {
+            assert_eq!(task.to.address, "friend@example.net");
+            link = Some(given);
+        }
+    }
+    let link = link.expect("an invitation is mailed");
+    link.rsplit('/').next().unwrap().to_owned()
+}
+
+async fn by_mail(database: Database) {
+    let house = House::new(database).await;
+    let to = || Opponent::Address("friend@example.net".to_owned());
+    let id = house
+        .app
+        .challenge(&house.white, offer(&house, to()))
+        .await
+        .unwrap();
+    let secret = invited(&house).await;
+    assert!(
+        house
+            .app
+            .challenges(&house.black)
+            .await
+            .unwrap()
+            .to_all
+            .is_empty()
+    );
+    let seen = house.app.invitation(&secret).await.unwrap().unwrap();
+    assert_eq!((seen.id, seen.state), (id, ChallengeState::Open));
+    assert!(house.app.invitation("no such link").await.unwrap().is_none());
+    let stored = "SELECT COUNT(*) FROM player WHERE email LIKE 'friend%'";
+    assert_eq!(
+        house.raw().await.number(stored).await,
+        0,
+        "no account before it is wanted"
+    );
+    let without = house.app.accept_challenge(&house.black, id).await;
+    assert!(matches!(without, Err(Error::NotFound)), "only with the link");
+    let nameless = house
+        .app
+        .accept_invitation(&secret, Invited::New(" ".to_owned(), "en".to_owned()))
+        .await;
+    assert!(matches!(nameless, Err(Error::Malformed(_))));
+    let taken = house
+        .app
+        .accept_invitation(&secret, Invited::New("Frieda".to_owned(), "en".to_owned()))
+        .await
+        .unwrap();
+    let session = taken.session.expect("somebody new is signed in");
+    let frieda = house.app.session(&session).await.unwrap().unwrap();
+    assert_eq!(frieda.name, "Frieda");
+    let players = players(&house, taken.game).await;
+    assert!([players.white, players.black].contains(&frieda.id));
+    let again = house
+        .app
+        .accept_invitation(&secret, Invited::Player(house.black.clone()))
+        .await;
+    assert!(matches!(again, Err(Error::NoGrounds(_))), "the link works once");
+    all_is_well(&house, taken.game).await;
+    // The address has an account now: with another link nobody gets into it.
+    house
+        .app
+        .challenge(&house.black, offer(&house, to()))
+        .await
+        .unwrap();
+    let secret = invited(&house).await;
+    let refused = house
+        .app
+        .accept_invitation(&secret, Invited::New("Mallory".to_owned(), "en".to_owned()))
+        .await;
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "email-taken"));
+    let taken = house
+        .app
+        .accept_invitation(&secret, Invited::Player(frieda))
+        .await
+        .unwrap();
+    assert!(taken.session.is_none());
+    all_is_well(&house, taken.game).await;
+}
+
+async fn limits(database: Database) {
+    let house = House::new(database).await;
+    for days in [0, CHALLENGE_DAYS_MAX + 1] {
+        let new = NewChallenge {
+            days,
+            ..offer(&house, Opponent::Anyone)
+        };
+        let refused = house.app.challenge(&house.white, new).await;
+        assert!(matches!(refused, Err(Error::Malformed(_))), "{days}");
+    }
+    let mut ids = Vec::new();
+    for _ in 0..OPEN_CHALLENGES_MAX {
+        let new = NewChallenge {
+            days: CHALLENGE_DAYS_MAX,
+            ..offer(&house, Opponent::Anyone)
+        };
+        ids.push(house.app.challenge(&house.white, new).await.unwrap());
+    }
+    let full = house
+        .app
+        .challenge(&house.white, offer(&house, Opponent::Anyone))
+        .await;
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
+    house.app.withdraw_challenge(&house.white, ids[0]).await.unwrap();
+    house
+        .app
+        .challenge(&house.white, offer(&house, Opponent::Anyone))
+        .await
+        .unwrap();
+    for n in 0..INVITATIONS_PER_DAY {
+        let to = Opponent::Address(format!("friend{n}@example.net"));
+        house
+            .app
+            .challenge(&house.black, offer(&house, to))
+            .await
+            .unwrap();
+    }
+    let to = || Opponent::Address("one.more@example.net".to_owned());
+    let full = house.app.challenge(&house.black, offer(&house, to())).await;
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
+    house.clock.advance(DAY + 1);
+    house
+        .app
+        .challenge(&house.black, offer(&house, to()))
+        .await
+        .unwrap();
+    let mut bad = offer(&house, Opponent::Anyone);
+    bad.game.clock = "soon".to_owned();
+    bad.game.terms = [("leave".to_owned(), "many".to_owned())].into();
+    let refused = house.app.challenge(&house.arbiter, bad).await;
+    assert!(
+        matches!(refused, Err(Error::Malformed(faults)) if faults.len() == 2),
+        "every fault"
+    );
+    let nobody = Opponent::Player(PlayerId::from_uuid(uuid::Uuid::nil()));
+    let refused = house.app.challenge(&house.arbiter, offer(&house, nobody)).await;
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "unknown-player"));
+}
+
+async fn by_lot(database: Database) {
+    let house = House::new(database).await;
+    let chess960 = RuleSet::new("chess960", "standard", &Default::default()).unwrap();
+    let mut whites = 0;
+    for _ in 0..8 {
+        let mut new = offer(&house, Opponent::Anyone);
+        new.game.variant = "chess960".to_owned();
+        new.game.rules = "standard".to_owned();
+        new.game.start = usual_start(&chess960);
+        let id = house.app.challenge(&house.white, new).await.unwrap();
+        assert!(house.app.challenge_by_id(&house.black, id).await.unwrap().drawn);
+        let game = house.app.accept_challenge(&house.black, id).await.unwrap();
+        let white = players(&house, game).await.white == house.white.id;
+        assert_eq!(white, lot(id, game), "as anybody counts it out");
+        whites += usize::from(white);
+        all_is_well(&house, game).await;
+    }
+    assert!((1..8).contains(&whites), "{whites} of 8");
+}
+
+async fn at_once(database: Database) {
+    let house = House::new(database).await;
+    let id = house
+        .app
+        .challenge(&house.white, offer(&house, Opponent::Anyone))
+        .await
+        .unwrap();
+    let (one, other) = tokio::join!(
+        house.app.accept_challenge(&house.black, id),
+        house.app.accept_challenge(&house.arbiter, id)
+    );
+    assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1);
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 1);
+}
