@@ -171,6 +171,7 @@ async fn app(store: Store, folder: &Path) -> App {
         },
         mail_in_domain: None,
         tables: None,
+        pairing_program: None,
     };
     App::open(store, keys, Arc::new(Still), Arc::new(Zeros), settings)
         .await

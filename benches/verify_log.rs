@@ -194,6 +194,7 @@ async fn long_game() -> (Vec<u8>, usize) {
         },
         mail_in_domain: None,
         tables: None,
+        pairing_program: None,
     };
     let clock = Arc::new(Ticking(AtomicI64::new(1_800_000_000_000_000)));
     let app = App::open(store, keys, clock, Arc::new(SystemRng), settings)

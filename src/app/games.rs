@@ -85,11 +85,6 @@ impl Prepared {
         self.seed.id
     }
 
-    /// Says whose tournament it belongs to.
-    pub(super) const fn set_director(&mut self, director: PlayerId) {
-        self.director = Some(director);
-    }
-
     /// Says who plays it.
     pub(super) const fn set_players(&mut self, white: PlayerId, black: PlayerId) {
         self.request.white = white;
@@ -334,6 +329,21 @@ impl App {
                 Ok(id)
             }
         }
+    }
+
+    /// Makes a game of a tournament inside a transaction; its first event names who runs it.
+    pub(super) async fn create_game_in(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        request: NewGameRequest,
+        now: Timestamp,
+    ) -> Result<GameId, Error> {
+        let mut prepared = self.prepare_game(request, now)?;
+        prepared.director = Some(by.id);
+        let id = prepared.id();
+        self.create_prepared_in(tx, by, prepared, now).await?;
+        Ok(id)
     }
 
     /// Checks a game and makes what it gets from the server alone.

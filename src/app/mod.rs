@@ -225,6 +225,8 @@ pub struct Settings {
     pub mail_in_domain: Option<String>,
     /// Endgame tables, for claims.
     pub tables: Option<Arc<Tablebase>>,
+    /// What pairs Swiss rounds.
+    pub pairing_program: Option<PairingProgram>,
 }
 
 /// Hints that there is work; the tables are the truth.

@@ -134,14 +134,7 @@ fn section_table(
             ..Entrant::new(one.number.unwrap_or(0), &one.player.name)
         })
         .collect();
-    let played: Vec<Pairing> = pairings
-        .iter()
-        .map(|one| Pairing {
-            round: one.round,
-            board: one.board,
-            seats: seats(one),
-        })
-        .collect();
+    let played: Vec<Pairing> = pairings.iter().map(|one| of_table(one)).collect();
     let (system, rounds) = match view.sheet.kind {
         Kind::Swiss { rounds } => (System::Swiss, rounds),
         _ => (
@@ -172,6 +165,19 @@ fn section_table(
         played,
         rounds,
     })
+}
+
+/// All pairings as the tables take them.
+pub(super) fn standing_pairings(view: &TournamentView) -> Vec<Pairing> {
+    view.pairings.iter().map(of_table).collect()
+}
+
+fn of_table(one: &PairingView) -> Pairing {
+    Pairing {
+        round: one.round,
+        board: one.board,
+        seats: seats(one),
+    }
 }
 
 fn seats(pairing: &PairingView) -> Seats {

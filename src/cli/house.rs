@@ -83,6 +83,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         log: config.public_log.clone(),
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),
         tables: tables.transpose()?.map(Arc::new),
+        pairing_program: config.pairing_program.clone(),
     };
     let app = App::open(
         store.clone(),

@@ -75,10 +75,10 @@ pub use ratings::{
 pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
-pub use silence::OwingPlayerRow;
+pub use silence::OwingRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
-pub use tournament_acts::{OwingRow, TournamentIncidentRow, WishRow};
+pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
 pub use tournaments::{
     DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
 };

@@ -9,7 +9,7 @@ use crate::base::{PlayerId, Timestamp};
 
 /// A player who owes entries and is not on leave.
 #[derive(Clone, FromRow)]
-pub struct OwingPlayerRow {
+pub struct OwingRow {
     /// Who.
     pub player_id: Uuid,
     /// When the oldest of these turns opened.
@@ -48,7 +48,7 @@ impl Tx {
         arbiter: Option<PlayerId>,
         now: Timestamp,
         limit: i64,
-    ) -> Result<Vec<OwingPlayerRow>, StoreError> {
+    ) -> Result<Vec<OwingRow>, StoreError> {
         Ok(match arbiter {
             Some(arbiter) => fetch!(self, fetch_all, OWING_TO, now.as_us(), limit, arbiter.as_uuid())?,
             None => fetch!(self, fetch_all, OWING, now.as_us(), limit)?,

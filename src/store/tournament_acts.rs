@@ -22,7 +22,7 @@ pub struct WishRow {
 
 /// A side that has owed an entry for long.
 #[derive(Clone, FromRow)]
-pub struct OwingRow {
+pub struct SeatOwingRow {
     /// Who.
     pub player_id: Uuid,
     /// In which game.
@@ -184,7 +184,7 @@ impl Tx {
         id: TournamentId,
         since: Timestamp,
         limit: i64,
-    ) -> Result<Vec<OwingRow>, StoreError> {
+    ) -> Result<Vec<SeatOwingRow>, StoreError> {
         const SQL: &str = "SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
             (SELECT MAX(m.received_us) FROM submission m JOIN pairing q ON q.game_id = m.game_id \
             WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id) AS last_us, e.silent_us \

@@ -14,6 +14,7 @@ mod running;
 mod sheet;
 mod silence;
 mod standing;
+mod swiss;
 mod wishes;
 
 use serde_json::{Map, Value};

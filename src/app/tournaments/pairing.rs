@@ -25,11 +25,6 @@ pub(super) struct Fixture {
     pub(super) black: Option<u16>,
 }
 
-/// Why Swiss tournaments are not run here; nothing if they are.
-pub(super) fn swiss_off() -> Option<&'static str> {
-    Some("Swiss is off: no pairing program is configured")
-}
-
 /// The place of each entrant in the list of those who have entered, and the section, by starting number.
 pub(super) fn seats(
     held: &Held,
@@ -52,10 +47,10 @@ pub(super) fn seats(
             let seat = |(team, players): (u16, Vec<usize>)| players.into_iter().map(move |at| (at, team));
             Ok((1..).zip(teams).flat_map(seat).collect())
         }
-        Kind::Swiss { .. } | Kind::Ladder { .. } => Err(Error::NoGrounds(
-            swiss_off().unwrap_or("this kind of tournament cannot be started"),
-        )),
-        Kind::RoundRobin { .. } | Kind::Knockout { .. } => Ok(order.iter().map(|at| (*at, 1)).collect()),
+        Kind::Ladder { .. } => Err(Error::NoGrounds("this kind of tournament cannot be started")),
+        Kind::RoundRobin { .. } | Kind::Knockout { .. } | Kind::Swiss { .. } => {
+            Ok(order.iter().map(|at| (*at, 1)).collect())
+        }
     }
 }
 
@@ -122,7 +117,9 @@ pub(super) async fn pair_first(
             }
             Ok(())
         }
-        Kind::Swiss { .. } | Kind::Ladder { .. } => Err(broken(held.row.id, "kind")),
+        // The program is asked outside of the transaction.
+        Kind::Swiss { .. } => Ok(()),
+        Kind::Ladder { .. } => Err(broken(held.row.id, "kind")),
     }
 }
 
@@ -331,7 +328,7 @@ async fn pair_all(
     Ok(())
 }
 
-fn start_of(held: &Held, round: u16, now: Timestamp) -> Timestamp {
+pub(super) fn start_of(held: &Held, round: u16, now: Timestamp) -> Timestamp {
     match held.sheet.pace {
         Pace::AtOnce => now,
         Pace::Rounds { days } => now.plus(Micros::from(round - 1) * Micros::from(days) * DAY_US),

@@ -74,7 +74,7 @@ pub struct GamePlace {
 /// Every fault in what the sheet says of them.
 pub fn agreed_games(sheet: &Sheet) -> Result<Agreed, Error> {
     let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
-    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree()
+    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree_undrawn()
 }
 
 /// A tournament that the reader may see.

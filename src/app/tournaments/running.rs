@@ -12,7 +12,7 @@ use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, Tx};
-use crate::tournament::Fared;
+use crate::tournament::{Fared, Kind};
 
 /// The most games that one step makes.
 pub const DUE_GAMES_MAX: i64 = 100;
@@ -74,10 +74,12 @@ impl App {
         }
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
+        let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
+        let more = matches!(held.sheet.kind, Kind::Swiss { rounds } if paired < rounds);
         if pair_next(tx, held, &all, &played, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;
-        } else if played.iter().all(|one| one.fared != Fared::Open) {
+        } else if !more && played.iter().all(|one| one.fared != Fared::Open) {
             held.go_to(tx, Phase::Finished).await?;
             held.note(tx, now, None, "finished", members([])).await?;
         }
@@ -128,6 +130,7 @@ impl App {
         tx.set_tournament_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
+        held.again = matches!(held.sheet.kind, Kind::Swiss { .. });
         self.plan_next(tx, held).await
     }
 
@@ -200,10 +203,7 @@ impl App {
             role: Role::Director,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
-        let mut prepared = self.prepare_game(request, now)?;
-        prepared.set_director(by.id);
-        let game = prepared.id();
-        self.create_prepared_in(tx, &by, prepared, now).await?;
+        let game = self.create_game_in(tx, &by, request, now).await?;
         Ok(tx.set_pairing_game(due, game).await?)
     }
 
@@ -221,6 +221,10 @@ impl App {
                 .store()
                 .write(move |tx| Box::pin(async move { app.step_in(tx, id, now).await }))
                 .await;
+            let stepped = match stepped {
+                Ok(()) => self.pair_swiss(id).await,
+                failed => failed,
+            };
             if let Err(error) = stepped {
                 tracing::error!(tournament = %id, %error, "a tournament could not go on");
             }

@@ -67,7 +67,7 @@ fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
     // Any two players and an arbiter: who plays makes no difference to the rules.
     let somebody = |n| PlayerId::from_uuid(uuid::Uuid::from_u128(n));
     let game = game_request(sheet, somebody(1), somebody(2), Some(somebody(3)));
-    match game.and_then(|game| game.agree().map(|_| ())) {
+    match game.and_then(|game| game.agree_undrawn().map(|_| ())) {
         Err(Error::Malformed(of_games)) => faults.extend(of_games),
         Err(other) => return Err(other),
         Ok(()) => {}
@@ -80,12 +80,11 @@ fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
 }
 
 /// Kinds that this server cannot run are refused when the sheet is written, not when it is to start.
-fn must_be_played_here(sheet: &Sheet) -> Result<(), Error> {
+fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
     let says = match sheet.kind {
-        Kind::Swiss { .. } => match super::pairing::swiss_off() {
-            Some(says) => says,
-            None => return Ok(()),
-        },
+        Kind::Swiss { .. } if app.settings().pairing_program.is_none() => {
+            "Swiss is off: the operator has set no pairing program (tournament.pairing_program)"
+        }
         Kind::Ladder { .. } => {
             "ladders are not played on this server yet; take round-robin, sections, knockout or teams"
         }
@@ -118,7 +117,7 @@ impl App {
             ));
         }
         must_be_good(&sheet)?;
-        must_be_played_here(&sheet)?;
+        must_be_played_here(self, &sheet)?;
         let (app, now, by) = (self.clone(), self.now(), by.id);
         let id = TournamentId::new(now, self.rng());
         self.store()
@@ -157,7 +156,7 @@ impl App {
         why: &str,
     ) -> Result<(), Error> {
         must_be_good(&sheet)?;
-        must_be_played_here(&sheet)?;
+        must_be_played_here(self, &sheet)?;
         let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
         self.store()
             .write(move |tx| {

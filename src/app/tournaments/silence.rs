@@ -10,7 +10,7 @@ use super::{Held, Phase};
 use crate::app::chain::members;
 use crate::app::{App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
-use crate::store::{OwingRow, Tx};
+use crate::store::{SeatOwingRow, Tx};
 
 /// Entries owed for so long that one look at a tournament takes up.
 pub const OWING_MAX: i64 = 2000;
@@ -131,7 +131,7 @@ pub(super) async fn still_silent(
 ) -> Result<BTreeMap<Uuid, i64>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let rows = tx.owing_since(held.id, now.plus(-allowed), OWING_MAX).await?;
-    let still = |row: &OwingRow| {
+    let still = |row: &SeatOwingRow| {
         let since = row
             .silent_us
             .filter(|noted| row.last_us.is_none_or(|last| last <= *noted))?;
@@ -141,7 +141,7 @@ pub(super) async fn still_silent(
 }
 
 /// How much of a spell the side was on leave.
-async fn on_leave(tx: &mut Tx, row: &OwingRow, spell: i64, now: Timestamp) -> Result<Micros, Error> {
+async fn on_leave(tx: &mut Tx, row: &SeatOwingRow, spell: i64, now: Timestamp) -> Result<Micros, Error> {
     let leaves = tx.leaves(GameId::from_uuid(row.game_id)).await?;
     let own = leaves.iter().filter(|(side, ..)| *side == row.side);
     Ok(own

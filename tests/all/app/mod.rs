@@ -38,6 +38,7 @@ mod revise;
 mod rotation;
 mod rulings;
 mod secrecy;
+mod swiss;
 mod tournament_kinds;
 mod tournament_kit;
 mod tournament_leaving;

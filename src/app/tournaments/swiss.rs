@@ -1,0 +1,156 @@
+//! Rounds of a Swiss tournament, paired by the program that the operator has set. It may take a minute, so it runs outside
+//! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
+
+use serde_json::json;
+
+use super::pairing::{Fixture, insert, start_of};
+use super::{EntrantState, Held, Phase, TournamentView, view};
+use crate::app::chain::members;
+use crate::app::tables::standing_pairings;
+use crate::app::{App, Error, pair_round};
+use crate::base::{Micros, Side, Timestamp, TournamentId};
+use crate::store::Tx;
+use crate::tournament::trf::Head;
+use crate::tournament::{Entrant, Kind, Pace, Proposed};
+
+/// After so long a round that could not be paired is tried again.
+const AGAIN_US: Micros = 10 * 60 * 1_000_000;
+
+/// The round that is to be paired next, and from when on; nothing if all are paired, or games of the last one go on that are
+/// waited for.
+fn next_round(seen: &TournamentView) -> Option<(u16, Timestamp)> {
+    let Kind::Swiss { rounds } = seen.sheet.kind else {
+        return None;
+    };
+    let paired = seen.pairings.iter().map(|one| one.round).max().unwrap_or(0);
+    if seen.phase != Phase::Running || seen.paused.is_some() || paired >= rounds {
+        return None;
+    }
+    let open = |one: &super::PairingView| one.result.is_none() && one.outcome.is_none();
+    let from = match seen.sheet.pace {
+        _ if paired == 0 => Timestamp::from_us(0),
+        Pace::AtOnce if seen.pairings.iter().any(open) => return None,
+        Pace::AtOnce => Timestamp::from_us(0),
+        Pace::Rounds { days } => {
+            let last = seen.pairings.iter().filter(|one| one.round == paired);
+            let began = last.map(|one| one.starts).max()?;
+            began.plus(Micros::from(days) * 24 * 60 * 60 * 1_000_000)
+        }
+    };
+    Some((paired + 1, from))
+}
+
+impl App {
+    /// Pairs the next round of a Swiss tournament, if it is time for it.
+    pub(super) async fn pair_swiss(&self, id: TournamentId) -> Result<(), Error> {
+        let now = self.now();
+        let seen = self
+            .store()
+            .read(move |tx| Box::pin(async move { view(tx, None, id, now).await }))
+            .await?;
+        let Some((round, from)) = next_round(&seen) else {
+            return Ok(());
+        };
+        if from > now {
+            return self.wait_until(id, from).await;
+        }
+        let entrants: Vec<Entrant> = seen
+            .entrants
+            .iter()
+            .filter_map(|one| {
+                let number = one.number?;
+                let plays = one.state == EntrantState::Playing;
+                // A substitute has the number of the one replaced.
+                let replaced = one.state == EntrantState::Replaced;
+                (!replaced).then(|| Entrant {
+                    rating: one.rating,
+                    withdrawn_from: (!plays).then_some(round),
+                    ..Entrant::new(number, &one.player.name)
+                })
+            })
+            .collect();
+        let Kind::Swiss { rounds } = seen.sheet.kind else {
+            return Ok(());
+        };
+        let head = Head {
+            name: seen.sheet.name.clone(),
+            rounds,
+            initial: Some(Side::White),
+            ..Head::default()
+        };
+        let program = self.settings().pairing_program.as_ref();
+        let proposed = pair_round(program, &head, &entrants, &standing_pairings(&seen), round).await;
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    let again = view(tx, None, id, now).await?;
+                    let same = next_round(&again) == Some((round, from))
+                        && again
+                            .entrants
+                            .iter()
+                            .map(|one| one.state)
+                            .eq(seen.entrants.iter().map(|one| one.state));
+                    match proposed {
+                        // It is due still, and is paired anew.
+                        _ if !same => Ok(tx.set_tournament_due(id, Some(now)).await?),
+                        Ok(proposed) => {
+                            take(tx, &mut held, round, &proposed, now).await?;
+                            app.plan_next(tx, &mut held).await
+                        }
+                        Err(error) => {
+                            tracing::error!(tournament = %id, round, %error, "a round could not be paired");
+                            let last = tx.tournament_events(id, held.row.event_seq - 1, 1).await?;
+                            // It is tried again and again, and noted once.
+                            if last.first().is_none_or(|last| last.kind != "not-paired") {
+                                let body =
+                                    members([("round", json!(round)), ("why", json!(error.to_string()))]);
+                                held.note(tx, now, None, "not-paired", body).await?;
+                            }
+                            Ok(tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?)
+                        }
+                    }
+                })
+            })
+            .await
+    }
+
+    async fn wait_until(&self, id: TournamentId, from: Timestamp) -> Result<(), Error> {
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let held = Held::lock(tx, id).await?;
+                    if held.row.due_us.is_none_or(|due| due > from.as_us()) {
+                        tx.set_tournament_due(id, Some(from)).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+}
+
+/// Makes the pairings of a round.
+async fn take(
+    tx: &mut Tx,
+    held: &mut Held,
+    round: u16,
+    proposed: &[Proposed],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let first = start_of(held, 1, now);
+    for (board, pair) in (1..).zip(proposed) {
+        let at = Fixture {
+            stage: 1,
+            section: 1,
+            round,
+            board,
+            white: pair.white,
+            black: pair.black,
+        };
+        insert(tx, held, at, first, None).await?;
+    }
+    held.note(tx, now, None, "paired", members([("round", json!(round))]))
+        .await
+}
