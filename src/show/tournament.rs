@@ -190,13 +190,13 @@ fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
 }
 
 fn leave(lang: Lang, terms: Terms) -> Vec<String> {
-    match terms.leave.days {
-        0 => vec![lang.t("tournament-leave-none")],
-        days => vec![
-            lang.tf("rule-leave", &[("n", i64::from(days).into())]),
-            lang.t("tournament-leave-how"),
-        ],
+    let mut lines = super::leave::terms_in_words(lang, terms);
+    if terms.leave.days == 0 {
+        lines.insert(0, lang.t("tournament-leave-none"));
+    } else {
+        lines.push(lang.t("tournament-leave-how"));
     }
+    lines
 }
 
 fn entries(lang: Lang, rules: &RuleSet, terms: Terms) -> Vec<String> {

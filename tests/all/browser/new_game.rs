@@ -19,7 +19,7 @@ async fn an_arbiter_makes_a_game_by_the_form() {
     carla.press("a[href='/games/new']").await;
     carla.press("main form button.main").await;
     carla.reads("main", "Sonderregeln").await;
-    carla.press("summary").await;
+    carla.press("details:has([name^='options.']) > summary").await;
     carla.browser.screenshot("new-game-phone").await;
 
     carla.fill("#white", "anna@example.org").await;
