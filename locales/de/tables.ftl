@@ -33,3 +33,4 @@ tables-longer = länger
 tables-flags = Wann die nächsten Fristen enden
 tables-today = innerhalb von 24 Stunden
 tables-in-days = in { $n } Tagen
+tables-open = Tabellen

@@ -263,3 +263,6 @@ roster-entered = { $name } ist gemeldet.
 roster-waits = { $name } ist auf der Warteliste.
 roster-made = Neu angemeldet und gemeldet. Sagen Sie der Person, dass sie mit dieser Adresse eintreten kann.
 roster-made-waits = Neu angemeldet und auf der Warteliste. Sagen Sie der Person, dass sie mit dieser Adresse eintreten kann.
+pairing-forfeit-white = 0–1 kampflos
+pairing-forfeit-black = 1–0 kampflos
+pairing-forfeit-both = 0–0, beide kampflos

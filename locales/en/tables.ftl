@@ -33,3 +33,4 @@ tables-longer = longer
 tables-flags = When the next flags fall
 tables-today = within 24 hours
 tables-in-days = in { $n } days
+tables-open = Tables

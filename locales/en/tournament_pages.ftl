@@ -263,3 +263,6 @@ roster-entered = { $name } is entered.
 roster-waits = { $name } is on the waiting list.
 roster-made = Account made and entered. Tell the person to sign in with this address.
 roster-made-waits = Account made and on the waiting list. Tell the person to sign in with this address.
+pairing-forfeit-white = 0–1 by forfeit
+pairing-forfeit-black = 1–0 by forfeit
+pairing-forfeit-both = 0–0, both by forfeit

@@ -328,7 +328,11 @@ impl App {
             Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_) | Ruling::Appoint { .. }
         );
         if !watches(game, by) {
-            may_operate(tx, game, &known, ruling).await?;
+            match (by.role, ruling) {
+                // Who runs the tournament ends, stops and resumes its games.
+                (Role::Director, Ruling::Result(_) | Ruling::Pause | Ruling::Resume) => {}
+                _ => may_operate(tx, game, &known, ruling).await?,
+            }
         }
         if timed && self.outage_pending(tx).await? {
             return Err(Error::TooBusy);

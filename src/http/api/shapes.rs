@@ -8,8 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::tournament_shapes::PlaceJson;
+use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
-use crate::app::{GamePlace, SealContext};
 use crate::base::{Micros, Side};
 use crate::game::{GameResult, IfFiled, Leave};
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};
@@ -82,37 +83,6 @@ pub(super) struct GameJson {
     white: SideJson,
     /// Black.
     black: SideJson,
-}
-
-/// Where in a tournament a game is played.
-#[derive(Serialize, ToSchema)]
-pub(super) struct PlaceJson {
-    /// The tournament's id.
-    #[schema(format = "uuid")]
-    id: String,
-    /// Its name.
-    name: String,
-    /// From 1; a final is a stage of its own.
-    stage: u16,
-    /// From 1.
-    section: u16,
-    /// From 1.
-    round: u16,
-    /// From 1.
-    board: u16,
-}
-
-impl From<&GamePlace> for PlaceJson {
-    fn from(place: &GamePlace) -> Self {
-        PlaceJson {
-            id: place.id.to_string(),
-            name: place.name.clone(),
-            stage: place.stage,
-            section: place.section,
-            round: place.round,
-            board: place.board,
-        }
-    }
 }
 
 impl GameJson {

@@ -6,10 +6,41 @@ use utoipa::ToSchema;
 
 use super::desk::person;
 use super::shapes::ResultJson;
-use crate::app::{ActView, EntrantView, PairingView, TournamentLine, TournamentView};
+use crate::app::{ActView, EntrantView, GamePlace, PairingView, TournamentLine, TournamentView};
 
 /// Pairings in one answer.
 const PAIRINGS_MAX: usize = 1000;
+
+/// Where in a tournament a game is played.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PlaceJson {
+    /// The tournament's id.
+    #[schema(format = "uuid")]
+    id: String,
+    /// Its name.
+    name: String,
+    /// From 1; a final is a stage of its own.
+    stage: u16,
+    /// From 1.
+    section: u16,
+    /// From 1.
+    round: u16,
+    /// From 1.
+    board: u16,
+}
+
+impl From<&GamePlace> for PlaceJson {
+    fn from(place: &GamePlace) -> Self {
+        PlaceJson {
+            id: place.id.to_string(),
+            name: place.name.clone(),
+            stage: place.stage,
+            section: place.section,
+            round: place.round,
+            board: place.board,
+        }
+    }
+}
 
 /// A tournament in a list.
 #[derive(Serialize, ToSchema)]

@@ -10,9 +10,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::fields::{Ask, Fields, Nothing};
 use super::request::{Answer, Asked, Posted, answer_once, path_id};
-use super::shapes::{GameJson, PlaceJson};
+use super::shapes::GameJson;
 use super::tournament_shapes::{
-    ActJson, ActsJson, EntryJson, Place, TournamentJson, TournamentLineJson, TournamentsJson, shown,
+    ActJson, ActsJson, EntryJson, Place, PlaceJson, TournamentJson, TournamentLineJson, TournamentsJson,
+    shown,
 };
 use crate::app::view::GameView;
 use crate::app::{Post, RECORD_PAGE_MAX, TOURNAMENTS_PAGE_MAX};

@@ -25,9 +25,8 @@ struct Event {
     chance: StdRng,
     /// Games that go on, with their players.
     running: BTreeMap<GameId, (Actor, Actor)>,
-    /// Days of leave that were announced, by player's number: first and last day after the start.
-    away: BTreeMap<u16, Vec<(i64, i64)>>,
-    forfeited_in_leave: u32,
+    /// How often leave was announced.
+    away: u32,
 }
 
 impl Event {
@@ -55,8 +54,7 @@ impl Event {
             id,
             chance: StdRng::seed_from_u64(6),
             running: BTreeMap::new(),
-            away: BTreeMap::new(),
-            forfeited_in_leave: 0,
+            away: 0,
             house,
         }
     }
@@ -113,6 +111,10 @@ impl Event {
             if !own.owes || own.sealed == Some(true) {
                 continue;
             }
+            // In some games nobody ever enters anything, and both flags fall.
+            if game.to_bytes()[15].is_multiple_of(10) {
+                continue;
+            }
             match self.chance.random_range(0..10) {
                 0..=4 => {
                     let legal = self.app().legal(&actor, game).await.unwrap();
@@ -122,7 +124,7 @@ impl Event {
                     let filed = self.house.file(&actor, game, &one.to_string()).await;
                     assert!(filed.is_ok(), "{:?}", filed.err().map(|error| error.to_string()));
                 }
-                5..=6 => {
+                5 => {
                     self.app().resign(&actor, game).await.unwrap();
                     self.running.remove(&game);
                     break;
@@ -165,7 +167,7 @@ impl Event {
         assert_eq!(seen, self.players.len());
     }
 
-    async fn announce(&mut self, today: i64) {
+    async fn announce(&mut self) {
         let number = *self
             .players
             .keys()
@@ -179,7 +181,7 @@ impl Event {
         let told = self.app().announce_leave(player, first, last).await;
         match told {
             Ok(told) if told.iter().any(|one| one.outcome.is_ok()) => {
-                self.away.entry(*number).or_default().push((today + 2, today + 6));
+                self.away += 1;
             }
             Ok(_) | Err(Error::Malformed(_) | Error::NoGrounds(_)) => {}
             Err(error) => panic!("{error}"),
@@ -187,13 +189,12 @@ impl Event {
     }
 
     /// No game was lost on time by one who was on leave in that game.
-    async fn no_flag_within_leave(&mut self) {
+    async fn no_flag_within_leave(&self) {
         let sql = "SELECT COUNT(*) FROM game g JOIN leave l ON l.game_id = g.id WHERE g.ended_by = 'time' \
             AND ((g.score = '0-1' AND l.side = 0) OR (g.score = '1-0' AND l.side = 1)) \
             AND g.ended_us >= l.from_us AND g.ended_us < l.to_us";
         let within = self.raw.number(sql).await;
-        self.forfeited_in_leave = u32::try_from(within).unwrap();
-        assert_eq!(self.forfeited_in_leave, 0);
+        assert_eq!(within, 0);
     }
 }
 
@@ -217,7 +218,7 @@ async fn held(database: Database, entrants: usize, round_days: u16) {
         }
         event.work().await;
         if day % 5 == 0 {
-            event.announce(day).await;
+            event.announce().await;
         }
         if day % 30 == 0 {
             event.tables_equal_the_games().await;
@@ -235,6 +236,7 @@ async fn held(database: Database, entrants: usize, round_days: u16) {
     event.work().await;
     event.tables_equal_the_games().await;
     event.no_flag_within_leave().await;
+    assert!(event.away > 5, "leave was announced");
     let view = event.app().tournament(None, event.id).await.unwrap();
     assert_eq!(view.phase, Phase::Finished, "after {days} days");
     assert_eq!(view.pairings.len(), entrants * (entrants - 1));

@@ -36,7 +36,7 @@ async fn house_with(database: Database, words: &[String]) -> House {
         pairing_program: program,
         ..settings(2 * SECOND, house.store.folder().join("log"))
     };
-    house.app = open_app_by(&house.store.url, house.clock.clone(), 1, settings).await;
+    house.app = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
     house
 }
 
@@ -101,7 +101,7 @@ async fn broken(database: Database) {
         pairing_program: PairingProgram::from_setting(&words()).unwrap(),
         ..settings(2 * SECOND, house.store.folder().join("log"))
     };
-    let mended = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
+    let mended = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
     mended.step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
 }

@@ -279,8 +279,9 @@ fn outcome_words(lang: Lang, outcome: &str) -> String {
     match outcome {
         "annulled" => lang.t("pairing-annulled"),
         "bye" => lang.t("pairing-bye"),
-        "1-0" => "1–0".to_owned(),
-        "0-1" => "0–1".to_owned(),
+        "forfeit-white" => lang.t("pairing-forfeit-white"),
+        "forfeit-black" => lang.t("pairing-forfeit-black"),
+        "forfeit-both" => lang.t("pairing-forfeit-both"),
         other => other.to_owned(),
     }
 }
