@@ -47,7 +47,6 @@ clocks-how = Vom offenen Zug sehen Sie, was Sie auch sonst sehen dürfen: von de
 clocks-turn = Aufdeckung Nr. { $n }
 clocks-void = ungültig, durch Entscheidung ersetzt durch Nr. { $by }
 clocks-open = offen
-clocks-side = Seite
 clocks-opened = Eröffnet
 clocks-filed = Festgelegt
 clocks-carried = Mitgenommen

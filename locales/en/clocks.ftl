@@ -47,7 +47,6 @@ clocks-how = Of the open turn you see what you may see elsewhere too: of the oth
 clocks-turn = Reveal no. { $n }
 clocks-void = void, a ruling replaced it by no. { $by }
 clocks-open = open
-clocks-side = Side
 clocks-opened = Opened
 clocks-filed = Filed
 clocks-carried = Carried over

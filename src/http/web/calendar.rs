@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use icalendar::{Alarm, Component, Event, EventLike, Property, Trigger};
+use icalendar::{Alarm, CalendarDateTime, Component, Event, EventLike, Property};
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
@@ -120,8 +120,9 @@ fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
         .summary(&summary)
         .description(&link)
         .url(&link);
-    for before in ["-P1D", "-PT3H"] {
-        if let Ok(before) = Trigger::try_from(&Property::new("TRIGGER", before)) {
+    for hours in [24, 3] {
+        let before = deadline.flag_at.plus(-hours * 60 * 60 * 1_000_000);
+        if let Ok(before) = utc(before).parse::<CalendarDateTime>() {
             event.alarm(Alarm::display(&summary, before));
         }
     }

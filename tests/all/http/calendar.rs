@@ -29,7 +29,7 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
         "BEGIN:VCALENDAR",
         "DTSTART:20260115T120000Z",
         "SUMMARY:Fairschach: Ihre Frist endet\\, Anna – Ben\\, Zugpaar 1",
-        "TRIGGER:-P1D",
+        "TRIGGER;VALUE=DATE-TIME:20260114T120000Z",
     ] {
         assert!(read.iter().any(|one| one == line), "{line} is missing in\n{body}");
     }

@@ -54,7 +54,7 @@ async fn every_form_tells_the_same() {
         .good();
     assert_eq!(json, site.get(None, &at("table/json")).await.good());
     let rows = json["sections"][0]["standings"].as_array().unwrap();
-    assert_eq!((rows.len(), &rows[0]["points"]), (4, &json!("1.0")));
+    assert_eq!((rows.len(), &rows[0]["points"]), (4, &json!("2.0")));
     assert_eq!(json["sections"][0]["crosstable"].as_array().unwrap().len(), 4);
     assert_eq!(json["waited_for"], json!([]));
     let csv = text(&site.get(None, &at("table/csv")).await.body);

@@ -409,7 +409,7 @@ async fn objections(database: Database) {
     };
     house.app.object(&house.white, game, objection).await.unwrap();
     let told: Vec<String> = sent(&house).await.into_iter().map(|mail| mail.to).collect();
-    assert_eq!(told, ["Carla"], "Ben's waits for the morning");
+    assert_eq!(told, ["Carla", "Anna"], "Ben's waits for the morning");
     house.pair(game, "e2e4", "d7d5").await;
     assert_eq!(
         sent(&house)

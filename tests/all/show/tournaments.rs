@@ -332,7 +332,7 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
             "Ein Name hat 1 bis 120 Zeichen",
             "eine Zahl von 1 bis 2",
             "die kleinste Zahl ist nicht größer",
-            "Urlaub sind 0 bis 365 Tage",
+            "Hier wird eine ganze Zahl erwartet",
             "wie 2026-12-24",
             "Wählen Sie eine Zeitzone",
             "eine Zahl von 1 bis 365",

@@ -174,11 +174,7 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
     for (name, value) in new_game::options(reader, typed, base, faults) {
         options.insert(name, value_to_json(&value));
     }
-    let mut terms = new_game_terms::given(typed);
-    let leave = typed.get("terms.leave");
-    if !leave.is_empty() {
-        terms.insert("leave".to_owned(), leave.to_owned());
-    }
+    let terms = new_game_terms::given(typed);
     let mut number = |field: &str, least: u16, most: u16, usual: u16| {
         let number: Option<u16> = typed.get(field).parse().ok();
         let number = number.filter(|number| (least..=most).contains(number));
@@ -290,13 +286,7 @@ pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFaul
         text: conflict(lang, one),
     }));
     let terms = Terms::parse(&sheet.terms).err().unwrap_or_default();
-    faults.extend(terms.iter().map(|one| match one {
-        crate::game::TermFault::Value { name: "leave", .. } => FieldFault {
-            field: "terms.leave".to_owned(),
-            text: lang.t("tournament-fault-leave"),
-        },
-        one => term_words(lang, one),
-    }));
+    faults.extend(terms.iter().map(|one| term_words(lang, one)));
     if let Err(Error::Malformed(all)) = agreed_games(sheet) {
         more_faults(lang, &all, faults);
     }

@@ -42,7 +42,6 @@ pub(super) struct FormPage {
     game: String,
     games: Vec<Choice>,
     form: Fields,
-    leave: Line,
     silence_days: Line,
     rest: Vec<Question>,
     ties: Vec<Vec<Choice>>,
@@ -156,7 +155,6 @@ impl FormPage {
             games: games(lang, &game),
             game,
             form,
-            leave: line("terms.leave", "form-leave", "form-leave-help", &mut faults),
             silence_days: line("silence.days", "form-silence", "form-silence-help", &mut faults),
             rest: vec![
                 ask(
