@@ -186,7 +186,7 @@ const LEAVE: [Case; 6] = [
     lie(
         "leave that has begun",
         "times",
-        &["public event 1 (leave", "announced ahead"],
+        &["public event 1 (leave", "announced 1 days ahead"],
         |doc| {
             let leave = doc.event("public", 1, "leave");
             leave["from"] = leave["at"].clone();
