@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::chain::{Happening, append, members};
-use super::leave_days::{Wanted, first_and_last, left_in, left_in_game, midnight, used_in};
+use super::leave_days::{Wanted, first_and_last, left_in, left_in_game, used_in};
 use super::load::Loaded;
 use super::mail_look::mail_look_in;
 use super::outbox::Outgoing;
@@ -285,7 +285,7 @@ pub(super) fn read(event: &[u8]) -> Option<(Side, Leave, Option<Timestamp>)> {
 /// The leave that is taken back, each with the moment up to which it stands.
 fn to_end(zone: Zone, taken: &[Leave], on: Option<Date>, now: Timestamp) -> Vec<(Leave, Timestamp)> {
     let tomorrow = zone.at(now).date().tomorrow().ok();
-    let Some(tomorrow) = tomorrow.and_then(|day| midnight(zone, day)) else {
+    let Some(tomorrow) = tomorrow.and_then(|day| zone.midnight(day)) else {
         return Vec::new();
     };
     let meant = |leave: &&Leave| {

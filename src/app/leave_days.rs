@@ -36,8 +36,8 @@ impl Wanted {
         if last > today.saturating_add(AHEAD_DAYS_MAX.days()) {
             return fault("leave lies within the next 366 days");
         }
-        let after = last.tomorrow().ok().and_then(|day| midnight(zone, day));
-        let Some((from, to)) = midnight(zone, first).zip(after) else {
+        let after = last.tomorrow().ok().and_then(|day| zone.midnight(day));
+        let Some((from, to)) = zone.midnight(first).zip(after) else {
             return fault("these days are not in the calendar");
         };
         let leave = Leave { from, to };
@@ -92,13 +92,6 @@ impl Wanted {
         }
         Ok(self.leave)
     }
-}
-
-/// The first moment of a day in a zone.
-pub(super) fn midnight(zone: Zone, day: Date) -> Option<Timestamp> {
-    let here = zone.at(Timestamp::from_us(0));
-    let zoned = day.to_zoned(here.time_zone().clone()).ok()?;
-    Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
 }
 
 /// The first and the last day of a leave. Noon names the first, and its length tells how many follow: somebody who has moved

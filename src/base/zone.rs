@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use jiff::Zoned;
-use jiff::civil::{Time, Weekday};
+use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use super::Timestamp;
@@ -65,6 +65,13 @@ impl Zone {
                     .is_some_and(|(region, _)| regions.contains(&region))
         };
         ZONES.iter().map(|(name, _)| name.as_str()).filter(is_place)
+    }
+
+    /// The first moment of a day there; nothing for days beyond the calendar's.
+    pub fn midnight(self, day: Date) -> Option<Timestamp> {
+        let here = self.at(Timestamp::from_us(0)).time_zone().clone();
+        let zoned = day.to_zoned(here).ok()?;
+        Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
     }
 
     /// The moment on this zone's calendar and clocks.

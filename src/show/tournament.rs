@@ -1,7 +1,5 @@
 //! A tournament's sheet in words, so that whoever enters knows what holds; and what was changed in it.
 
-use jiff::civil::Date;
-use jiff::tz::TimeZoneDatabase;
 use serde_json::Value;
 
 use super::i18n::Lang;
@@ -274,19 +272,17 @@ fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {
         (dates.starts, "tournament-starts", "tournament-starts-hand"),
         (dates.ends, "tournament-ends", "tournament-ends-none"),
     ] {
-        lines.push(match day.and_then(|day| begins(&dates.zone, day)) {
-            Some(at) => lang.tf(key, &[("at", in_zone(lang, &dates.zone, at).into())]),
-            None => lang.t(open),
-        });
+        lines.push(
+            match day
+                .zip(Zone::parse(&dates.zone))
+                .and_then(|(day, zone)| zone.midnight(day))
+            {
+                Some(at) => lang.tf(key, &[("at", in_zone(lang, &dates.zone, at).into())]),
+                None => lang.t(open),
+            },
+        );
     }
     lines
-}
-
-/// The first moment of a day in a zone.
-fn begins(zone: &str, day: Date) -> Option<Timestamp> {
-    let zone = TimeZoneDatabase::bundled().get(zone).ok()?;
-    let at = day.to_zoned(zone).ok()?.timestamp().as_microsecond();
-    Some(Timestamp::from_us(at))
 }
 
 fn in_zone(lang: Lang, zone: &str, at: Timestamp) -> String {

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use jiff::tz::TimeZoneDatabase;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{TIE_BREAKS_MAX, TieBreak};
+use crate::base::zone::Zone;
 
 /// The largest sheet, in bytes of JSON.
 pub const SHEET_BYTES_MAX: usize = 16 * 1024;
@@ -341,7 +341,7 @@ impl Sheet {
             "language is de or en",
         );
         check(
-            TimeZoneDatabase::bundled().get(&self.dates.zone).is_ok(),
+            Zone::parse(&self.dates.zone).is_some(),
             "dates.zone",
             "a zone is an IANA name such as Europe/Berlin",
         );

@@ -73,6 +73,7 @@ pub struct GamePlace {
 /// # Errors
 /// Every fault in what the sheet says of them.
 pub fn agreed_games(sheet: &Sheet) -> Result<Agreed, Error> {
+    // Any two players and an arbiter: who plays makes no difference to the rules.
     let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
     game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree_undrawn()
 }

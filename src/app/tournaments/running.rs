@@ -1,7 +1,6 @@
 //! The start, the games of due pairings, and what is due without anybody asking.
 
 use jiff::civil::Date;
-use jiff::tz::TimeZoneDatabase;
 use serde_json::json;
 
 use super::pairing::{pair_first, pair_next, played, seats};
@@ -10,6 +9,7 @@ use super::wishes::hard_end;
 use super::{EntrantState, Held, Phase, Post, broken, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
+use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, Tx};
 use crate::tournament::{Fared, Kind};
@@ -22,10 +22,8 @@ pub const DUE_TOURNAMENTS_MAX: i64 = 100;
 /// The first moment of a day in the tournament's zone.
 pub(super) fn begins(held: &Held, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
     let Some(day) = day else { return Ok(None) };
-    let zone = TimeZoneDatabase::bundled().get(&held.sheet.dates.zone);
-    let zoned = zone.and_then(|zone| day.to_zoned(zone));
-    let zoned = zoned.map_err(|_| broken(held.row.id, "date"))?;
-    Ok(Some(Timestamp::from_us(zoned.timestamp().as_microsecond())))
+    let begins = Zone::parse(&held.sheet.dates.zone).and_then(|zone| zone.midnight(day));
+    begins.map(Some).ok_or_else(|| broken(held.row.id, "date"))
 }
 
 impl App {

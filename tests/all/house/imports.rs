@@ -65,7 +65,6 @@ const CRATES: &[(&str, &str)] = &[
     ("hkdf", "seal"),
     ("argon2", "seal"),
     ("clap", "config cli"),
-    ("csv", "http"),
     ("encoding_rs", "http"),
     ("clap_complete", "cli"),
     ("console", "cli"),
