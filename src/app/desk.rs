@@ -104,7 +104,7 @@ impl App {
 /// Where a game's events stand in the log as it is published.
 async fn published(tx: &mut Tx, game: GameId) -> Result<Places, Error> {
     let size = u64::try_from(tx.log_state().await?.published).unwrap_or(0);
-    let mut logged = places(tx, game).await?;
+    let mut logged = places(tx, game.as_uuid()).await?;
     logged.retain(|_, (number, _)| *number < size);
     Ok(logged)
 }

@@ -131,21 +131,16 @@ impl App {
     /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
     pub async fn game_file(&self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
         let (now, actor) = (self.now(), actor.cloned());
-        let held = self.keys();
-        let mut keys = json!({
-            "log": held.log.verifier_key().to_string(),
-            "receipts": held.receipt.verifier_key().to_string(),
-        });
-        if !held.handovers.is_empty() {
-            keys["earlier"] = held.handovers.iter().map(|(_, note)| note.as_str()).collect();
-        }
         let (released, mut places) = self
             .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     game.viewer(actor.as_ref())?;
-                    Ok::<_, Error>((tx.released_events(id, now).await?, places(tx, id).await?))
+                    Ok::<_, Error>((
+                        tx.released_events(id, now).await?,
+                        places(tx, id.as_uuid()).await?,
+                    ))
                 })
             })
             .await?;
@@ -159,7 +154,7 @@ impl App {
         let mut file = json!({
             "format": "fairschach-game/1",
             "game": id.to_string(),
-            "keys": keys,
+            "keys": self.file_keys(),
             "head": head,
         });
         let events = released.iter().map(|event| {
@@ -178,6 +173,19 @@ impl App {
             file["checkpoint"] = proofs.checkpoint.into();
         }
         Ok(file)
+    }
+
+    /// The keys that a file names, and how they were handed over.
+    pub(super) fn file_keys(&self) -> Value {
+        let held = self.keys();
+        let mut keys = json!({
+            "log": held.log.verifier_key().to_string(),
+            "receipts": held.receipt.verifier_key().to_string(),
+        });
+        if !held.handovers.is_empty() {
+            keys["earlier"] = held.handovers.iter().map(|(_, note)| note.as_str()).collect();
+        }
+        keys
     }
 }
 

@@ -6,6 +6,7 @@ use std::io;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::load::Loaded;
 use super::log_dir::LogFiles;
@@ -31,14 +32,19 @@ pub struct EventPlace {
 /// Where events stand in the log, by chain, turn and number: number and batch time of each entry.
 pub(super) type Places = BTreeMap<(i64, i64, i64), (u64, u64)>;
 
-/// Where a game's events stand in the log, those that wait left out.
-pub(super) async fn places(tx: &mut Tx, game: GameId) -> Result<Places, Error> {
+/// Where the events of a game, or the acts of a tournament, stand in the log, those that wait left out.
+pub(super) async fn places(tx: &mut Tx, owner: Uuid) -> Result<Places, Error> {
     let place = |row: PlaceRow| {
         let number = u64::try_from(row.number?).ok()?;
         let batch_s = u64::try_from(row.batch_s?).ok()?;
         Some(((row.chain, row.turn, row.seq), (number, batch_s)))
     };
-    Ok(tx.log_places(game).await?.into_iter().filter_map(place).collect())
+    Ok(tx
+        .log_places(owner)
+        .await?
+        .into_iter()
+        .filter_map(place)
+        .collect())
 }
 
 impl App {
@@ -233,7 +239,10 @@ async fn leaf_of(
     if !open {
         return Err(Error::NotFound);
     }
-    let place = places(tx, id).await?.get(&(chain, turn, row.seq)).copied();
+    let place = places(tx, id.as_uuid())
+        .await?
+        .get(&(chain, turn, row.seq))
+        .copied();
     let salt = <[u8; 32]>::try_from(row.salt)
         .map_err(|_| Error::Broken(format!("game {id}: the salt of an event has not 32 bytes")))?;
     let leaf = Leaf {

@@ -91,6 +91,7 @@ impl App {
         let (mut edge, published) = self.published_edge(files, &state).await?;
         let mut published = self.bring(files, &mut edge, &state, published).await?;
         if may_number && self.is_due(&state, now) {
+            self.stage_acts().await?;
             for _ in 0..ROUNDS_MAX {
                 let Some((grown, more)) = self.number(&state, &edge, now).await? else {
                     break;

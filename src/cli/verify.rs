@@ -18,6 +18,7 @@ mod replay;
 mod report;
 mod ruling;
 mod times;
+mod tournament;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -31,9 +32,11 @@ pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
 pub use folder::{MAX_HELD_BYTES, MAX_HELD_FILES};
 pub use log::{Held, ReadLog, verify_log};
 pub use report::{Exhibit, Fault, Report, Step, Verdict};
+pub use tournament::{MAX_ACT_LEN, TournamentArgs, verify_tournament};
 
 use event::Event;
 use file::GameFile;
+use inclusion::Logged;
 use record::{Agreed, Record};
 use report::{Faults, not_made};
 
@@ -67,6 +70,8 @@ pub enum VerifyCommand {
     Receipt(ReceiptArgs),
     /// Check a whole game: chains, openings, positions, times, result
     Game(GameArgs),
+    /// Check a tournament's record: chain, sheets, draw, and that it is in the log
+    Tournament(TournamentArgs),
     /// Check a whole log, and what was kept of it
     Log(LogArgs),
     /// Check everything held against a server: log, checkpoints, receipts, proofs and game files
@@ -99,6 +104,7 @@ pub fn run(command: &VerifyCommand, out: &mut dyn Write) -> i32 {
     let (json, checked) = match command {
         VerifyCommand::Receipt(args) => (args.json(), args.check()),
         VerifyCommand::Game(args) => (args.json, check_files(args)),
+        VerifyCommand::Tournament(args) => (args.json, args.check()),
         VerifyCommand::Log(args) => (args.json(), args.check()),
         VerifyCommand::Audit(args) => (args.json(), args.check()),
     };
@@ -152,13 +158,7 @@ fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, String> {
 /// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
 pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
     let mut check = Check {
-        report: Report {
-            game: None,
-            keys: Vec::new(),
-            steps: Vec::new(),
-            claims: Vec::new(),
-            exhibits: Vec::new(),
-        },
+        report: Report::new(),
     };
     check.run(file, receipts);
     let done = check.report.steps.len();
@@ -325,7 +325,17 @@ impl Check {
         let mut faults = Faults::default();
         let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(faults, says);
-        self.report.steps.push(inclusion::check(file, events));
+        let logged: Vec<Logged<'_>> = (events.iter().zip(&file.salts).zip(&file.proofs))
+            .map(|((event, salt), proof)| Logged {
+                name: event,
+                bytes: &event.bytes,
+                at: event.at,
+                salt,
+                proof: proof.as_ref(),
+            })
+            .collect();
+        let step = inclusion::check(file.checkpoint.as_deref(), &file.log_keys, &logged);
+        self.report.steps.push(step);
         if !receipts.is_empty() {
             let mut faults = Faults::default();
             let claims = &mut self.report.claims;

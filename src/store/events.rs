@@ -80,7 +80,7 @@ impl Tx {
         const SQL: &str = "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         const LEAF: &str =
-            "INSERT INTO leaf (game_id, chain, turn, seq, hash, due_s) VALUES ($1, $2, $3, $4, $5, $6)";
+            "INSERT INTO leaf (owner_id, chain, turn, seq, hash, due_s) VALUES ($1, $2, $3, $4, $5, $6)";
         let (game, chain, turn, seq) = (event.game.as_uuid(), event.chain, event.turn, event.seq);
         execute!(
             self,
@@ -164,7 +164,7 @@ impl Tx {
         turn: i64,
         seq: i64,
     ) -> Result<Option<(Vec<u8>, Option<i64>, Option<i64>)>, StoreError> {
-        const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE game_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
+        const SQL: &str = "SELECT hash, number, batch_s FROM leaf WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
         Ok(fetch!(
             self,
             fetch_optional,

@@ -1,6 +1,7 @@
 //! The public log: how far it is, which leaves wait for it, and its entries in order.
 
 use sqlx::FromRow;
+use uuid::Uuid;
 
 use super::tx::{exactly_one, execute, fetch};
 use super::{StoreError, Tx};
@@ -67,7 +68,7 @@ const STATE: &str = "SELECT size, root, batch_s, tick_us, fence, published, cosi
 const STAGED: &str = "SELECT hash, due_s FROM leaf WHERE number IS NULL ORDER BY due_s, hash LIMIT $1";
 const ENTRIES: &str = "SELECT number, batch_s, hash FROM leaf WHERE number >= $1 AND number < $2 \
     UNION ALL SELECT number, batch_s, hash FROM log_padding WHERE number >= $1 AND number < $2 ORDER BY number";
-const PLACES: &str = "SELECT chain, turn, seq, number, batch_s FROM leaf WHERE game_id = $1";
+const PLACES: &str = "SELECT chain, turn, seq, number, batch_s FROM leaf WHERE owner_id = $1";
 
 impl Tx {
     /// How far the log is.
@@ -144,13 +145,13 @@ impl Tx {
         seq: i64,
     ) -> Result<bool, StoreError> {
         const SQL: &str = "SELECT COUNT(*) FROM leaf JOIN log_state ON leaf.number < log_state.published \
-            WHERE game_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
+            WHERE owner_id = $1 AND chain = $2 AND turn = $3 AND seq = $4";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), chain, turn, seq)?;
         Ok(count == 1)
     }
 
-    /// Where a game's events stand in the log.
-    pub async fn log_places(&mut self, game: GameId) -> Result<Vec<PlaceRow>, StoreError> {
-        Ok(fetch!(self, fetch_all, PLACES, game.as_uuid())?)
+    /// Where the events of a game, or the acts of a tournament, stand in the log.
+    pub async fn log_places(&mut self, owner: Uuid) -> Result<Vec<PlaceRow>, StoreError> {
+        Ok(fetch!(self, fetch_all, PLACES, owner)?)
     }
 }

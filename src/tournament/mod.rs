@@ -4,6 +4,7 @@
 //! answers [`trf`], and [`check_round`] looks at its answer. [`Records`] holds everybody's games; [`standings`] orders them
 //! by points and [`TieBreak`]s, [`Crosstable`] and [`progress`] show them.
 
+mod act;
 mod berger;
 mod crosstable;
 mod direct;
@@ -25,6 +26,7 @@ mod tie_break;
 pub mod trf;
 mod unplayed;
 
+pub use act::Act;
 pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rounds};
 pub use crosstable::{
     CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,

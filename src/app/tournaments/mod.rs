@@ -8,6 +8,7 @@ mod entering;
 mod import;
 mod leaving;
 mod pairing;
+mod public_log;
 mod queue;
 mod reading;
 mod running;

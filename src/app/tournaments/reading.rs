@@ -79,7 +79,7 @@ pub fn agreed_games(sheet: &Sheet) -> Result<Agreed, Error> {
 }
 
 /// A tournament that the reader may see.
-async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -> Result<Held, Error> {
+pub(super) async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -> Result<Held, Error> {
     let held = Held::read(tx, id).await?;
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && !admin {
@@ -92,7 +92,7 @@ async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -> Result<He
     Ok(held)
 }
 
-fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
+pub(super) fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
     serde_json::from_str(text).map_err(|_| broken(id.as_uuid(), "event"))
 }
 

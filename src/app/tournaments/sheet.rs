@@ -185,8 +185,12 @@ impl App {
                     };
                     tx.insert_sheet(id, &sheet.name, &row).await?;
                     held.row.version += 1;
+                    let body = members([
+                        ("version", json!(version + 1)),
+                        ("reason", json!(why)),
+                        ("sheet", json!(sheet)),
+                    ]);
                     held.sheet = sheet;
-                    let body = members([("version", json!(version + 1)), ("reason", json!(why))]);
                     held.note(tx, now, Some(by.id), "sheet", body).await?;
                     app.plan_next(tx, &mut held).await
                 })

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::form::Bytes;
@@ -33,21 +34,39 @@ struct Envelope {
     events: Vec<Salted>,
 }
 
+/// The keys that a file names.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Keys {
+pub(super) struct Keys {
     log: String,
     receipts: String,
     /// The notes in which keys before these were handed over.
     earlier: Option<Vec<String>>,
 }
 
+/// An event with what proves that it is in the log.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Salted {
+pub(super) struct Salted {
     event: String,
     salt: Bytes<32>,
     proof: Option<Proof>,
+}
+
+/// The keys of a file and those before them.
+pub(super) struct KeySets {
+    log_key: VerifierKey,
+    /// The log's key and those before it, newest first.
+    pub(super) log_keys: Vec<VerifierKey>,
+    /// The same of the keys of receipts, each with until when it was good.
+    receipt_keys: Vec<(VerifierKey, Option<Timestamp>)>,
+}
+
+/// The bytes of each event, its salt, and the proof of those that were in the log already.
+pub(super) struct Events {
+    pub(super) events: Vec<Vec<u8>>,
+    pub(super) salts: Vec<[u8; 32]>,
+    pub(super) proofs: Vec<Option<Proof>>,
 }
 
 /// A file whose form is right; its events are bytes still.
@@ -69,21 +88,70 @@ pub(super) struct GameFile {
 
 /// Reads the envelope.
 pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
+    let envelope: Envelope = envelope(file, FORMAT, faults)?;
+    let events = salted(envelope.events, MAX_EVENT_LEN, faults);
+    let keys = key_sets(&envelope.keys, faults);
+    let game = GameId::parse(&envelope.game).ok();
+    let game = game.filter(|game| game.to_string() == envelope.game);
+    if game.is_none() {
+        faults.unusable("game", format!("no id: {}", quoted(&envelope.game)));
+    }
+    let (events, keys) = (events?, keys?);
+    Some(GameFile {
+        game: game?,
+        log_keys: keys.log_keys,
+        receipt_keys: keys.receipt_keys,
+        log_key: keys.log_key,
+        head: envelope.head.0,
+        checkpoint: envelope.checkpoint,
+        events: events.events,
+        salts: events.salts,
+        proofs: events.proofs,
+    })
+}
+
+/// Reads a file of this format, whatever it holds.
+pub(super) fn envelope<T: DeserializeOwned>(file: &[u8], format: &str, faults: &mut Faults) -> Option<T> {
     if file.len() > MAX_FILE_LEN {
         faults.unusable("the file", format!("longer than {MAX_FILE_LEN} bytes"));
         return None;
     }
-    let envelope = match read_envelope(file) {
-        Ok(envelope) => envelope,
-        Err(says) => {
-            faults.unusable("the file", says);
-            return None;
-        }
-    };
-    if envelope.events.len() > MAX_EVENTS {
+    let read = read_envelope(file, format);
+    read.map_err(|says| faults.unusable("the file", says)).ok()
+}
+
+/// Reads the events as bytes; nothing, if one is at fault.
+pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -> Option<Events> {
+    if events.len() > MAX_EVENTS {
         faults.unusable("the file", format!("more than {MAX_EVENTS} events"));
         return None;
     }
+    let mut read = Events {
+        events: Vec::with_capacity(events.len()),
+        salts: Vec::with_capacity(events.len()),
+        proofs: Vec::with_capacity(events.len()),
+    };
+    let mut good = true;
+    for (index, one) in events.into_iter().enumerate() {
+        match STANDARD.decode(&one.event) {
+            Ok(bytes) if bytes.len() <= max_len => read.events.push(bytes),
+            Ok(_) => {
+                faults.unusable(at(index), format!("longer than {max_len} bytes"));
+                good = false;
+            }
+            Err(_) => {
+                faults.unusable(at(index), "no base64");
+                good = false;
+            }
+        }
+        read.salts.push(one.salt.0);
+        read.proofs.push(one.proof);
+    }
+    good.then_some(read)
+}
+
+/// Reads the keys and verifies how they were handed over.
+pub(super) fn key_sets(keys: &Keys, faults: &mut Faults) -> Option<KeySets> {
     let key = |name: &str, line: &str, faults: &mut Faults| match VerifierKey::parse(line) {
         Ok(key) if key.to_string() == line => Some(key),
         Ok(_) => {
@@ -95,30 +163,9 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
             None
         }
     };
-    let log_key = key("keys.log", &envelope.keys.log, faults);
-    let receipt_key = key("keys.receipts", &envelope.keys.receipts, faults);
-    let handovers = handovers(envelope.keys.earlier.as_deref().unwrap_or_default(), faults);
-    let game = GameId::parse(&envelope.game).ok();
-    let game = game.filter(|game| game.to_string() == envelope.game);
-    if game.is_none() {
-        faults.unusable("game", format!("no id: {}", quoted(&envelope.game)));
-    }
-    let mut events = Vec::with_capacity(envelope.events.len());
-    for (index, salted) in envelope.events.iter().enumerate() {
-        match STANDARD.decode(&salted.event) {
-            Ok(bytes) if bytes.len() <= MAX_EVENT_LEN => events.push(bytes),
-            Ok(_) => faults.unusable(at(index), format!("longer than {MAX_EVENT_LEN} bytes")),
-            Err(_) => faults.unusable(at(index), "no base64"),
-        }
-    }
-    if !faults.is_empty() {
-        return None;
-    }
-    let (salts, proofs) = envelope
-        .events
-        .into_iter()
-        .map(|each| (each.salt.0, each.proof))
-        .unzip();
+    let log_key = key("keys.log", &keys.log, faults);
+    let receipt_key = key("keys.receipts", &keys.receipts, faults);
+    let handovers = handovers(keys.earlier.as_deref().unwrap_or_default(), faults)?;
     let (log_key, receipt_key) = (log_key?, receipt_key?);
     let before = |purpose, key: &VerifierKey| keys_before(purpose, key, &handovers);
     let (logs, receipts) = (
@@ -134,25 +181,18 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<GameFile> {
     }
     let log_keys = std::iter::once(log_key.clone()).chain(logs.into_iter().map(|(key, _)| key));
     let until = receipts.into_iter().map(|(key, until)| (key, Some(until)));
-    let receipt_keys = std::iter::once((receipt_key, None)).chain(until);
-    Some(GameFile {
-        game: game?,
+    Some(KeySets {
         log_keys: log_keys.collect(),
-        receipt_keys: receipt_keys.collect(),
+        receipt_keys: std::iter::once((receipt_key, None)).chain(until).collect(),
         log_key,
-        head: envelope.head.0,
-        checkpoint: envelope.checkpoint,
-        events,
-        salts,
-        proofs,
     })
 }
 
-/// Verifies every hand-over.
-fn handovers(notes: &[String], faults: &mut Faults) -> Vec<Handover> {
+/// Verifies every hand-over; nothing, if one is at fault.
+fn handovers(notes: &[String], faults: &mut Faults) -> Option<Vec<Handover>> {
     if notes.len() > MAX_HANDOVERS {
         faults.unusable("keys.earlier", format!("more than {MAX_HANDOVERS} hand-overs"));
-        return Vec::new();
+        return None;
     }
     let mut read = Vec::with_capacity(notes.len());
     for (index, note) in notes.iter().enumerate() {
@@ -161,22 +201,23 @@ fn handovers(notes: &[String], faults: &mut Faults) -> Vec<Handover> {
             Err(error) => faults.unusable(format!("keys.earlier[{index}]"), error),
         }
     }
-    read
+    (read.len() == notes.len()).then_some(read)
 }
 
-fn read_envelope(file: &[u8]) -> Result<Envelope, String> {
+fn read_envelope<T: DeserializeOwned>(file: &[u8], format: &str) -> Result<T, String> {
     #[derive(Deserialize)]
     struct Tag {
         format: String,
     }
-    let tag: Tag = serde_json::from_slice(file).map_err(|error| format!("not a game file: {error}"))?;
-    if tag.format != FORMAT {
+    let tag: Tag =
+        serde_json::from_slice(file).map_err(|error| format!("not a file of the form {format}: {error}"))?;
+    if tag.format != format {
         return Err(format!(
-            "its format is {}; this program reads {FORMAT}",
+            "its format is {}; expected {format}",
             quoted(&tag.format)
         ));
     }
-    serde_json::from_slice(file).map_err(|error| format!("not of the form {FORMAT}: {error}"))
+    serde_json::from_slice(file).map_err(|error| format!("not of the form {format}: {error}"))
 }
 
 /// Reads every event as JSON in the form of RFC 8785, which has one spelling only.

@@ -1,16 +1,17 @@
 //! That events are in the server's public log, by the proofs that the file holds.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use super::event::Event;
-use super::file::GameFile;
 use super::report::{Faults, Step, not_made};
+use crate::base::Timestamp;
 use crate::tlog::{
-    Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, leaf_hash, record_hash, verify_inclusion,
+    Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, VerifierKey, leaf_hash, record_hash,
+    verify_inclusion,
 };
 
 /// Processes whose clocks differ may log an event so long before it happened, in microseconds.
@@ -25,38 +26,53 @@ pub(super) struct Proof {
     hashes: Vec<String>,
 }
 
+/// Something whose leaf may be in the log.
+pub(super) struct Logged<'a> {
+    /// How faults name it.
+    pub(super) name: &'a dyn Display,
+    pub(super) bytes: &'a [u8],
+    pub(super) at: Timestamp,
+    pub(super) salt: &'a [u8; 32],
+    pub(super) proof: Option<&'a Proof>,
+}
+
 /// Checks the checkpoint's signature and every proof against it. Events without a proof were not logged yet.
-pub(super) fn check(file: &GameFile, events: &[Event]) -> Step {
+pub(super) fn check(checkpoint: Option<&str>, log_keys: &[VerifierKey], events: &[Logged<'_>]) -> Step {
     let mut faults = Faults::default();
-    let proofs: Vec<(&Event, &[u8; 32], &Proof)> = (events.iter().zip(&file.salts).zip(&file.proofs))
-        .filter_map(|((event, salt), proof)| Some((event, salt, proof.as_ref()?)))
+    let proven: Vec<(&Logged<'_>, &Proof)> = events
+        .iter()
+        .filter_map(|event| Some((event, event.proof?)))
         .collect();
-    let Some(note) = &file.checkpoint else {
-        if proofs.is_empty() {
+    let Some(note) = checkpoint else {
+        if proven.is_empty() {
             return not_made("log", "the file holds no proofs");
         }
         faults.unusable("the file", "it holds proofs without a checkpoint");
         return faults.step("log", "");
     };
-    let checkpoint = match Checkpoint::open(note, &file.log_keys) {
+    let checkpoint = match Checkpoint::open(note, log_keys) {
         Ok(checkpoint) => checkpoint,
         Err(error) => {
             faults.unusable("checkpoint", error);
             return faults.step("log", "");
         }
     };
-    let mut places: BTreeMap<u64, &Event> = BTreeMap::new();
-    for (event, salt, proof) in &proofs {
-        if let Err(says) = check_proof(event, salt, proof, &checkpoint) {
-            faults.contradiction("the signed checkpoint", event, says);
+    let mut places: BTreeMap<u64, &Logged<'_>> = BTreeMap::new();
+    for (event, proof) in &proven {
+        if let Err(says) = check_proof(event, proof, &checkpoint) {
+            faults.contradiction("the signed checkpoint", event.name, says);
         }
         if let Some(other) = places.insert(proof.index, event) {
-            faults.contradiction(other, event, format!("both are entry {} of the log", proof.index));
+            faults.contradiction(
+                other.name,
+                event.name,
+                format!("both are entry {} of the log", proof.index),
+            );
         }
     }
     let says = format!(
         "{} of {} events are in the log of {} entries that {} signed",
-        proofs.len(),
+        proven.len(),
         events.len(),
         checkpoint.size,
         checkpoint.origin
@@ -64,7 +80,7 @@ pub(super) fn check(file: &GameFile, events: &[Event]) -> Step {
     faults.step("log", says)
 }
 
-fn check_proof(event: &Event, salt: &[u8; 32], proof: &Proof, checkpoint: &Checkpoint) -> Result<(), String> {
+fn check_proof(event: &Logged<'_>, proof: &Proof, checkpoint: &Checkpoint) -> Result<(), String> {
     if proof.batch > MAX_BATCH_TIME_S {
         return Err("its batch time is after the year 9999".to_owned());
     }
@@ -79,7 +95,7 @@ fn check_proof(event: &Event, salt: &[u8; 32], proof: &Proof, checkpoint: &Check
     let hashes = hashes.ok_or("its proof is no list of hashes in base64")?;
     let leaf = Leaf {
         batch_time_s: proof.batch,
-        hash: leaf_hash(salt, &event.bytes),
+        hash: leaf_hash(event.salt, event.bytes),
     };
     let leaf = record_hash(&leaf.to_bytes());
     verify_inclusion(&leaf, proof.index, checkpoint.size, &checkpoint.root, &hashes)

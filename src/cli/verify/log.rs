@@ -153,6 +153,7 @@ impl<'a> Check<'a> {
         debug_assert!(self.steps.iter().map(|step| step.name).eq(STEPS));
         Report {
             game: None,
+            tournament: None,
             keys: self.keys.iter().map(VerifierKey::to_string).collect(),
             steps: self.steps,
             claims: self.claims,

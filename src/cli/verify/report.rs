@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::base::GameId;
+use crate::base::{GameId, TournamentId};
 
 /// Faults of one step that are listed; further ones are only counted.
 pub(super) const FAULTS_MAX: usize = 32;
@@ -54,6 +54,8 @@ pub struct Step {
 pub struct Report {
     /// The game, once it is known.
     pub game: Option<GameId>,
+    /// The tournament, if it is one's record that is checked.
+    pub tournament: Option<TournamentId>,
     /// The keys that the file names: whoever has the server's from elsewhere can compare them.
     pub keys: Vec<String>,
     /// The steps in their order.
@@ -150,6 +152,18 @@ fn clean(text: &str) -> String {
 }
 
 impl Report {
+    /// A check that has not begun.
+    pub(super) const fn new() -> Report {
+        Report {
+            game: None,
+            tournament: None,
+            keys: Vec::new(),
+            steps: Vec::new(),
+            claims: Vec::new(),
+            exhibits: Vec::new(),
+        }
+    }
+
     /// A contradiction outweighs what cannot be read: it is proven in any case.
     pub fn verdict(&self) -> Verdict {
         let mut faults = self.steps.iter().flat_map(|step| &step.faults).peekable();
@@ -186,7 +200,7 @@ impl Report {
             })
         };
         let exhibit = |exhibit: &Exhibit| json!({ "name": exhibit.name, "text": exhibit.text });
-        json!({
+        let mut report = json!({
             "verdict": self.verdict().as_str(),
             "exit_status": self.exit_status(),
             "game": self.game.map(|game| game.to_string()),
@@ -194,7 +208,11 @@ impl Report {
             "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
             "claims": self.claims,
             "exhibits": self.exhibits.iter().map(exhibit).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(tournament) = self.tournament {
+            report["tournament"] = tournament.to_string().into();
+        }
+        report
     }
 }
 

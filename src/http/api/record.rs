@@ -113,7 +113,7 @@ fn with_claim(pgn: String, claim: Option<&ClaimView>) -> String {
     format!("{moves}\n{{{side} claimed {what}}}\n{result}\n")
 }
 
-fn attached(name: &str) -> (HeaderName, String) {
+pub(super) fn attached(name: &str) -> (HeaderName, String) {
     (
         header::CONTENT_DISPOSITION,
         format!("attachment; filename=\"{name}\""),

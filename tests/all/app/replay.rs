@@ -225,7 +225,7 @@ async fn tampered(database: Database) {
         // Leaves hang on events; the test takes both out.
         if spoil.starts_with("DELETE FROM event") {
             raw.execute(&format!(
-                "DELETE FROM leaf WHERE chain = 2 AND game_id = {}",
+                "DELETE FROM leaf WHERE chain = 2 AND owner_id = {}",
                 of(&raw, game)
             ))
             .await;
@@ -273,7 +273,9 @@ async fn tampered(database: Database) {
             "reveal_job",
             "mail",
         ] {
-            raw.execute(&format!("DELETE FROM {table} WHERE game_id = {}", of(&raw, game)))
+            let game = of(&raw, game);
+            let owner = if table == "leaf" { "owner_id" } else { "game_id" };
+            raw.execute(&format!("DELETE FROM {table} WHERE {owner} = {game}"))
                 .await;
         }
         raw.execute(&format!("DELETE FROM game WHERE id = {}", of(&raw, game)))

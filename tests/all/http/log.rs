@@ -1,8 +1,11 @@
 //! The log and its proofs over HTTP: what is served, to whom, and how long it may be kept.
 
+use fairschach::cli::verify::{Verdict, verify_tournament};
 use fairschach::tlog::{LogProof, Tile, parse_bundle};
+use serde_json::json;
 
 use super::kit::{Site, at};
+use crate::app::tournaments::sheet;
 
 #[tokio::test]
 async fn the_log_is_served_as_files_and_nothing_else_of_its_folder() {
@@ -172,4 +175,33 @@ async fn the_page_offers_the_proof_once_there_is_one() {
     assert!(!own().await.logged);
     site.house.publish().await;
     assert!(own().await.logged);
+}
+
+#[tokio::test]
+async fn the_record_of_a_tournament_is_offered_with_its_proofs() {
+    let site = Site::new().await;
+    let (house, app) = (&site.house, &site.house.app);
+    let id = app
+        .create_tournament(&house.director, sheet(json!({})))
+        .await
+        .unwrap();
+    let path = format!("/api/v1/tournaments/{id}/record/file");
+    assert_eq!(
+        site.get(None, &path).await.problem(404),
+        "not-found",
+        "a draft is its director's alone"
+    );
+    app.open_tournament(&house.director, id).await.unwrap();
+    site.house.publish().await;
+    let reply = site.get(None, &path).await;
+    let name = format!("attachment; filename=\"fairschach-tournament-{id}.json\"");
+    assert_eq!(reply.header("content-disposition"), name);
+    let report = verify_tournament(&reply.body);
+    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert_eq!(
+        site.get(None, "/api/v1/tournaments/x/record/file")
+            .await
+            .problem(404),
+        "not-found"
+    );
 }

@@ -136,7 +136,7 @@ async fn load(raw: &Raw, game: Uuid) -> Rows {
         leaves: rows!(
             raw,
             game,
-            "SELECT chain, turn, seq, hash FROM leaf WHERE game_id = $1 ORDER BY chain, turn, seq"
+            "SELECT chain, turn, seq, hash FROM leaf WHERE owner_id = $1 ORDER BY chain, turn, seq"
         ),
         mails: rows!(
             raw,

@@ -12,6 +12,7 @@ mod rows;
 mod rulings;
 mod second;
 mod tampered;
+mod tournaments;
 mod vectors;
 mod ways;
 mod world;

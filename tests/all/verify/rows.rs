@@ -24,6 +24,11 @@ const TABLES: [&str; 4] = ["event", "leaf", "submission", "log_state"];
 /// How many changes are tried.
 const CHANGES: usize = 400;
 
+/// The place of an event as that of its leaf.
+fn of_leaf(place: &str) -> String {
+    place.replace("game_id", "owner_id")
+}
+
 /// What a change touched.
 struct Change {
     what: &'static str,
@@ -99,7 +104,7 @@ impl Kept {
     async fn number_of(&self, chain: usize, turn: usize, seq: usize) -> usize {
         let place = format!("chain = {chain} AND turn = {turn} AND seq = {seq}");
         let game = hex(self.game.as_uuid().as_bytes());
-        let sql = format!("SELECT number FROM leaf WHERE game_id = X'{game}' AND {place}");
+        let sql = format!("SELECT number FROM leaf WHERE owner_id = X'{game}' AND {place}");
         usize::try_from(self.raw.number(&sql).await).unwrap()
     }
 
@@ -143,7 +148,10 @@ impl Kept {
         if leaf {
             let leaf = hex(leaf_hash(&salt.try_into().unwrap(), body));
             self.raw
-                .execute(&format!("UPDATE leaf SET hash = X'{leaf}' WHERE {place}"))
+                .execute(&format!(
+                    "UPDATE leaf SET hash = X'{leaf}' WHERE {}",
+                    of_leaf(place)
+                ))
                 .await;
         }
     }
@@ -170,7 +178,10 @@ impl Kept {
             0 => {
                 let hash = hex(rng.random::<[u8; 32]>());
                 self.raw
-                    .execute(&format!("UPDATE leaf SET hash = X'{hash}' WHERE {place}"))
+                    .execute(&format!(
+                        "UPDATE leaf SET hash = X'{hash}' WHERE {}",
+                        of_leaf(place)
+                    ))
                     .await;
                 "another leaf"
             }
@@ -196,7 +207,8 @@ impl Kept {
                 let ago = rng.random_range(1..1000);
                 self.raw
                     .execute(&format!(
-                        "UPDATE leaf SET batch_s = batch_s - {ago} WHERE {place}"
+                        "UPDATE leaf SET batch_s = batch_s - {ago} WHERE {}",
+                        of_leaf(place)
                     ))
                     .await;
                 change.against_receipt = false;

@@ -1009,7 +1009,12 @@ async fn receipts_that_prove_nothing_are_unusable() {
     let empty = check(json!({}).to_string().as_bytes(), &[]);
     failed(
         &empty,
-        &unusable("an empty object", "format", &["not a game file"], |_| {}),
+        &unusable(
+            "an empty object",
+            "format",
+            &["not a file of the form fairschach-game/1"],
+            |_| {},
+        ),
     );
 }
 

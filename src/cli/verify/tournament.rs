@@ -1,0 +1,395 @@
+//! `verify tournament`: the record of a tournament, its chain, the versions of its sheet, the draw, and the public log.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::file::{Keys, MAX_FILE_LEN, Salted, at, canonical, envelope, key_sets, salted};
+use super::form::{Bytes, some_player, time};
+use super::inclusion::{Logged, Proof, check as check_log};
+use super::read_file;
+use super::report::{Faults, Report, not_made, quoted};
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::tlog::{VerifierKey, event_hash};
+use crate::tournament::{Kind, Seeding, Sheet, commitment, draw};
+
+/// The longest act, in bytes: the start names every entrant, with the text that each added to the draw.
+pub const MAX_ACT_LEN: usize = 2 * 1024 * 1024;
+
+const FORMAT: &str = "fairschach-tournament/1";
+const STEPS: [&str; 7] = ["format", "canonical", "members", "chain", "sheets", "draw", "log"];
+
+/// Check a tournament's record.
+#[derive(Args)]
+pub struct TournamentArgs {
+    /// The file of the record, or - for standard input
+    file: PathBuf,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl TournamentArgs {
+    pub(super) fn check(&self) -> Result<Report, String> {
+        Ok(verify_tournament(&read_file(&self.file, MAX_FILE_LEN)?))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Envelope {
+    #[serde(rename = "format")]
+    _format: String,
+    tournament: String,
+    keys: Keys,
+    /// The hash of the last act; nothing, if there is none.
+    head: Option<Bytes<32>>,
+    /// How many acts were done since, and are in no batch of the log yet.
+    waiting: u64,
+    checkpoint: Option<String>,
+    events: Vec<Salted>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    v: u64,
+    r#type: String,
+    tournament: String,
+    seq: u64,
+    #[serde(deserialize_with = "time")]
+    at: Timestamp,
+    #[serde(default, deserialize_with = "some_player")]
+    by: Option<PlayerId>,
+    prev: Option<Bytes<32>>,
+    body: Value,
+}
+
+/// An act, read.
+struct Act {
+    kind: String,
+    seq: u64,
+    at: Timestamp,
+    by: Option<PlayerId>,
+    prev: Option<[u8; 32]>,
+    body: Value,
+    hash: [u8; 32],
+}
+
+/// How faults name it: `act 5 (sheet)`.
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "act {} ({})", self.seq, self.kind)
+    }
+}
+
+struct RecordFile {
+    id: TournamentId,
+    log_keys: Vec<VerifierKey>,
+    head: Option<[u8; 32]>,
+    waiting: u64,
+    checkpoint: Option<String>,
+    acts: Vec<Vec<u8>>,
+    salts: Vec<[u8; 32]>,
+    proofs: Vec<Option<Proof>>,
+}
+
+/// Checks the file of a tournament's record. Pure: the same bytes give the same report.
+pub fn verify_tournament(file: &[u8]) -> Report {
+    let mut check = Check(Report::new());
+    check.run(file);
+    let done = check.0.steps.len();
+    for name in STEPS.iter().skip(done) {
+        check.0.steps.push(not_made(name, "not made: see above"));
+    }
+    check.0
+}
+
+struct Check(Report);
+
+impl Check {
+    /// Goes as far as the input allows.
+    fn run(&mut self, bytes: &[u8]) -> Option<()> {
+        let mut faults = Faults::default();
+        let file = read(bytes, &mut faults);
+        let count = file.as_ref().map_or(0, |file| file.acts.len());
+        self.add(faults, format!("{FORMAT} with {count} acts"));
+        let file = file?;
+        self.0.tournament = Some(file.id);
+        self.0.keys = file.log_keys.iter().map(VerifierKey::to_string).collect();
+
+        let mut faults = Faults::default();
+        let values = canonical(&file.acts, &mut faults);
+        self.add(faults, "every act is JSON in the one spelling of RFC 8785")?;
+
+        let mut faults = Faults::default();
+        let acts = read_acts(&file, values, &mut faults);
+        self.add(faults, "every act has its members and no others")?;
+
+        let mut faults = Faults::default();
+        check_chain(&acts, file.head, &mut faults);
+        self.add(
+            faults,
+            "the acts follow each other without a gap, every hash fits",
+        );
+
+        let mut faults = Faults::default();
+        let sheet = check_sheets(&acts, &mut faults);
+        let versions = sheet.as_ref().map_or(0, |(version, _)| *version);
+        self.add(
+            faults,
+            format!("{versions} versions of the sheet, one after the other"),
+        );
+
+        let mut faults = Faults::default();
+        match check_draw(&acts, &mut faults) {
+            Some(says) => drop(self.add(faults, says)),
+            None => self.0.steps.push(not_made("draw", "nothing was drawn yet")),
+        }
+
+        let logged = acts
+            .iter()
+            .zip(&file.acts)
+            .zip(file.salts.iter().zip(&file.proofs));
+        let logged = logged.map(|((act, bytes), (salt, proof))| Logged {
+            name: act,
+            bytes,
+            at: act.at,
+            salt,
+            proof: proof.as_ref(),
+        });
+        let logged: Vec<Logged<'_>> = logged.collect();
+        let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged);
+        self.0.steps.push(step);
+        self.0.claims.extend(claims(&acts, file.waiting));
+        Some(())
+    }
+
+    /// The next step; nothing, if it failed.
+    fn add(&mut self, faults: Faults, says: impl Into<String>) -> Option<()> {
+        let good = faults.is_empty();
+        let name = STEPS[self.0.steps.len()];
+        self.0.steps.push(faults.step(name, says));
+        good.then_some(())
+    }
+}
+
+fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
+    let envelope: Envelope = envelope(file, FORMAT, faults)?;
+    let events = salted(envelope.events, MAX_ACT_LEN, faults);
+    let keys = key_sets(&envelope.keys, faults);
+    let id = TournamentId::parse(&envelope.tournament).ok();
+    let id = id.filter(|id| id.to_string() == envelope.tournament);
+    if id.is_none() {
+        faults.unusable("tournament", format!("no id: {}", quoted(&envelope.tournament)));
+    }
+    let (events, keys) = (events?, keys?);
+    Some(RecordFile {
+        id: id?,
+        log_keys: keys.log_keys,
+        head: envelope.head.map(|head| head.0),
+        waiting: envelope.waiting,
+        checkpoint: envelope.checkpoint,
+        acts: events.events,
+        salts: events.salts,
+        proofs: events.proofs,
+    })
+}
+
+fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Act> {
+    let mut acts = Vec::with_capacity(values.len());
+    for (index, (value, bytes)) in values.into_iter().zip(&file.acts).enumerate() {
+        let written: Written = match serde_json::from_value(value) {
+            Ok(written) => written,
+            Err(error) => {
+                faults.unusable(at(index), error);
+                continue;
+            }
+        };
+        if written.v != 1 {
+            faults.unusable(
+                at(index),
+                "an act of another version; this program reads version 1",
+            );
+        } else if written.tournament != file.id.to_string() {
+            let says = format!("it belongs to tournament {}", quoted(&written.tournament));
+            faults.unusable(at(index), says);
+        } else if !written.body.is_object() {
+            faults.unusable(at(index), "its body is no object");
+        } else {
+            acts.push(Act {
+                kind: written.r#type,
+                seq: written.seq,
+                at: written.at,
+                by: written.by,
+                prev: written.prev.map(|prev| prev.0),
+                body: written.body,
+                hash: event_hash(bytes),
+            });
+        }
+    }
+    acts
+}
+
+fn check_chain(acts: &[Act], head: Option<[u8; 32]>, faults: &mut Faults) {
+    let mut before: Option<&Act> = None;
+    for (seq, act) in (0..).zip(acts) {
+        if act.seq != seq {
+            faults.contradiction("the record", act, format!("it stands at place {seq}"));
+        }
+        match (before, act.prev) {
+            (None, None) => {}
+            (Some(before), Some(prev)) if prev == before.hash => {}
+            (None, Some(_)) => faults.contradiction("the record", act, "the first act follows no other"),
+            (Some(before), _) => {
+                faults.contradiction(before, act, "it does not name the hash of the act before");
+            }
+        }
+        before = Some(act);
+    }
+    if head != before.map(|last| last.hash) {
+        faults.contradiction("the file's head", "the last act", "the head is not its hash");
+    }
+}
+
+/// Every version of the sheet follows the one before; answers the last one with its number.
+fn check_sheets(acts: &[Act], faults: &mut Faults) -> Option<(u64, Sheet)> {
+    let mut last: Option<(u64, Sheet)> = None;
+    for act in acts {
+        let version = match (act.kind.as_str(), &last) {
+            ("made", None) => 1,
+            ("made", Some(_)) => {
+                faults.contradiction("the record", act, "a tournament is made once");
+                continue;
+            }
+            ("sheet", _) => {
+                let next = last.as_ref().map_or(1, |(version, _)| version + 1);
+                if act.body.get("version").and_then(Value::as_u64) != Some(next) {
+                    faults.contradiction("the record", act, format!("the sheet's next version is {next}"));
+                }
+                next
+            }
+            _ => continue,
+        };
+        // Records from before acts were logged name a version's number only.
+        let Some(sheet) = act.body.get("sheet") else {
+            last = last.map(|(_, sheet)| (version, sheet));
+            continue;
+        };
+        match serde_json::from_value(sheet.clone()) {
+            Ok(sheet) => last = Some((version, sheet)),
+            Err(error) => faults.unusable(act, format!("its sheet: {error}")),
+        }
+    }
+    if last.is_none() && !acts.is_empty() && faults.is_empty() {
+        faults.unusable("the record", "it holds no sheet");
+    }
+    last
+}
+
+#[derive(Deserialize)]
+struct Started {
+    numbers: Vec<String>,
+    secret: String,
+    entrants: Vec<(String, String)>,
+    drawn: Vec<String>,
+}
+
+/// Draws again; nothing, if the tournament has not started.
+fn check_draw(acts: &[Act], faults: &mut Faults) -> Option<String> {
+    let place = acts.iter().position(|act| act.kind == "started")?;
+    let (start, before) = (&acts[place], &acts[..place]);
+    let started: Started = match serde_json::from_value(start.body.clone()) {
+        Ok(started) => started,
+        Err(error) => {
+            faults.unusable(start, error);
+            return Some(String::new());
+        }
+    };
+    let secret = hex::decode(&started.secret).ok();
+    let Some(secret) = secret.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok()) else {
+        faults.unusable(start, "its secret is not 32 bytes in hexadecimal digits");
+        return Some(String::new());
+    };
+    let text = |act: &Act, name: &str| act.body.get(name).and_then(Value::as_str).map(str::to_owned);
+    let committed = before.iter().rev().filter(|act| act.kind == "opened");
+    let committed = committed
+        .filter_map(|act| Some((act, text(act, "commitment")?)))
+        .next();
+    match committed {
+        Some((_, hash)) if hash == hex::encode(commitment(&secret)) => {}
+        Some((opened, _)) => {
+            faults.contradiction(opened, start, "the secret is not the one committed to");
+        }
+        None => faults.contradiction("the record", start, "no secret was committed to"),
+    }
+    check_texts(before, start, &started, faults);
+    let order = draw(&secret, &started.entrants);
+    let order: Vec<&String> = order.iter().map(|at| &started.entrants[*at].0).collect();
+    if !order.iter().copied().eq(&started.drawn) {
+        faults.contradiction(start, "the secret and the texts", "they give another order");
+    }
+    let sheet = check_sheets(before, &mut Faults::default());
+    let by_lot = sheet.is_some_and(|(_, sheet)| {
+        sheet.seeding == Seeding::Draw && !matches!(sheet.kind, Kind::Teams { .. })
+    });
+    if by_lot && started.numbers != started.drawn {
+        faults.contradiction(start, "the sheet", "the numbers are not those that were drawn");
+    }
+    let count = started.entrants.len();
+    Some(format!(
+        "the secret, committed to beforehand, gives the order of {count} entrants"
+    ))
+}
+
+/// The texts are those that the entrants had added.
+fn check_texts(before: &[Act], start: &Act, started: &Started, faults: &mut Faults) {
+    let mut added: BTreeMap<&str, (&Act, &str)> = BTreeMap::new();
+    for act in before {
+        let Some(player) = act.body.get("player").and_then(Value::as_str) else {
+            continue;
+        };
+        match act.kind.as_str() {
+            "contribution" => {
+                let text = act.body.get("contribution").and_then(Value::as_str);
+                added.insert(player, (act, text.unwrap_or_default()));
+            }
+            "entry-taken-back" => {
+                added.remove(player);
+            }
+            _ => {}
+        }
+    }
+    for (player, text) in &started.entrants {
+        if let Some((act, given)) = added.get(player.as_str())
+            && given != text
+        {
+            faults.contradiction(*act, start, "the text that was added is not the one drawn with");
+        }
+    }
+}
+
+/// What follows from nothing in the file.
+fn claims(acts: &[Act], waiting: u64) -> Vec<String> {
+    let mut claims = vec![
+        "who did an act, and when: the server says so; the log shows the second by which it was recorded"
+            .to_owned(),
+        "results: each is in the file of its game".to_owned(),
+    ];
+    let unnamed = acts.iter().filter(|act| act.by.is_none()).count();
+    if unnamed > 0 {
+        claims.push(format!(
+            "{unnamed} acts were the server's own, by the sheet's dates"
+        ));
+    }
+    if waiting > 0 {
+        claims.push(format!(
+            "{waiting} acts are newer than the last batch of the log, and not in the file"
+        ));
+    }
+    claims
+}
