@@ -30,6 +30,7 @@ mod presence;
 mod race;
 mod ratings;
 mod regulated;
+mod regulation_properties;
 mod regulations;
 mod reliability;
 mod replay;
