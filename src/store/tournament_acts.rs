@@ -33,7 +33,7 @@ pub struct SeatOwingRow {
     pub open_us: i64,
     /// Time that its clock was given in this turn, as after a pause.
     pub credit_us: i64,
-    /// The player's last entry in any game of the tournament.
+    /// The player's own last entry in any game of the tournament.
     pub last_us: Option<i64>,
     /// The spell of silence that was noted last.
     pub silent_us: Option<i64>,
@@ -186,8 +186,9 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<SeatOwingRow>, StoreError> {
         const SQL: &str = "SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
-            (SELECT MAX(m.received_us) FROM submission m JOIN pairing q ON q.game_id = m.game_id \
-            WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id) AS last_us, e.silent_us \
+            (SELECT m.received_us FROM submission m JOIN pairing q ON q.game_id = m.game_id \
+            WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id AND m.channel <> 'server' \
+            ORDER BY m.received_us DESC LIMIT 1) AS last_us, e.silent_us \
             FROM pairing p JOIN game g ON g.id = p.game_id AND g.phase = 'running' AND g.paused_us IS NULL \
             JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
             JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn AND s.owes \

@@ -413,6 +413,58 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
 
+    /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`.
+    pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT p.board FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
+            WHERE p.tournament_id = $1 AND p.outcome IS NULL AND (g.ended_us IS NULL OR g.ended_us > $2) LIMIT 1";
+        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
+        Ok(row.is_some())
+    }
+
+    /// When the next end of a game of a tournament may be seen that may not be seen at `now`.
+    pub async fn next_end(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT MIN(g.ended_us) FROM pairing p JOIN game g ON g.id = p.game_id \
+            WHERE p.tournament_id = $1 AND g.ended_us > $2";
+        let (end,): (Option<i64>,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
+        Ok(end.map(Timestamp::from_us))
+    }
+
+    /// The starting numbers of a pairing whose game is still to be made.
+    pub async fn pairing_to_make(
+        &mut self,
+        due: &DuePairingRow,
+    ) -> Result<Option<(i64, Option<i64>)>, StoreError> {
+        const SQL: &str = "SELECT white, black FROM pairing WHERE tournament_id = $1 AND stage = $2 AND section = $3 \
+            AND round = $4 AND board = $5 AND game_id IS NULL AND outcome IS NULL";
+        let (id, stage) = (due.tournament_id, due.stage);
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            SQL,
+            id,
+            stage,
+            due.section,
+            due.round,
+            due.board
+        )?)
+    }
+
+    /// Who plays with a starting number now.
+    pub async fn player_of_number(
+        &mut self,
+        id: TournamentId,
+        number: i64,
+    ) -> Result<Option<PlayerId>, StoreError> {
+        const SQL: &str =
+            "SELECT player_id FROM entrant WHERE tournament_id = $1 AND number = $2 AND state = 'playing'";
+        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), number)?;
+        Ok(row.map(|(id,)| PlayerId::from_uuid(id)))
+    }
+
     /// Pairings whose games are to be made.
     pub async fn due_pairings(
         &mut self,

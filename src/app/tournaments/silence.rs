@@ -6,10 +6,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::leaving::withdraw_in;
-use super::{Held, Phase};
+use super::{Held, Phase, broken};
 use crate::app::chain::members;
 use crate::app::{App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::game::{Leave, Terms, stood_between};
 use crate::store::{SeatOwingRow, Tx};
 
 /// Entries owed for so long that one look at a tournament takes up.
@@ -92,6 +93,7 @@ impl App {
 /// Who is silent and was not noted for this spell, and since when.
 async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
+    let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
     let rows = tx.owing_since(held.id, now.plus(-allowed), OWING_MAX).await?;
     let mut since: BTreeMap<Uuid, i64> = BTreeMap::new();
     for row in &rows {
@@ -100,7 +102,7 @@ async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerI
             continue;
         }
         // Nor do pauses count, for which the clock was given as much.
-        let free = on_leave(tx, row, spell, now).await? + row.credit_us.max(0);
+        let free = stood(tx, &terms, row, spell, now).await? + row.credit_us.max(0);
         if now.as_us() - spell - free < allowed {
             continue;
         }
@@ -140,11 +142,27 @@ pub(super) async fn still_silent(
     Ok(rows.iter().filter_map(still).collect())
 }
 
-/// How much of a spell the side was on leave.
-async fn on_leave(tx: &mut Tx, row: &SeatOwingRow, spell: i64, now: Timestamp) -> Result<Micros, Error> {
-    let leaves = tx.leaves(GameId::from_uuid(row.game_id)).await?;
-    let own = leaves.iter().filter(|(side, ..)| *side == row.side);
-    Ok(own
-        .map(|(_, from, to)| ((*to).min(now.as_us()) - (*from).max(spell)).max(0))
-        .sum())
+/// How much of a spell the side's clock stood because of its leave and of holidays.
+async fn stood(
+    tx: &mut Tx,
+    terms: &Terms,
+    row: &SeatOwingRow,
+    spell: i64,
+    now: Timestamp,
+) -> Result<Micros, Error> {
+    let mut leaves = Vec::new();
+    if terms.leave.days > 0 {
+        let all = tx.leaves(GameId::from_uuid(row.game_id)).await?;
+        let own = all.iter().filter(|(side, ..)| *side == row.side);
+        leaves.extend(own.map(|(_, from, to)| Leave {
+            from: Timestamp::from_us(*from),
+            to: Timestamp::from_us(*to),
+        }));
+    }
+    Ok(stood_between(
+        &leaves,
+        terms.holidays,
+        Timestamp::from_us(spell),
+        now,
+    ))
 }

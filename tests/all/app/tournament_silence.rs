@@ -1,0 +1,56 @@
+//! What counts as silence in a tournament.
+
+use fairschach::base::Side;
+use serde_json::json;
+
+use super::tournament_kit::{acts, steps};
+use super::tournaments::{entered, players};
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    holidays_are_no_silence => holidays;
+}
+
+/// Two of seven days are holidays, one of them lies in a leave: who was silent for five days is noted on the eighth.
+async fn holidays(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 3).await;
+    let sheet = json!({
+        "seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair",
+        "terms": {"leave": "30", "holidays": "2026-01-04,2026-01-06"},
+    });
+    let id = entered(&house, sheet, &all).await;
+    let app = &house.app;
+    app.start_tournament(&house.director, id).await.unwrap();
+    steps(&house, &raw, id).await;
+    let (first, last) = (jiff::civil::date(2026, 1, 6), jiff::civil::date(2026, 1, 7));
+    app.announce_leave(&all[0], first, last).await.unwrap();
+    house.clock.advance(7 * DAY - 60 * SECOND);
+    steps(&house, &raw, id).await;
+    assert!(
+        acts(&raw, "silent").await.is_empty(),
+        "five days but for a minute"
+    );
+    house.clock.advance(60 * SECOND);
+    steps(&house, &raw, id).await;
+    assert_eq!(
+        acts(&raw, "silent").await.len(),
+        2,
+        "not who was on leave on one day more"
+    );
+    // The clocks say the same.
+    let game = app.games(&all[1], None, 1).await.unwrap()[0].id;
+    let view = app.game(Some(&all[1]), game).await.unwrap();
+    let side = if view.sides.white.player.id == all[1].id {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let gone = 60 * DAY - view.sides.get(side).left;
+    assert!((5 * DAY..5 * DAY + 60 * SECOND).contains(&gone), "{gone}");
+    // Leave begins at midnight in UTC, the holiday in it an hour before.
+    house.clock.advance(DAY + 3600 * SECOND);
+    steps(&house, &raw, id).await;
+    assert_eq!(acts(&raw, "silent").await.len(), 3);
+}
