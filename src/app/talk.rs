@@ -1,7 +1,7 @@
 //! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
 //! again changes nothing and is not answered again.
 
-use super::claims::is_claim;
+use super::claims::{FromTable, is_claim};
 use super::drafts::Drafted;
 use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
@@ -90,10 +90,11 @@ impl App {
     /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
     /// and no error.
     pub async fn talk(&self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
+        let table = self.table_claimed(&talk).await?;
         let (app, given) = (self.clone(), talk.clone());
         let done = self
             .store()
-            .write(move |tx| Box::pin(async move { app.talk_in(tx, &given).await }))
+            .write(move |tx| Box::pin(async move { app.talk_in(tx, &given, table).await }))
             .await;
         let done = match done {
             Err(error) => {
@@ -153,12 +154,17 @@ impl App {
             .await
     }
 
-    async fn talk_in(&self, tx: &mut Tx, talk: &Talk) -> Result<Option<MailAnswer>, Error> {
+    async fn talk_in(
+        &self,
+        tx: &mut Tx,
+        talk: &Talk,
+        table: Option<FromTable>,
+    ) -> Result<Option<MailAnswer>, Error> {
         let to = talk.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else {
             return Ok(None);
         };
-        let what = self.act_in(tx, talk).await?;
+        let what = self.act_in(tx, talk, table).await?;
         self.answer_in(tx, &to, what, &recent).await
     }
 
@@ -193,7 +199,12 @@ impl App {
     }
 
     /// Does what the mail says. `None`: another mail tells it.
-    async fn act_in(&self, tx: &mut Tx, talk: &Talk) -> Result<Option<Answered>, Error> {
+    async fn act_in(
+        &self,
+        tx: &mut Tx,
+        talk: &Talk,
+        table: Option<FromTable>,
+    ) -> Result<Option<Answered>, Error> {
         if !mail_settings_in(tx, talk.player).await?.play {
             return Ok(Some(Answered::NotOptedIn));
         }
@@ -224,6 +235,7 @@ impl App {
                 game,
                 turn,
                 side,
+                table,
             };
             let mut what = self.do_in(tx, &done, &plan).await?;
             if !plan.conditions.is_empty() {
@@ -283,8 +295,9 @@ impl App {
                 Ok(Some(Answered::AskResign { secret }))
             }
             Some(Said::Claim(kind)) => {
-                let open = &doing.turn.turn;
-                self.claim_by_mail(tx, doing.actor, game, open, *kind, talk.received)
+                // What the server decides is told by the mail about the result, what goes to the arbiter by the one about
+                // the objection.
+                self.claim_in(tx, doing.actor, game, *kind, doing.table, talk.received)
                     .await
                     .map(|()| None)
             }
@@ -452,6 +465,8 @@ pub(super) struct Doing<'a> {
     pub(super) game: Loaded,
     pub(super) turn: LoadedTurn,
     pub(super) side: Side,
+    /// What the endgame tables say, where they are claimed.
+    table: Option<FromTable>,
 }
 
 /// Games and words of what was answered within a day.

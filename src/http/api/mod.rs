@@ -26,6 +26,7 @@ mod stream;
 mod tables;
 mod tournament_shapes;
 mod tournaments;
+mod unanswered;
 mod watch;
 mod withdrawal;
 
@@ -125,6 +126,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::disputes))
         .routes(routes!(desk::unseal))
         .routes(routes!(desk::look))
+        .routes(routes!(unanswered::unanswered))
         .routes(routes!(watch::desk))
         .routes(routes!(watch::timeline))
         .routes(routes!(paper::list))
