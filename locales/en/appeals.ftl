@@ -27,3 +27,5 @@ appeal-fault-several = Several people have this name. Give the id, which stands 
 appeal-fault-unfit = It takes an arbiter who neither plays in this game nor watches over it.
 appeal-fault-settled = Meanwhile it was answered, or there is time for it still.
 appeal-fault-director = In this game an administrator does this, or the director who started it.
+appeal-mail-refused = Your objection or appeal was not taken. In a game that is over you can appeal, for 14 days, against a ruling or a loss on time, once against each. Three of your objections may still be open, or the game has no arbiter who could answer. You see all of it on the game’s page.
+answer-help-object = objection: and what it is about; appeal: and why, against the newest ruling or a loss on time (appeal 7: … names another one by its number)

@@ -142,6 +142,37 @@ impl App {
         Ok(u64::try_from(seq).unwrap_or(0))
     }
 
+    /// An objection or an appeal by mail; an appeal that names no ruling is against the newest, or a loss on time.
+    pub(super) async fn object_by_mail(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        (appeal, against): (bool, Option<u64>),
+        text: &str,
+    ) -> Result<(), Error> {
+        if !is_plain_text(text, REASON_CHARS_MAX) {
+            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+        }
+        let mut new = NewObjection {
+            about: About::Other,
+            text: text.to_owned(),
+            against: None,
+        };
+        if appeal {
+            let game = Loaded::read(tx, id).await?;
+            let side = game.side_of(actor)?;
+            let known = disputes(tx, &game, EVER).await?;
+            let newest = appealable(&game, &known, side, self.now()).into_iter().max();
+            new.about = About::Appeal;
+            new.against = against.or(newest);
+            if new.against.is_none() {
+                return Err(Error::NoGrounds("there is no ruling to appeal against"));
+            }
+        }
+        self.object_in(tx, actor, id, &new).await.map(drop)
+    }
+
     /// Rulings, objections and unsealings of a game.
     pub async fn disputes(&self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
         let (now, actor) = (self.now(), actor.cloned());

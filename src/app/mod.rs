@@ -78,6 +78,7 @@ mod tablebase;
 mod tables;
 mod talk;
 mod talk_leave;
+mod talk_refused;
 mod terms;
 mod time;
 mod tournaments;

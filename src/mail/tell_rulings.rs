@@ -145,18 +145,21 @@ impl Writer<'_> {
     pub(super) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> Letter {
         let names = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
+        let mut pairs = vec![
+            (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
+            (
+                self.t("mail-objection-about"),
+                rulings::about(self.lang, objection.about),
+            ),
+            (self.t("mail-objection-due"), self.moment(objection.due())),
+            (self.t("mail-ruling-number"), objection.seq.to_string()),
+        ];
+        if !names.is_empty() {
+            pairs.push((self.t("mail-ruling-by"), names.join(", ")));
+        }
         let blocks = vec![
             self.players(game),
-            Block::Pairs(vec![
-                (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
-                (
-                    self.t("mail-objection-about"),
-                    rulings::about(self.lang, objection.about),
-                ),
-                (self.t("mail-objection-due"), self.moment(objection.due())),
-                (self.t("mail-ruling-by"), names.join(", ")),
-                (self.t("mail-ruling-number"), objection.seq.to_string()),
-            ]),
+            Block::Pairs(pairs),
             Block::Text(self.t("appeal-mail-what")),
             Block::Link(
                 self.t("appeal-mail-open"),

@@ -150,7 +150,7 @@ async fn to_one(database: Database) {
 }
 
 /// The link in the newest invitation.
-async fn invited(house: &House) -> String {
+pub(crate) async fn invited(house: &House) -> String {
     let mut link = None;
     for id in house.app.claim_mails(100).await.unwrap() {
         let task = house.app.mail_task(id).await.unwrap().unwrap();

@@ -550,7 +550,7 @@ async fn arbiters_are_reminded(database: Database) {
     all_is_well(&house, game).await;
 }
 
-pub(super) fn appeal(against: u64) -> NewObjection {
+pub(crate) fn appeal(against: u64) -> NewObjection {
     NewObjection {
         about: About::Appeal,
         text: "Die Uhr stand.".to_owned(),

@@ -11,9 +11,9 @@ use crate::support::{DAY, SECOND};
 const DRAWN: GameResult = GameResult::draw(By::Adjudication);
 
 impl Table {
-    /// Black's flag falls, and two days later Black appeals; answers the number of the appeal.
-    async fn appeal_on_time(&mut self) -> u64 {
-        self.file("white", "g1f3").await;
+    /// White files, Black's flag falls, and two days later Black appeals; answers the number of the appeal.
+    async fn appeal_on_time(&mut self, entry: &str) -> u64 {
+        self.file("white", entry).await;
         self.house.clock.advance(14 * DAY + 6 * SECOND);
         assert_eq!(self.house.app.judge_flags().await.unwrap(), 1);
         self.house.clock.advance(2 * DAY);
@@ -32,11 +32,11 @@ impl Table {
 pub(super) async fn reopened() -> Played {
     let mut table = Table::new(&[]).await;
     table.pair("e2e4", "e7e5").await;
-    let to = table.appeal_on_time().await;
+    let to = table.appeal_on_time("g1f3").await;
     table.rule(Ruling::Reopen { to, time: DAY }).await;
     table.file("black", "b8c6").await;
     table.house.reveal().await;
-    let to = table.appeal_on_time().await;
+    let to = table.appeal_on_time("f1b5").await;
     table.rule(Ruling::Overturn { to, result: DRAWN }).await;
     table.receipts.retain(|(name, _)| !name.starts_with("white-3"));
     table.done("reopened").await
@@ -88,7 +88,7 @@ const LIES: [Lie; 5] = [
             ruling(doc, "overturn")["score"] = "1-0".into();
         },
     ),
-    ("no appeal", "rulings", "only an appeal", |doc| {
+    ("no appeal", "chains", "nothing follows the result", |doc| {
         let to = ruling(doc, "reopen")["to"].as_u64().unwrap();
         let objection = doc
             .events
