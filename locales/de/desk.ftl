@@ -64,7 +64,7 @@ desk-rule-void-what = Diese Runde und alle späteren gelten nicht. Es wird aus d
 desk-rule-result = Ergebnis festsetzen
 desk-rule-result-what = Die Partie endet sofort mit diesem Ergebnis.
 desk-rule-answer = Einspruch beantworten
-desk-rule-answer-what = Sie geben einem Einspruch statt oder weisen ihn zurück. An der Partie ändert das allein nichts; was daraus folgt, entscheiden Sie danach eigens.
+desk-rule-answer-what = Sie geben einem Einspruch statt oder weisen ihn zurück. An der Partie ändert das allein nichts; was daraus folgt, entscheiden Sie danach eigens. Soll sich das Ergebnis einer beendeten Partie ändern, wählen Sie auf dem Tisch der Partie stattdessen „Einer Berufung stattgeben“.
 desk-rule-note = Etwas festhalten
 desk-rule-note-what = Eine Feststellung im Protokoll; an der Partie ändert sich nichts.
 

@@ -64,7 +64,7 @@ desk-rule-void-what = This turn and all after it are void. Play goes on from the
 desk-rule-result = Set a result
 desk-rule-result-what = The game ends at once with this result.
 desk-rule-answer = Answer an objection
-desk-rule-answer-what = You uphold an objection or dismiss it. That alone changes nothing in the game; what follows from it you rule separately.
+desk-rule-answer-what = You uphold an objection or dismiss it. That alone changes nothing in the game; what follows from it you rule separately. A finished game’s appeal that changes the result you uphold instead by “Uphold an appeal” on the game’s desk.
 desk-rule-note = Put something on record
 desk-rule-note-what = A note in the record; nothing changes in the game.
 

@@ -10,6 +10,7 @@ use super::look::person;
 use super::view::Person;
 use super::{Agreed, Error, options};
 use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp};
+use crate::game::Rating;
 use crate::store::{ChallengeRow, StoreError, Tx};
 
 /// How it stands with a challenge.
@@ -25,6 +26,33 @@ pub enum ChallengeState {
     Withdrawn,
     /// Nobody has accepted it in time.
     Expired,
+}
+
+/// The lowest rating that there is, in points.
+pub const RANGE_RATING_MIN: u16 = 100;
+/// The highest.
+pub const RANGE_RATING_MAX: u16 = 4000;
+
+/// Whose rating lets them accept a challenge: from and up to this, in points of the newest list of what is played, both
+/// included. A player who is in no list has the 1500 that everybody begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatingRange {
+    /// The lowest.
+    pub min: u16,
+    /// The highest.
+    pub max: u16,
+}
+
+impl RatingRange {
+    /// Whether there are such ratings.
+    pub(super) const fn is_good(self) -> bool {
+        RANGE_RATING_MIN <= self.min && self.min <= self.max && self.max <= RANGE_RATING_MAX
+    }
+
+    /// Whether a rating lies within.
+    pub(super) fn holds(self, rating: i64) -> bool {
+        (i64::from(self.min)..=i64::from(self.max)).contains(&rating)
+    }
 }
 
 /// A challenge as its reader sees it.
@@ -51,6 +79,18 @@ pub struct ChallengeView {
     pub state: ChallengeState,
     /// The game that came of it.
     pub game: Option<GameId>,
+    /// Whose rating lets them accept.
+    pub ratings: Option<RatingRange>,
+    /// The reader's own rating, where that matters: not of one's own challenge.
+    pub own_rating: Option<i64>,
+}
+
+impl ChallengeView {
+    /// Whether the reader's rating keeps them from accepting it.
+    pub fn is_out_of_range(&self) -> bool {
+        let both = self.ratings.zip(self.own_rating);
+        both.is_some_and(|(range, rating)| !range.holds(rating))
+    }
 }
 
 /// Open challenges.
@@ -108,17 +148,51 @@ pub(super) fn state(row: &ChallengeRow, now: Timestamp) -> Result<ChallengeState
 pub(super) async fn views(
     tx: &mut Tx,
     rows: Vec<ChallengeRow>,
+    reader: PlayerId,
     now: Timestamp,
 ) -> Result<Vec<ChallengeView>, Error> {
     let mut views = Vec::new();
     for row in rows {
-        views.push(view(tx, row, now).await?);
+        views.push(view(tx, row, Some(reader), now).await?);
     }
     Ok(views)
 }
 
-pub(super) async fn view(tx: &mut Tx, row: ChallengeRow, now: Timestamp) -> Result<ChallengeView, Error> {
+/// Whose rating lets them accept it.
+pub(super) fn range(row: &ChallengeRow) -> Result<Option<RatingRange>, Error> {
+    let (Some(min), Some(max)) = (row.rating_min, row.rating_max) else {
+        return Ok(None);
+    };
+    let points = |rating: i64| {
+        u16::try_from(rating).map_err(|error| StoreError::row("challenge", "rating_min", row.id, error))
+    };
+    let (min, max) = (points(min)?, points(max)?);
+    Ok(Some(RatingRange { min, max }))
+}
+
+/// A player's rating in the newest list of a variant, in points; of who is in none, everybody's first one.
+pub(super) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &str) -> Result<i64, Error> {
+    let newest = tx.rating_lists().await?.last().map(|list| list.month);
+    let line = match newest {
+        Some(month) => tx.rating_of(player, (month, variant)).await?,
+        None => None,
+    };
+    let milli = line.map_or(Rating::NEW.rating_milli, |line| line.rating_milli);
+    Ok((milli + 500).div_euclid(1000))
+}
+
+pub(super) async fn view(
+    tx: &mut Tx,
+    row: ChallengeRow,
+    reader: Option<PlayerId>,
+    now: Timestamp,
+) -> Result<ChallengeView, Error> {
     let request = asked(&row)?;
+    let ratings = range(&row)?;
+    let own_rating = match reader.filter(|reader| reader.as_uuid() != row.from_id) {
+        Some(reader) if ratings.is_some() => Some(rating_now(tx, reader, &request.variant).await?),
+        _ => None,
+    };
     let to = match row.to_id {
         Some(id) => Some(person(tx, PlayerId::from_uuid(id)).await?),
         None => None,
@@ -135,6 +209,8 @@ pub(super) async fn view(tx: &mut Tx, row: ChallengeRow, now: Timestamp) -> Resu
         expires: Timestamp::from_us(row.expires_us),
         state: state(&row, now)?,
         game: row.game_id.map(GameId::from_uuid),
+        ratings,
+        own_rating,
     })
 }
 

@@ -4,7 +4,8 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::challenge_view::{
-    ChallengeState, ChallengeView, ChallengesView, asked, kept, state, view, views, visible,
+    ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, asked,
+    kept, range, rating_now, state, view, views, visible,
 };
 use super::games::NewGameRequest;
 use super::players::email_key;
@@ -51,6 +52,8 @@ pub struct NewChallenge {
     pub side: Option<Side>,
     /// For how many days; 1 to [`CHALLENGE_DAYS_MAX`].
     pub days: u16,
+    /// Whose rating lets them accept, where it is offered to everybody; nothing: anybody's.
+    pub ratings: Option<RatingRange>,
     /// What is to be played. Its players do not matter yet.
     pub game: NewGameRequest,
 }
@@ -89,6 +92,17 @@ impl App {
             let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
             return Err(fault("days", "days", says));
         }
+        if let Some(range) = new.ratings {
+            if !matches!(new.to, Opponent::Anyone) {
+                let says = "a range of ratings is for challenges to everybody".to_owned();
+                return Err(fault("rating-alone", "rating_min", says));
+            }
+            if !range.is_good() {
+                let says =
+                    format!("ratings go from {RANGE_RATING_MIN} to {RANGE_RATING_MAX}, the lower one first");
+                return Err(fault("rating-range", "rating_min", says));
+            }
+        }
         let (app, by, now) = (self.clone(), actor.clone(), self.now());
         let id = ChallengeId::new(now, self.rng());
         let mut row = ChallengeRow {
@@ -104,6 +118,8 @@ impl App {
             state: "open".to_owned(),
             closed_us: None,
             game_id: None,
+            rating_min: new.ratings.map(|range| range.min.into()),
+            rating_max: new.ratings.map(|range| range.max.into()),
         };
         let mut mail = None;
         match new.to {
@@ -218,9 +234,9 @@ impl App {
                     let to_all = tx.challenges_to_all(player, now, MAX).await?;
                     let own = tx.own_challenges(player, now, MAX).await?;
                     Ok(ChallengesView {
-                        to_you: views(tx, to_you, now).await?,
-                        to_all: views(tx, to_all, now).await?,
-                        own: views(tx, own, now).await?,
+                        to_you: views(tx, to_you, player, now).await?,
+                        to_all: views(tx, to_all, player, now).await?,
+                        own: views(tx, own, player, now).await?,
                     })
                 })
             })
@@ -234,7 +250,7 @@ impl App {
             .read(move |tx| {
                 Box::pin(async move {
                     let row = visible(tx, player, id).await?;
-                    view(tx, row, now).await
+                    view(tx, row, Some(player), now).await
                 })
             })
             .await
@@ -316,7 +332,7 @@ impl App {
             .read(move |tx| {
                 Box::pin(async move {
                     match tx.challenge_by_link(&hashed).await? {
-                        Some(row) => view(tx, row, now).await.map(Some),
+                        Some(row) => view(tx, row, None, now).await.map(Some),
                         None => Ok(None),
                     }
                 })
@@ -350,6 +366,7 @@ impl App {
         let mut request = asked(&row)?;
         // Whoever accepts is not known before the transaction, if they are new.
         request.black = PlayerId::from_uuid(Uuid::nil());
+        let variant = request.variant.clone();
         let mut prepared = self.prepare_game(request, now)?;
         let game = prepared.id();
         let (added, accepts) = match who {
@@ -384,6 +401,15 @@ impl App {
                 }
                 if let Some(hashed) = &hashed {
                     app.begin_session_in(tx, hashed, accepts.id, now).await?;
+                }
+                if let Some(range) = range(&row)? {
+                    let rating = rating_now(tx, accepts.id, &variant).await?;
+                    if !range.holds(rating) {
+                        let (min, max) = (range.min, range.max);
+                        let says =
+                            format!("this challenge is for ratings from {min} to {max}; yours is {rating}");
+                        return Err(Error::malformed("rating-range", "", says));
+                    }
                 }
                 app.create_prepared_in(tx, &accepts, prepared, now).await?;
                 if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
@@ -454,7 +480,7 @@ impl App {
             let (_, secret) = self.boxed_address(row)?;
             let found = tx.challenge_by_link(&hash(&secret)).await?.ok_or_else(broken)?;
             let link = format!("{}/invitation/{secret}", self.settings().public_url);
-            return Ok((view(tx, found, now).await?, Some(link)));
+            return Ok((view(tx, found, None, now).await?, Some(link)));
         }
         let boxed = row.data.as_deref().ok_or_else(broken)?;
         let keys = self.keys();
@@ -465,7 +491,7 @@ impl App {
         let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
         let id = ChallengeId::parse(text).map_err(|_| broken())?;
         let found = tx.challenge(id.as_uuid()).await?.ok_or_else(broken)?;
-        Ok((view(tx, found, now).await?, None))
+        Ok((view(tx, found, None, now).await?, None))
     }
 }
 

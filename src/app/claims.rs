@@ -4,6 +4,7 @@
 use super::chain::{Happening, append, members};
 use super::desk_view::NewObjection;
 use super::load::Loaded;
+use super::talk::Talk;
 use super::{Actor, App, Error, Said};
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::{
@@ -20,6 +21,13 @@ pub struct NewClaim {
     pub kind: Option<ClaimKind>,
     /// What the player says to the arbiter, who decides: at most 2,000 characters. Nothing is enough for a dead position.
     pub text: String,
+}
+
+/// What the endgame tables say, for the turn that they were asked about.
+#[derive(Clone, Copy)]
+pub(super) struct FromTable {
+    turn: u32,
+    value: Result<TableValue, TableFault>,
 }
 
 impl App {
@@ -76,7 +84,7 @@ impl App {
         actor: &Actor,
         id: GameId,
         kind: Option<ClaimKind>,
-        table: Option<(u32, TableValue)>,
+        table: Option<FromTable>,
         received: Timestamp,
     ) -> Result<(), Error> {
         if let Some(about) = kind.and_then(of_arbiter) {
@@ -84,19 +92,19 @@ impl App {
             return self.object_in(tx, actor, id, &new).await.map(drop);
         }
         let (mut game, side, turn) = self.claimant(tx, actor, id, received).await?;
+        let fault = |fault| Err(Error::Claim(ClaimFault::Table(fault)));
         let (kind, result) = match (kind, table) {
-            (Some(ClaimKind::Tablebase), Some((number, value))) if number == turn.number => {
-                let result = match value {
-                    TableValue::Win => GameResult::win(side, By::Adjudication),
-                    TableValue::Draw => GameResult::draw(By::Adjudication),
-                    TableValue::Loss => return Err(Error::Claim(ClaimFault::Table(TableFault::Lost))),
+            (Some(ClaimKind::Tablebase), Some(table)) if table.turn == turn.number => {
+                let result = match table.value {
+                    Ok(TableValue::Win) => GameResult::win(side, By::Adjudication),
+                    Ok(TableValue::Draw) => GameResult::draw(By::Adjudication),
+                    Ok(TableValue::Loss) => return fault(TableFault::Lost),
+                    Err(why) => return fault(why),
                 };
                 (ClaimKind::Tablebase, result)
             }
             (Some(ClaimKind::Tablebase), Some(_)) => return Err(Error::Claim(ClaimFault::NotNow)),
-            (Some(ClaimKind::Tablebase), None) => {
-                return Err(Error::Claim(ClaimFault::Table(TableFault::None)));
-            }
+            (Some(ClaimKind::Tablebase), None) => return fault(TableFault::None),
             (kind, _) => {
                 let kind = self.drawn(tx, &game, &turn, kind).await?;
                 let by = if kind == ClaimKind::Moves {
@@ -120,22 +128,21 @@ impl App {
         self.end(tx, &mut game, &turn, result, now).await
     }
 
-    /// A claim by mail. What the server decides is told by the mail about the result, what goes to the arbiter by the one
-    /// about the objection.
-    pub(super) async fn claim_by_mail(
-        &self,
-        tx: &mut Tx,
-        actor: &Actor,
-        id: GameId,
-        open: &Turn,
-        kind: Option<ClaimKind>,
-        received: Timestamp,
-    ) -> Result<(), Error> {
-        let table = match kind {
-            Some(ClaimKind::Tablebase) => Some(self.table_value(open).await?),
-            _ => None,
-        };
-        self.claim_in(tx, actor, id, kind, table, received).await
+    /// What the tables say, if a mail claims that: looked up outside of any transaction, and before it is known whether the
+    /// claim is the sender's to make.
+    pub(super) async fn table_claimed(&self, talk: &Talk) -> Result<Option<FromTable>, Error> {
+        let claims = |said: &Said| matches!(said, Said::Claim(Some(ClaimKind::Tablebase)));
+        if !talk.heard.as_ref().is_ok_and(|said| said.iter().any(claims)) {
+            return Ok(None);
+        }
+        let (id, now) = (talk.game, self.now());
+        let turn = self.store().read(move |tx| {
+            Box::pin(async move {
+                let game = Loaded::read(tx, id).await?;
+                Ok::<_, Error>(game.visible_turn(tx, now).await?.turn)
+            })
+        });
+        Ok(Some(self.table_value(&turn.await?).await))
     }
 
     /// Which claim of a draw holds; of several faults the one of what was claimed.
@@ -164,12 +171,7 @@ impl App {
 
     /// What the tables say of the claimant's position, with the turn that it is of. It is looked up outside of any
     /// transaction, for it may take a while.
-    async fn look_up(
-        &self,
-        actor: &Actor,
-        id: GameId,
-        received: Timestamp,
-    ) -> Result<(u32, TableValue), Error> {
+    async fn look_up(&self, actor: &Actor, id: GameId, received: Timestamp) -> Result<FromTable, Error> {
         let (app, by) = (self.clone(), actor.clone());
         let turn = self
             .store()
@@ -177,22 +179,20 @@ impl App {
                 Box::pin(async move { Ok::<_, Error>(app.claimant(tx, &by, id, received).await?.2) })
             })
             .await?;
-        self.table_value(&turn).await
+        Ok(self.table_value(&turn).await)
     }
 
     /// The tables' value of a turn's position for the side to move.
-    pub(super) async fn table_value(&self, turn: &Turn) -> Result<(u32, TableValue), Error> {
-        let fault = |fault| Error::Claim(ClaimFault::Table(fault));
-        let Some(tables) = self.settings().tables.clone() else {
-            return Err(fault(TableFault::None));
+    async fn table_value(&self, turn: &Turn) -> FromTable {
+        let (turn, position) = (turn.number, turn.position);
+        let value = match self.settings().tables.clone() {
+            None => Err(TableFault::None),
+            Some(tables) => {
+                let value = tokio::task::spawn_blocking(move || tables.value(&position)).await;
+                value.unwrap_or(Err(TableFault::Missing))
+            }
         };
-        let (number, position) = (turn.number, turn.position);
-        let value = tokio::task::spawn_blocking(move || tables.value(&position)).await;
-        match value {
-            Ok(Ok(value)) => Ok((number, value)),
-            Ok(Err(why)) => Err(fault(why)),
-            Err(_) => Err(fault(TableFault::Missing)),
-        }
+        FromTable { turn, value }
     }
 
     /// The game under its lock, the claimant's side and the turn; an error if it is not theirs to claim now. It says nothing

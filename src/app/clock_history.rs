@@ -302,7 +302,7 @@ impl Happened {
                         ruling: one.ruling.given_to(side)
                             + credited(side, one.credit.unwrap_or(0), Timestamp::from_us(event.at_us)),
                     }),
-                    Dispute::Objection(_) | Dispute::Claim(_) => continue,
+                    Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => continue,
                 },
                 _ => continue,
             };

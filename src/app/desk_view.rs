@@ -4,7 +4,7 @@
 use super::SubmissionMeta;
 use super::view::{GameView, Person};
 use crate::base::{BySide, GameId, IncidentId, Micros, Side, Timestamp};
-use crate::game::{About, ClaimKind, Finding, Ruling};
+use crate::game::{APPEAL_TIME, About, By, ClaimKind, Finding, GameResult, Ruling};
 use crate::rules::Position;
 
 /// A ruling that an arbiter asks for.
@@ -88,6 +88,19 @@ pub struct ClaimView {
     pub kind: ClaimKind,
 }
 
+/// An end of the game. An upheld appeal may set it aside; then the last one counts, or the game goes on.
+#[derive(Clone, Debug)]
+pub struct EndView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open, or that was revealed last.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// How it ended.
+    pub result: GameResult,
+}
+
 /// An objection of a player.
 #[derive(Clone, Debug)]
 pub struct ObjectionView {
@@ -103,17 +116,34 @@ pub struct ObjectionView {
     pub about: About,
     /// What the player says.
     pub text: String,
-    /// The ruling that an appeal is against, by its number.
+    /// The ruling, or the end of the game, that an appeal is against, by its number.
     pub against: Option<u64>,
+    /// By when an arbiter is to answer, as its event says; older events do not.
+    pub due: Option<Timestamp>,
     /// The number of the ruling that answered it, and what it found.
     pub answer: Option<(u64, Finding)>,
+}
+
+impl RulingView {
+    /// Until when one can appeal against it, but for an answer to an appeal, which is final.
+    pub fn appeal_until(&self) -> Option<Timestamp> {
+        (!self.operator && !self.ruling.amends()).then(|| self.at.plus(APPEAL_TIME))
+    }
+}
+
+impl EndView {
+    /// Until when one can appeal against it: only where a flag ended the game.
+    pub fn appeal_until(&self) -> Option<Timestamp> {
+        (self.result.by == By::Time).then(|| self.at.plus(APPEAL_TIME))
+    }
 }
 
 impl ObjectionView {
     /// By when an arbiter should answer it.
     pub fn due(&self) -> Timestamp {
-        self.at
-            .plus(IncidentKind::of(self.about).hours() * 60 * 60 * 1_000_000)
+        let hours = IncidentKind::of(self.about).hours();
+        self.due
+            .unwrap_or_else(|| self.at.plus(hours * 60 * 60 * 1_000_000))
     }
 }
 
@@ -124,7 +154,7 @@ pub struct NewObjection {
     pub about: About,
     /// What the player says: 1 to 2,000 characters. All who may see the game read it.
     pub text: String,
-    /// The ruling that an appeal is against, by its number.
+    /// The ruling, or the end of the game, that an appeal is against, by its number.
     pub against: Option<u64>,
 }
 
@@ -135,13 +165,15 @@ pub struct DisputesView {
     pub rulings: Vec<RulingView>,
     /// Oldest first.
     pub objections: Vec<ObjectionView>,
-    /// Claims that the server has decided; at most one, for it ends the game.
+    /// Claims that the server has decided, and that ended the game.
     pub claims: Vec<ClaimView>,
+    /// How the game ended, each time: a later end is in place of the one before.
+    pub ends: Vec<EndView>,
     /// Turns that were unsealed.
     pub unsealings: Vec<UnsealingView>,
     /// Whether the caller may raise an objection now.
     pub may_object: bool,
-    /// The rulings that the caller may appeal against.
+    /// The rulings, and the loss on time, that the caller may appeal against.
     pub may_appeal: Vec<u64>,
 }
 
@@ -224,6 +256,26 @@ pub struct IncidentView {
     pub objection: Option<ObjectionView>,
     /// When it was closed, and the number of the event that did so: a ruling, or what it waited for.
     pub closed: Option<(Timestamp, u64)>,
+}
+
+/// An objection that nobody has answered in time, or an appeal for which no second arbiter is named. Its text is for those
+/// who may see the game.
+#[derive(Clone, Debug)]
+pub struct EscalatedView {
+    /// The game.
+    pub game: GameId,
+    /// The players.
+    pub players: BySide<Person>,
+    /// Its arbiters.
+    pub arbiters: Vec<Person>,
+    /// The number of the objection's event.
+    pub seq: u64,
+    /// What it is about.
+    pub about: About,
+    /// When it was raised.
+    pub at: Timestamp,
+    /// By when it was to be answered.
+    pub due: Timestamp,
 }
 
 /// An arbiter's games, and what needs a ruling in them.

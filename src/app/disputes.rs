@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::chain::{Happening, append, members};
 use super::desk_view::{
-    ClaimView, DisputesView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
+    ClaimView, DisputesView, EndView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
+use super::incidents::HOUR_US;
 use super::load::Loaded;
 use super::look::person;
 use super::outbox::Outgoing;
@@ -14,7 +15,8 @@ use super::view::{Person, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::{
-    About, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX, Ruling, is_plain_text,
+    APPEAL_TIME, About, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX, Ruling,
+    is_plain_text,
 };
 use crate::store::{EventRow, Tx};
 
@@ -22,20 +24,19 @@ use crate::store::{EventRow, Tx};
 pub const OPEN_OBJECTIONS_MAX: usize = 3;
 /// Objections that one player raises in one game.
 pub const OBJECTIONS_MAX: usize = 32;
-/// Rulings and objections that one game can have, both players' and the arbiters', and the claim that ends it.
-pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX + 1;
-/// So many days after a ruling it can be appealed against, the last moment included.
-pub const APPEAL_DAYS: i64 = 14;
-const APPEAL_TIME: Micros = APPEAL_DAYS * 24 * 60 * 60 * 1_000_000;
+/// Rulings and objections that one game can have, both players' and the arbiters', and its ends, each perhaps by a claim:
+/// but for the first, every end follows an appeal.
+pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);
 
 /// Later than every release: what counts under the game's lock.
 pub(super) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
 
-/// A ruling, an objection or a claim, as its event says.
+/// A ruling, an objection, a claim or the game's end, as its event says.
 pub(super) enum Dispute {
     Ruling(Given),
     Objection(ObjectionView),
     Claim(ClaimView),
+    Ended(EndView),
 }
 
 /// A ruling, as its event says.
@@ -53,12 +54,14 @@ pub(super) struct Given {
 }
 
 impl App {
-    /// A player raises an objection, asks for a check, or appeals against a ruling; answers the number of its event.
+    /// A player raises an objection, asks for a check, or appeals against a ruling or a loss on time; answers the number of
+    /// its event.
     ///
     /// # Errors
     /// Only players of a game that has an arbiter, and while it is unfinished but for an appeal; at most
-    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling, within
-    /// [`APPEAL_DAYS`]. Where the game has no second arbiter, an administrator appoints one to answer it.
+    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling or an end,
+    /// within [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's
+    /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
     pub async fn object(&self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
         if !is_plain_text(&new.text, REASON_CHARS_MAX) {
             return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
@@ -105,6 +108,8 @@ impl App {
         if let Some(against) = new.against {
             what.insert("against".to_owned(), against.into());
         }
+        let due = release.plus(IncidentKind::of(new.about).hours() * HOUR_US);
+        what.insert("due".to_owned(), due.as_us().into());
         let event = Happening {
             kind: "objection",
             chain: Chain::Public,
@@ -115,9 +120,13 @@ impl App {
         };
         append(self, tx, &mut game, event).await?;
         let kind = IncidentKind::of(new.about);
-        self.open_incident(tx, &game, turn.number, kind, Some(seq))
+        let of_ruling = known
+            .iter()
+            .filter_map(Dispute::ruling)
+            .any(|one| Some(one.seq) == new.against);
+        self.open_incident_at(tx, &game, turn.number, kind, Some(seq), release)
             .await?;
-        if new.about == About::Appeal && game.arbiter2.is_none() {
+        if of_ruling && game.arbiter2.is_none() {
             tracing::warn!(game = %id, appeal = seq, "an appeal waits for an arbiter: fairschach admin game appoint");
         }
         let about = Outgoing {
@@ -131,6 +140,37 @@ impl App {
                 .await?;
         }
         Ok(u64::try_from(seq).unwrap_or(0))
+    }
+
+    /// An objection or an appeal by mail; an appeal that names no ruling is against the newest, or a loss on time.
+    pub(super) async fn object_by_mail(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        (appeal, against): (bool, Option<u64>),
+        text: &str,
+    ) -> Result<(), Error> {
+        if !is_plain_text(text, REASON_CHARS_MAX) {
+            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+        }
+        let mut new = NewObjection {
+            about: About::Other,
+            text: text.to_owned(),
+            against: None,
+        };
+        if appeal {
+            let game = Loaded::read(tx, id).await?;
+            let side = game.side_of(actor)?;
+            let known = disputes(tx, &game, EVER).await?;
+            let newest = appealable(&game, &known, side, self.now()).into_iter().max();
+            new.about = About::Appeal;
+            new.against = against.or(newest);
+            if new.against.is_none() {
+                return Err(Error::NoGrounds("there is no ruling to appeal against"));
+            }
+        }
+        self.object_in(tx, actor, id, &new).await.map(drop)
     }
 
     /// Rulings, objections and unsealings of a game.
@@ -178,8 +218,8 @@ fn may_object(
     let Some(against) = new.against else {
         return Ok(None);
     };
-    if !appealable(known, side, now).contains(&against) {
-        let says = "there is no such ruling, it answers an appeal, it was given more than 14 days ago, or you have appealed against it before";
+    if !appealable(game, known, side, now).contains(&against) {
+        let says = "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
         return Err(Error::malformed("no-such-ruling", "against", says));
     }
     let given = known
@@ -192,29 +232,43 @@ fn may_object(
 }
 
 /// The rulings that a side may still appeal against: for so many days, each once, and none that answers an appeal or is the
-/// operator's.
-fn appealable(known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
+/// operator's. And the end of the game, if a flag ended it.
+fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
     let appeals = |seq: u64| {
         known
             .iter()
             .filter_map(Dispute::objection)
             .any(|objection| objection.by == side && objection.against == Some(seq))
     };
-    let of_appeal = |ruling: &Given| match ruling.ruling {
-        Ruling::Answer { to, .. } => known
+    let of_appeal = |ruling: &Given| match ruling.ruling.answers() {
+        Some((to, _)) => known
             .iter()
             .filter_map(Dispute::objection)
             .any(|objection| objection.seq == to && objection.about == About::Appeal),
-        _ => false,
+        None => false,
     };
     let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let end = end(known).filter(|end| {
+        game.row.phase == "finished" && end.result.by == By::Time && now <= end.at.plus(APPEAL_TIME)
+    });
+    let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
     let open = |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq);
     known
         .iter()
         .filter_map(Dispute::ruling)
         .filter(open)
         .map(|ruling| ruling.seq)
+        .chain(end)
         .collect()
+}
+
+/// How the game ended last.
+pub(super) fn end(known: &[Dispute]) -> Option<&EndView> {
+    let ends = known.iter().filter_map(|one| match one {
+        Dispute::Ended(end) => Some(end),
+        _ => None,
+    });
+    ends.last()
 }
 
 async fn disputes_view(
@@ -239,13 +293,14 @@ async fn disputes_view(
         && own.is_some_and(|side| may_object(game, &known, side, &plain(About::Other), now).is_ok());
     let may_object = running && may_write;
     let may_appeal = match own {
-        Some(side) if may_write => appealable(&known, side, now),
+        Some(side) if may_write => appealable(game, &known, side, now),
         _ => Vec::new(),
     };
     let mut view = DisputesView {
         rulings: Vec::new(),
         objections: Vec::new(),
         claims: Vec::new(),
+        ends: Vec::new(),
         unsealings: unsealings(tx, game, viewer == Viewer::Arbiter, now).await?,
         may_object,
         may_appeal,
@@ -258,6 +313,7 @@ async fn disputes_view(
             }
             Dispute::Objection(objection) => view.objections.push(objection),
             Dispute::Claim(claim) => view.claims.push(claim),
+            Dispute::Ended(end) => view.ends.push(end),
         }
     }
     Ok(view)
@@ -308,9 +364,11 @@ pub(super) async fn disputes(tx: &mut Tx, game: &Loaded, as_of: Timestamp) -> Re
     let answers: Vec<(u64, u64, Finding)> = all
         .iter()
         .filter_map(Dispute::ruling)
-        .filter_map(|given| match given.ruling {
-            Ruling::Answer { to, finding } => Some((to, given.seq, finding)),
-            _ => None,
+        .filter_map(|given| {
+            given
+                .ruling
+                .answers()
+                .map(|(to, finding)| (to, given.seq, finding))
         })
         .collect();
     for one in &mut all {
@@ -344,6 +402,7 @@ pub(super) fn read(row: &EventRow) -> Result<Dispute, Error> {
             about: About::parse(&text("about")?).ok_or_else(broken)?,
             text: text("text")?,
             against: event["against"].as_u64(),
+            due: event["due"].as_i64().map(Timestamp::from_us),
             answer: None,
         }));
     }
@@ -354,6 +413,15 @@ pub(super) fn read(row: &EventRow) -> Result<Dispute, Error> {
             at,
             by: Side::parse(&text("by")?).ok_or_else(broken)?,
             kind: ClaimKind::parse(&text("about")?).ok_or_else(broken)?,
+        }));
+    }
+    if row.kind == "result" {
+        let result = GameResult::parse(&text("score")?, &text("by")?).ok_or_else(broken)?;
+        return Ok(Dispute::Ended(EndView {
+            seq,
+            turn,
+            at,
+            result,
         }));
     }
     Ok(Dispute::Ruling(Given {
@@ -390,6 +458,14 @@ fn ruling(event: &Value) -> Option<Ruling> {
             to: event["to"].as_u64()?,
             finding: Finding::parse(event["finding"].as_str()?)?,
         },
+        "overturn" => Ruling::Overturn {
+            to: event["to"].as_u64()?,
+            result: GameResult::parse(event["score"].as_str()?, event["ended"].as_str()?)?,
+        },
+        "reopen" => Ruling::Reopen {
+            to: event["to"].as_u64()?,
+            time: time()?,
+        },
         "appoint" => Ruling::Appoint {
             arbiter: PlayerId::parse(event["arbiter"].as_str()?).ok()?,
         },
@@ -402,14 +478,14 @@ impl Dispute {
     pub(super) fn ruling(&self) -> Option<&Given> {
         match self {
             Dispute::Ruling(given) => Some(given),
-            Dispute::Objection(_) | Dispute::Claim(_) => None,
+            Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
         }
     }
 
     pub(super) fn objection(&self) -> Option<&ObjectionView> {
         match self {
             Dispute::Objection(objection) => Some(objection),
-            Dispute::Ruling(_) | Dispute::Claim(_) => None,
+            Dispute::Ruling(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
         }
     }
 }

@@ -27,7 +27,7 @@ impl App {
     }
 
     /// The same for what is seen from `at` on.
-    async fn open_incident_at(
+    pub(super) async fn open_incident_at(
         &self,
         tx: &mut Tx,
         game: &Loaded,

@@ -42,7 +42,8 @@ const TOLD_TO_BOTH: [&str; 7] = [
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `leave`, `keyholder`, `answer`,
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`,
+    /// `escalated`, `leave`, `keyholder`, `answer`,
     /// `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation` or `challenge-declined`.
     pub kind: String,
     /// The game and turn it is about.
@@ -367,7 +368,7 @@ impl App {
                     until,
                 }
             }
-            "ruling" | "objection" | "unanswered" | "overdue" => {
+            "ruling" | "objection" | "unanswered" | "overdue" | "escalated" => {
                 let events = tx
                     .public_events_after(loaded.id, row.number - 1, as_of, 1)
                     .await?;
@@ -387,6 +388,10 @@ impl App {
                         reason: body["reason"].as_str().unwrap_or_default().to_owned(),
                     },
                     _ => match super::disputes::read(event)? {
+                        Dispute::Objection(objection) if row.kind == "escalated" => Tells::Escalated {
+                            game,
+                            objection: Box::new(objection),
+                        },
                         Dispute::Objection(objection) => Tells::Objection {
                             game,
                             objection: Box::new(objection),
@@ -397,7 +402,9 @@ impl App {
                             let ruling = Box::new(given.view(by));
                             Tells::Ruling { game, ruling }
                         }
-                        Dispute::Claim(_) => return Err(broken("a claim is told with the result")),
+                        Dispute::Claim(_) | Dispute::Ended(_) => {
+                            return Err(broken("a claim and an end are told with the result"));
+                        }
                     },
                 }
             }

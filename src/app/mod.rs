@@ -10,6 +10,7 @@ pub mod view;
 
 mod acts;
 mod addresses;
+mod amend;
 mod answer_view;
 mod answers;
 mod arrived;
@@ -32,6 +33,7 @@ mod drafts;
 mod engine;
 mod entries;
 mod error;
+mod escalated;
 mod games;
 mod inbox;
 mod incidents;
@@ -76,6 +78,7 @@ mod tablebase;
 mod tables;
 mod talk;
 mod talk_leave;
+mod talk_refused;
 mod terms;
 mod time;
 mod tournaments;
@@ -90,7 +93,9 @@ pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
 pub use calendar::{Calendar, DEADLINES_MAX, Deadline};
-pub use challenge_view::{ChallengeState, ChallengeView, ChallengesView};
+pub use challenge_view::{
+    ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
+};
 pub use challenges::{
     CHALLENGE_DAYS, CHALLENGE_DAYS_MAX, CHALLENGES_PER_DAY, CHALLENGES_SHOWN_MAX, INVITATIONS_PER_DAY,
     InvitationTaken, Invited, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, lot, usual_start,
@@ -101,10 +106,11 @@ pub use clock_history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHisto
 pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
 pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
-pub use disputes::{APPEAL_DAYS, DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
+pub use escalated::{ESCALATED_MAX, ESCALATED_TO_MAX};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
 pub use inbox::{
     INBOUND_KNOWN_US, INBOUND_LEASE_US, INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX, INBOUND_TRIES_MAX,

@@ -120,6 +120,13 @@ pub enum Tells {
         /// Whether its arbiter is reminded that it waits for an answer.
         reminds: bool,
     },
+    /// An objection was not answered in time: to those who can name another arbiter.
+    Escalated {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The objection.
+        objection: Box<ObjectionView>,
+    },
     /// A player has announced leave, or taken it back.
     Leave {
         /// The game as its reader sees it.
@@ -227,6 +234,7 @@ impl Tells {
             | Tells::Credit { game, .. }
             | Tells::Ruling { game, .. }
             | Tells::Objection { game, .. }
+            | Tells::Escalated { game, .. }
             | Tells::Leave { game, .. }
             | Tells::Reminder { game, .. }
             | Tells::Unsealing { game, .. }

@@ -1,20 +1,24 @@
 //! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
 
-use super::desk_view::{RulingRequest, RulingView};
-use super::disputes::Dispute;
+use serde_json::Value;
+
+use super::desk_view::{ObjectionView, RulingRequest, RulingView};
+use super::disputes::{Dispute, EVER};
 use super::load::Loaded;
 use super::rulings::check;
 use super::{Actor, App, Error, Role};
-use crate::base::{GameId, Side};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::game::{About, Ruling};
 use crate::store::Tx;
 
 impl App {
     /// The operator does what no arbiter can: lets a game without an arbiter go on that the server has suspended
-    /// ([`Ruling::Resume`]), or names a second arbiter to whom an appeal can go ([`Ruling::Appoint`]).
+    /// ([`Ruling::Resume`]), or names a second arbiter to whom an appeal can go, or who answers what is overdue
+    /// ([`Ruling::Appoint`]).
     ///
     /// # Errors
-    /// Only an administrator who does not play in the game; and every fault of a ruling.
+    /// Only an administrator who does not play in the game, and for the latter the director of its tournament; and every
+    /// fault of a ruling.
     pub async fn operate(
         &self,
         actor: &Actor,
@@ -29,11 +33,13 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
-                    if by.role != Role::Admin
-                        || Side::ALL.iter().any(|side| *game.players.get(*side) == by.id)
-                    {
+                    let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
+                    let appoints = matches!(ruling, Ruling::Appoint { .. });
+                    let may = by.role == Role::Admin
+                        || appoints && named_director(tx, id).await? == Some(by.id);
+                    if plays || !may {
                         return Err(Error::NotAllowed(
-                            "only an administrator who does not play in the game does this",
+                            "only an administrator who does not play in the game does this, or the director of its tournament whom its first event names",
                         ));
                     }
                     let turn = game.newest_turn(tx).await?.turn.number;
@@ -55,13 +61,24 @@ impl App {
     }
 }
 
+/// The director of the game's tournament who is named in its first event.
+pub(super) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<PlayerId>, Error> {
+    let first = tx.public_events_after(game, -1, EVER, 1).await?;
+    let body: Option<Value> = first
+        .first()
+        .and_then(|event| serde_json::from_slice(&event.body).ok());
+    Ok(body.and_then(|body| PlayerId::parse(body["director"].as_str()?).ok()))
+}
+
 /// What the operator may do: let a game go on that has no arbiter and that the server has suspended; name a second arbiter,
-/// who is an arbiter and plays no part in the game, where an appeal waits for one.
+/// who is an arbiter and plays no part in the game, where an appeal waits for one or an answer is overdue. The latter the
+/// tournament's director may do as well.
 pub(super) async fn may_operate(
     tx: &mut Tx,
     game: &Loaded,
     known: &[Dispute],
     ruling: Ruling,
+    now: Timestamp,
 ) -> Result<(), Error> {
     match ruling {
         Ruling::Resume if game.arbiter.is_some() => {
@@ -72,17 +89,23 @@ pub(super) async fn may_operate(
         }
         Ruling::Resume => Ok(()),
         Ruling::Appoint { arbiter } => {
-            let waits = known
+            let mut open = known
                 .iter()
                 .filter_map(Dispute::objection)
-                .any(|one| one.about == About::Appeal && one.answer.is_none());
-            if game.arbiter2.is_some() || !waits {
-                return Err(Error::NoGrounds("no appeal in this game waits for an arbiter"));
+                .filter(|one| one.answer.is_none());
+            let waits = |one: &ObjectionView| {
+                one.due() < now || one.about == About::Appeal && game.arbiter2.is_none()
+            };
+            if !open.any(waits) {
+                return Err(Error::NoGrounds(
+                    "no appeal in this game waits for an arbiter, and no answer is overdue",
+                ));
             }
             let players = [game.players.white, game.players.black];
             let row = tx.player(arbiter).await?;
             let role = row.and_then(|row| Role::parse(&row.role));
-            if players.contains(&arbiter) || game.arbiter == Some(arbiter) || role != Some(Role::Arbiter) {
+            let watches = [game.arbiter, game.arbiter2].contains(&Some(arbiter));
+            if players.contains(&arbiter) || watches || role != Some(Role::Arbiter) {
                 let says = "it takes an arbiter who neither plays in the game nor watches over it";
                 return Err(Error::malformed("not-an-arbiter", "arbiter", says));
             }

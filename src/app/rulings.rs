@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 
+use super::amend::may_amend;
 use super::chain::{Happening, append, members};
 use super::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER, disputes};
@@ -149,7 +150,7 @@ impl App {
             let suspended = IncidentKind::Suspended.as_str();
             close_incidents(tx, &game, now, seq, |row| row.kind == suspended).await?;
         }
-        if let Ruling::Answer { to, .. } = request.ruling {
+        if let Some((to, _)) = request.ruling.answers() {
             let to = i64::try_from(to).ok();
             close_incidents(tx, &game, now, seq, |row| row.event_seq == to).await?;
         }
@@ -205,6 +206,16 @@ impl App {
             Ruling::Answer { to, finding } => {
                 add("to", to.into());
                 add("finding", finding.as_str().into());
+            }
+            Ruling::Overturn { to, result } => {
+                add("to", to.into());
+                add("score", result.score().into());
+                add("ended", result.by.as_str().into());
+            }
+            Ruling::Reopen { to, time } => {
+                add("to", to.into());
+                add("time", time.into());
+                add("credit", plan.credit.unwrap_or(0).into());
             }
             Ruling::Appoint { arbiter } => add("arbiter", arbiter.to_string().into()),
             Ruling::Pause | Ruling::Note => {}
@@ -262,6 +273,15 @@ impl App {
                 self.finish(tx, game, turn.turn.number, result, now, release)
                     .await
             }
+            Ruling::Overturn { result, .. } => self.overturn(tx, game, number, result, now).await,
+            Ruling::Reopen { .. } => {
+                let credit = plan.credit.unwrap_or(0);
+                let given = BySide::from_fn(|side| {
+                    credit_back(&turn.turn, side, credit, now) + ruling.given_to(side)
+                });
+                self.give(tx, game, &mut turn, |side| *given.get(side)).await?;
+                self.reopen(tx, game, &turn.turn, now).await
+            }
             Ruling::Appoint { arbiter } => Ok(tx.appoint_arbiter(game.id, arbiter).await?),
             Ruling::Answer { .. } | Ruling::Note => Ok(()),
         }
@@ -299,12 +319,11 @@ impl App {
     ) -> Result<Plan, Error> {
         let (ruling, open) = (request.ruling, &turn.turn);
         let over = game.row.phase == "finished";
-        if over
-            && !matches!(
-                ruling,
-                Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
-            )
-        {
+        let spoken = matches!(
+            ruling,
+            Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
+        );
+        if over && !spoken && !ruling.amends() {
             return Err(Error::NotRunning);
         }
         let seen = game.visible_turn(tx, now).await?.turn.number;
@@ -323,22 +342,26 @@ impl App {
                 "this game has had 512 rulings and takes no more",
             ));
         }
-        let timed = !matches!(
-            ruling,
-            Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_) | Ruling::Appoint { .. }
-        );
+        let timed = !spoken && !matches!(ruling, Ruling::Result(_) | Ruling::Overturn { .. });
         if !watches(game, by) {
             match (by.role, ruling) {
                 // Who runs the tournament ends, stops and resumes its games.
                 (Role::Director, Ruling::Result(_) | Ruling::Pause | Ruling::Resume) => {}
-                _ => may_operate(tx, game, &known, ruling).await?,
+                _ => may_operate(tx, game, &known, ruling, now).await?,
             }
         }
         if timed && self.outage_pending(tx).await? {
             return Err(Error::TooBusy);
         }
         let release = now.max(open.open_at);
-        let stood = game.paused.map(|since| now.since(since.max(open.open_at)).max(0));
+        let since = match ruling {
+            Ruling::Overturn { to, .. } | Ruling::Reopen { to, .. } => {
+                may_answer(&known, by, to)?;
+                Some(may_amend(tx, game, open, &known, &ruling, now).await?)
+            }
+            _ => game.paused,
+        };
+        let stood = since.map(|since| now.since(since.max(open.open_at)).max(0));
         let back = |side| credit_back(open, side, stood.unwrap_or(0), now);
         let flags = BySide::from_fn(|side| flags(open, side, &ruling, back(side)));
         let mut plan = Plan {
@@ -363,6 +386,14 @@ impl App {
                     return Err(Error::malformed("clock-empty", "seconds", says));
                 }
             }
+            Ruling::Reopen { .. } => {
+                let gone = |flags: &Option<Flags>| flags.is_some_and(|f| f.runs && f.after <= now);
+                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
+                    let says = "with so little a flag would stay fallen; give more";
+                    return Err(Error::malformed("clock-empty", "seconds", says));
+                }
+                plan.credit = Some(stood.unwrap_or(0));
+            }
             Ruling::Pause if game.paused.is_some() || game.row.phase == "suspended" => {
                 return Err(Error::NoGrounds("the game stands already"));
             }
@@ -380,6 +411,7 @@ impl App {
             Ruling::Pause
             | Ruling::Extend { .. }
             | Ruling::Result(_)
+            | Ruling::Overturn { .. }
             | Ruling::Appoint { .. }
             | Ruling::Note => {}
         }
@@ -477,7 +509,7 @@ fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {
     let Some(objection) = objection else {
         return no("there is no objection of this number in the game");
     };
-    let answers = |one: &Dispute| matches!(one, Dispute::Ruling(ruling) if matches!(ruling.ruling, Ruling::Answer { to: of, .. } if of == to));
+    let answers = |one: &Dispute| matches!(one, Dispute::Ruling(given) if given.ruling.answers().is_some_and(|(of, _)| of == to));
     if known.iter().any(answers) {
         return no("this objection is answered");
     }

@@ -31,6 +31,15 @@ pub enum Said {
     Draw(bool),
     /// A claim; nothing more: a draw by repetition or by quiet pairs, whichever holds.
     Claim(Option<ClaimKind>),
+    /// An objection in the player's words, or an appeal: against the ruling or the end of this number, else the newest.
+    Objection {
+        /// Whether it is an appeal.
+        appeal: bool,
+        /// What it is against.
+        against: Option<u64>,
+        /// What the player says.
+        text: String,
+    },
     /// The game is given up; it is asked back once.
     Resign,
     /// What was asked back, or kept as a draft, is meant so.

@@ -1,16 +1,17 @@
 //! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
 //! again changes nothing and is not answered again.
 
-use super::claims::is_claim;
+use super::claims::FromTable;
 use super::drafts::Drafted;
 use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
+use super::talk_refused::{LATER, refused};
 use super::{Actor, App, Error, FileEntry, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
-use crate::show::conditional::{conditional_in_words, fault_in_words};
-use crate::show::{Lang, claims};
+use crate::show::Lang;
+use crate::show::conditional::conditional_in_words;
 use crate::store::{NewMail, Tx};
 
 /// A player's mails that are acted on within 24 hours.
@@ -25,8 +26,6 @@ pub const SAID_MAX: usize = 24;
 /// The use of the box that keeps an answer until it is composed.
 pub(super) const ANSWER_BOX: &str = "mail-answer";
 
-/// The fault of a condition that comes with an entry which is only asked about.
-const LATER: &str = "condition-later";
 const FINGERPRINT: &str = "mail-talk";
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// How long a mail is known that was acted on. No question is older, and no address outlives its turn.
@@ -90,10 +89,11 @@ impl App {
     /// The database's, and faults of the game's record: the mail is to be handled again. What cannot be done is answered
     /// and no error.
     pub async fn talk(&self, talk: Talk) -> Result<Option<MailAnswer>, Error> {
+        let table = self.table_claimed(&talk).await?;
         let (app, given) = (self.clone(), talk.clone());
         let done = self
             .store()
-            .write(move |tx| Box::pin(async move { app.talk_in(tx, &given).await }))
+            .write(move |tx| Box::pin(async move { app.talk_in(tx, &given, table).await }))
             .await;
         let done = match done {
             Err(error) => {
@@ -153,12 +153,17 @@ impl App {
             .await
     }
 
-    async fn talk_in(&self, tx: &mut Tx, talk: &Talk) -> Result<Option<MailAnswer>, Error> {
+    async fn talk_in(
+        &self,
+        tx: &mut Tx,
+        talk: &Talk,
+        table: Option<FromTable>,
+    ) -> Result<Option<MailAnswer>, Error> {
         let to = talk.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else {
             return Ok(None);
         };
-        let what = self.act_in(tx, talk).await?;
+        let what = self.act_in(tx, talk, table).await?;
         self.answer_in(tx, &to, what, &recent).await
     }
 
@@ -193,7 +198,12 @@ impl App {
     }
 
     /// Does what the mail says. `None`: another mail tells it.
-    async fn act_in(&self, tx: &mut Tx, talk: &Talk) -> Result<Option<Answered>, Error> {
+    async fn act_in(
+        &self,
+        tx: &mut Tx,
+        talk: &Talk,
+        table: Option<FromTable>,
+    ) -> Result<Option<Answered>, Error> {
         if !mail_settings_in(tx, talk.player).await?.play {
             return Ok(Some(Answered::NotOptedIn));
         }
@@ -211,7 +221,9 @@ impl App {
         let side = game.side_of(&actor)?;
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();
         if acts {
-            if let Some(why) = self.stands(&game)? {
+            // One objects while the game stands, and appeals when it is over.
+            let objects = matches!(plan.main, Some(Said::Objection { .. }));
+            if let Some(why) = self.stands(&game)?.filter(|_| !objects) {
                 return refused(why);
             }
             let turn = game.visible_turn(tx, self.now()).await?;
@@ -224,6 +236,7 @@ impl App {
                 game,
                 turn,
                 side,
+                table,
             };
             let mut what = self.do_in(tx, &done, &plan).await?;
             if !plan.conditions.is_empty() {
@@ -283,8 +296,19 @@ impl App {
                 Ok(Some(Answered::AskResign { secret }))
             }
             Some(Said::Claim(kind)) => {
-                let open = &doing.turn.turn;
-                self.claim_by_mail(tx, doing.actor, game, open, *kind, talk.received)
+                // What the server decides is told by the mail about the result, what goes to the arbiter by the one about
+                // the objection.
+                self.claim_in(tx, doing.actor, game, *kind, doing.table, talk.received)
+                    .await
+                    .map(|()| None)
+            }
+            Some(Said::Objection {
+                appeal,
+                against,
+                text,
+            }) => {
+                // The mail about the objection tells it.
+                self.object_by_mail(tx, doing.actor, game, (*appeal, *against), text)
                     .await
                     .map(|()| None)
             }
@@ -452,6 +476,8 @@ pub(super) struct Doing<'a> {
     pub(super) game: Loaded,
     pub(super) turn: LoadedTurn,
     pub(super) side: Side,
+    /// What the endgame tables say, where they are claimed.
+    table: Option<FromTable>,
 }
 
 /// Games and words of what was answered within a day.
@@ -530,42 +556,6 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
         None => true,
     };
     (goes_along && said.len() <= SAID_MAX).then_some(plan)
-}
-
-/// What is told of an error; an error still, where the mail is to be handled again.
-fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
-    let entry = talk.heard.iter().flatten().find_map(|said| match said {
-        Said::Entry { entry, .. } => Some(entry.clone()),
-        _ => None,
-    });
-    match error {
-        Error::Refused(refusal) => Ok(refusal.into()),
-        Error::NotRunning => Ok(Refused::Stands),
-        Error::Claim(fault) => Ok(Refused::Claim {
-            says: claims::refused(lang, &fault),
-        }),
-        Error::NoGrounds(_) if talk.heard.as_deref().is_ok_and(is_claim) => Ok(Refused::Claim {
-            says: lang.t("claim-not-taken"),
-        }),
-        Error::NoGrounds(_) => Ok(Refused::NoOffer),
-        Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
-            written: entry.unwrap_or_default(),
-        }),
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
-            Ok(Refused::LeaveDays)
-        }
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "no-such-leave") => {
-            Ok(Refused::NoSuchLeave)
-        }
-        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
-            Ok(Refused::ConditionLater)
-        }
-        Error::Conditional(fault) => Ok(Refused::Condition {
-            says: fault_in_words(lang, &fault),
-        }),
-        error => Err(error),
-    }
 }
 
 /// Whether the day's answers leave room for this one.

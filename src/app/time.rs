@@ -268,10 +268,10 @@ impl App {
     }
 }
 
-/// When an arbiter resumed the game last, in microseconds; each clock that had stood was given all its time then.
+/// When an arbiter let the game go on last, in microseconds; each clock that had stood was given all its time then.
 async fn last_resumed(tx: &mut Tx, game: &Loaded) -> Result<Micros, Error> {
     let all = disputes(tx, game, EVER).await?;
     let resumed = all.iter().filter_map(Dispute::ruling);
-    let resumed = resumed.filter(|given| matches!(given.ruling, Ruling::Resume));
+    let resumed = resumed.filter(|given| matches!(given.ruling, Ruling::Resume | Ruling::Reopen { .. }));
     Ok(resumed.map(|given| given.at.as_us()).max().unwrap_or(0))
 }

@@ -1,5 +1,5 @@
 //! Reminds the arbiters of objections, claims and appeals that wait for an answer: a day before it is due, and once it is
-//! overdue.
+//! overdue. Then those hear of it too who can name another arbiter.
 
 use super::incidents::HOUR_US;
 use super::load::Loaded;
@@ -13,7 +13,8 @@ pub const ANSWER_REMINDER: Micros = 24 * HOUR_US;
 /// Objections that one step looks at.
 const STEP_MAX: i64 = 64;
 /// The reminders: how long before the answer is due, and its number.
-const REMINDERS: [(Micros, i64); 2] = [(0, 2), (ANSWER_REMINDER, 1)];
+const REMINDERS: [(Micros, i64); 2] = [(0, OVERDUE), (ANSWER_REMINDER, 1)];
+const OVERDUE: i64 = 2;
 
 impl App {
     /// Puts reminders of unanswered objections into the outbox; answers of how many.
@@ -68,6 +69,11 @@ impl App {
                         // Each reminder of one objection is a mail of its own.
                         let kind = if number == 1 { "unanswered" } else { "overdue" };
                         app.post(tx, kind, arbiter, app.now(), about).await?;
+                    }
+                    if number == OVERDUE {
+                        for person in super::escalated::who_can_help(tx, &game).await? {
+                            app.post(tx, "escalated", person, app.now(), about).await?;
+                        }
                     }
                     Ok::<_, Error>(true)
                 })

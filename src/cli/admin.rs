@@ -21,8 +21,17 @@ use crate::rules::{OptionValue, RuleSet};
 use crate::show::credits;
 
 /// What an administrator does from the command line. Answers are JSON, one line each.
+#[derive(Args)]
+pub(super) struct AdminArgs {
+    /// Answer in JSON: the only form, but for replay
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    command: AdminCommand,
+}
+
 #[derive(Subcommand)]
-pub(super) enum AdminCommand {
+enum AdminCommand {
     /// Players, arbiters, directors and administrators
     #[command(subcommand)]
     Player(PlayerCommand),
@@ -74,9 +83,6 @@ pub(super) enum OutageCommand {
         /// What happened; the players read it
         #[arg(long)]
         reason: String,
-        /// Answer in JSON (it is the only form)
-        #[arg(long, hide = true)]
-        json: bool,
     },
 }
 
@@ -126,9 +132,6 @@ pub(super) struct PlayerAdd {
     /// Make an API token too
     #[arg(long)]
     token: bool,
-    /// Answer in JSON (it is the only form)
-    #[arg(long, hide = true)]
-    json: bool,
 }
 
 #[derive(Subcommand)]
@@ -143,7 +146,7 @@ pub(super) enum GameCommand {
     },
     /// Let a game go on that the server has suspended and that has no arbiter
     Lift(Operated),
-    /// Name a second arbiter in a game in which an appeal waits for one
+    /// Name a second arbiter in a game in which an appeal waits for one, or an answer is overdue
     Appoint {
         /// The arbiter, by id
         #[arg(long)]
@@ -204,14 +207,11 @@ pub(super) struct GameAdd {
     /// Time: days per pair
     #[arg(long, default_value = "14d/pair")]
     clock: String,
-    /// Answer in JSON (it is the only form)
-    #[arg(long, hide = true)]
-    json: bool,
 }
 
-pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result<ExitCode> {
-    let command = match command {
-        AdminCommand::Replay(args) => return Ok(replay::run(config, args).await),
+pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitCode> {
+    let command = match args.command {
+        AdminCommand::Replay(given) => return Ok(replay::run(config, given, args.json).await),
         AdminCommand::Backup(args) => return finished(backup::back_up(&config, &args).await?),
         AdminCommand::Restore(args) => return finished(backup::restore(&config, &args).await?),
         AdminCommand::Keys(command) => {
@@ -238,7 +238,7 @@ pub(super) async fn run(config: Config, command: AdminCommand) -> anyhow::Result
         }
         AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
         AdminCommand::Inbox(InboxCommand::Retry) => say(&json!({ "retried": app.retry_inbound().await? })),
-        AdminCommand::Outage(OutageCommand::Add { from, to, reason, .. }) => {
+        AdminCommand::Outage(OutageCommand::Add { from, to, reason }) => {
             let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
             let outage = NewOutage { from, to, reason };
             say(&json!({ "credited": app.name_outage(&operator(app), outage).await? }));

@@ -25,8 +25,10 @@ pub mod verify;
 mod witness;
 
 use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use house::ConfigArgs;
@@ -58,8 +60,7 @@ enum Command {
     /// Print the configuration in force, with secrets masked
     Config,
     /// Keep players and games, and replay what is stored
-    #[command(subcommand)]
-    Admin(admin::AdminCommand),
+    Admin(admin::AdminArgs),
     /// Filters over the rules: NDJSON in, NDJSON out
     #[command(subcommand, after_long_help = credits::listing())]
     Rules(rules::RulesCommand),
@@ -92,6 +93,11 @@ enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Print the manual page; with a folder, write one for each command there
+    Man {
+        /// The folder, such as /usr/local/share/man/man1
+        folder: Option<PathBuf>,
     },
 }
 
@@ -126,13 +132,17 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clap_complete::generate(shell, &mut Cli::command(), "fairschach", &mut io::stdout());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Man { folder } => {
+            manual(folder.as_deref())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Config => {
             print!("{}", cli.config.load()?.to_toml());
             Ok(ExitCode::SUCCESS)
         }
         Command::Serve => block_on(serve::run(cli.config.load()?)),
         Command::Demo { full } => block_on(demo::run(full)),
-        Command::Admin(command) => block_on(admin::run(cli.config.load()?, command)),
+        Command::Admin(args) => block_on(admin::run(cli.config.load()?, args)),
         Command::Keyholder(command) => block_on(keyholder::run(command)),
         Command::Login(args) => block_on(client::login(args)),
         Command::Enter(args) => block_on(client::enter(args)),
@@ -153,6 +163,20 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             done => Ok(done?),
         },
     }
+}
+
+/// The manual, in the form of `man`.
+fn manual(folder: Option<&Path>) -> anyhow::Result<()> {
+    let command = Cli::command();
+    match folder {
+        Some(folder) => {
+            std::fs::create_dir_all(folder)
+                .and_then(|()| clap_mangen::generate_to(command, folder))
+                .with_context(|| format!("cannot write manual pages into {}", folder.display()))?;
+        }
+        None => clap_mangen::Man::new(command).render(&mut io::stdout())?,
+    }
+    Ok(())
 }
 
 fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {

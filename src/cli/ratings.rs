@@ -19,29 +19,22 @@ pub(super) enum RatingsCommand {
         /// The first month, such as 2026-01 [default: all]
         #[arg(long, value_name = "MONTH")]
         from: Option<String>,
-        /// Answer in JSON (it is the only form)
-        #[arg(long, hide = true)]
-        json: bool,
     },
     /// Compute all lists from the first game on and compare them with those that are published; nothing is changed
-    Check {
-        /// Answer in JSON (it is the only form)
-        #[arg(long, hide = true)]
-        json: bool,
-    },
+    Check,
 }
 
 /// Does it; the answer is one line of JSON.
 pub(super) async fn run(app: &App, command: RatingsCommand) -> anyhow::Result<ExitCode> {
     match command {
-        RatingsCommand::Recompute { from, json: _ } => {
+        RatingsCommand::Recompute { from } => {
             let month = |text: String| {
                 Month::parse(&text).with_context(|| format!("--from {text:?}: a month is written 2026-01"))
             };
             println!("{}", recompute(app, from.map(month).transpose()?).await?);
             Ok(ExitCode::SUCCESS)
         }
-        RatingsCommand::Check { json: _ } => {
+        RatingsCommand::Check => {
             let bar = progress(0)?;
             let heard = bar.clone();
             let checked = app

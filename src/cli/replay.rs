@@ -28,9 +28,6 @@ pub(super) struct ReplayArgs {
     /// Compare everything that is stored of them, not only the short line that is kept of each
     #[arg(long)]
     full: bool,
-    /// Answer in JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// What was replayed, and how long it took.
@@ -52,10 +49,11 @@ impl Run {
     }
 }
 
-pub(super) async fn run(config: Config, args: ReplayArgs) -> ExitCode {
+/// Does it; the answer is in words, or in JSON.
+pub(super) async fn run(config: Config, args: ReplayArgs, json: bool) -> ExitCode {
     match try_run(&config, &args).await {
         Ok(run) => {
-            tell(&run, args.json);
+            tell(&run, json);
             ExitCode::from(if run.replayed.differing > 0 {
                 1
             } else if run.replayed.stopped {

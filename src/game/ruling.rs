@@ -8,6 +8,11 @@ pub const RULE_CHARS_MAX: usize = 200;
 /// No ruling gives or takes more than this.
 pub const ADJUSTMENT_MAX: Micros = 365 * 24 * 60 * 60 * 1_000_000;
 
+/// So many days after a ruling, or a loss on time, one can appeal against it, the last moment included.
+pub const APPEAL_DAYS: i64 = 14;
+/// The same in microseconds.
+pub const APPEAL_TIME: Micros = APPEAL_DAYS * 24 * 60 * 60 * 1_000_000;
+
 /// What an arbiter rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ruling {
@@ -41,7 +46,22 @@ pub enum Ruling {
         /// Whether it is upheld.
         finding: Finding,
     },
-    /// The operator names a second arbiter, who answers an appeal.
+    /// An appeal is upheld, and a finished game has this result in place of the one that it had.
+    Overturn {
+        /// The number of the appeal's event in the public chain.
+        to: u64,
+        /// The new result.
+        result: GameResult,
+    },
+    /// An appeal is upheld, and a game that ended in its open turn goes on there. Every clock that ran gets the time since
+    /// the end, and some more.
+    Reopen {
+        /// The number of the appeal's event in the public chain.
+        to: u64,
+        /// How much more, in microseconds: enough that no flag stays fallen.
+        time: Micros,
+    },
+    /// The operator, or a tournament's director, names a second arbiter, who answers what waits for an answer.
     Appoint {
         /// Who.
         arbiter: PlayerId,
@@ -91,16 +111,32 @@ impl Ruling {
             Ruling::VoidAndReplay { .. } => "void-and-replay",
             Ruling::Result(_) => "result",
             Ruling::Answer { .. } => "answer",
+            Ruling::Overturn { .. } => "overturn",
+            Ruling::Reopen { .. } => "reopen",
             Ruling::Appoint { .. } => "appoint",
             Ruling::Note => "note",
         }
+    }
+
+    /// The objection that it answers, by its number, and what it finds.
+    pub const fn answers(&self) -> Option<(u64, Finding)> {
+        match self {
+            Ruling::Answer { to, finding } => Some((*to, *finding)),
+            Ruling::Overturn { to, .. } | Ruling::Reopen { to, .. } => Some((*to, Finding::Upheld)),
+            _ => None,
+        }
+    }
+
+    /// Whether it changes how a finished game has ended, which an upheld appeal alone does.
+    pub const fn amends(&self) -> bool {
+        matches!(self, Ruling::Overturn { .. } | Ruling::Reopen { .. })
     }
 
     /// The time that a side's running clock gets by it, in microseconds.
     pub fn given_to(&self, side: Side) -> Micros {
         match self {
             Ruling::AdjustClock { side: whose, by } if *whose == side => *by,
-            Ruling::Extend { by } => *by,
+            Ruling::Extend { by } | Ruling::Reopen { time: by, .. } => *by,
             _ => 0,
         }
     }
@@ -116,7 +152,11 @@ impl Ruling {
                 "seconds",
                 "clocks are extended by at least one second and at most 365 days",
             )),
-            Ruling::Result(result) if !result.is_by_ruling() => Some((
+            Ruling::Reopen { time, .. } if !(1..=ADJUSTMENT_MAX).contains(time) => Some((
+                "seconds",
+                "a game that goes on gets at least one second and at most 365 days",
+            )),
+            Ruling::Result(result) | Ruling::Overturn { result, .. } if !result.is_by_ruling() => Some((
                 "result_by",
                 "a ruling ends a game by adjudication, forfeit or cancelled",
             )),
@@ -184,6 +224,13 @@ pub fn is_plain_text(text: &str, chars_max: usize) -> bool {
 impl GameResult {
     /// Whether only an arbiter can end a game so.
     pub const fn is_by_ruling(self) -> bool {
-        matches!(self.by, By::Adjudication | By::Forfeit | By::Cancelled)
+        self.by.is_of_ruling()
+    }
+}
+
+impl By {
+    /// Whether only an arbiter can end a game so.
+    pub const fn is_of_ruling(self) -> bool {
+        matches!(self, By::Adjudication | By::Forfeit | By::Cancelled)
     }
 }

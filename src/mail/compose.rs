@@ -275,6 +275,7 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Credit { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => "ruling",
         Tells::Objection { reminds: false, .. } => "objection",
         Tells::Objection { reminds: true, .. } => "unanswered",
+        Tells::Escalated { .. } => "escalated",
         Tells::Leave { .. } => "leave",
         Tells::KeyHolder { .. } => "keyholder",
         Tells::Answer(_) => "answer",
@@ -301,6 +302,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Credit { game, .. }
         | Tells::Ruling { game, .. }
         | Tells::Objection { game, .. }
+        | Tells::Escalated { game, .. }
         | Tells::Leave { game, .. }
         | Tells::Unsealing { game, .. }
         | Tells::Reminder { game, .. }

@@ -289,9 +289,27 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                     about: About::Clock,
                     text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
                     against: None,
+                    due: None,
                     answer: None,
                 }),
                 reminds: false,
+            },
+        ),
+        (
+            "escalated",
+            Tells::Escalated {
+                game: game(after, Side::White)?,
+                objection: Box::new(ObjectionView {
+                    seq: 5,
+                    turn: 3,
+                    at: RELEASED.plus(-HOUR / 7200),
+                    by: Side::Black,
+                    about: About::Clock,
+                    text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
+                    against: None,
+                    due: None,
+                    answer: None,
+                }),
             },
         ),
         (
@@ -306,6 +324,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                     about: About::Clock,
                     text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
                     against: None,
+                    due: None,
                     answer: None,
                 }),
                 reminds: true,
@@ -401,6 +420,8 @@ fn offered() -> Option<ChallengeView> {
         expires: CREATED.plus(14 * 24 * HOUR),
         state: ChallengeState::Open,
         game: None,
+        ratings: None,
+        own_rating: None,
     })
 }
 

@@ -85,6 +85,7 @@ impl Writer<'_> {
                 objection,
                 reminds,
             } => self.objection(game, objection, *reminds),
+            Tells::Escalated { game, objection } => self.escalated(game, objection),
             Tells::Leave {
                 game,
                 side,

@@ -299,6 +299,7 @@ impl Writer<'_> {
             "answer-help-draw",
             "answer-help-accept",
             "answer-help-condition",
+            "answer-help-object",
             "answer-help-resign",
             "answer-help-status",
         ] {

@@ -141,6 +141,35 @@ impl Writer<'_> {
         self.about(game, &self.t(subject), &self.t(title), blocks)
     }
 
+    /// To a director or an administrator: what a player wrote is not for them, unless they may see the game.
+    pub(super) fn escalated(&self, game: &GameView, objection: &ObjectionView) -> Letter {
+        let names = [&game.arbiter, &game.arbiter2].into_iter().flatten();
+        let names: Vec<&str> = names.map(|person| person.name.as_str()).collect();
+        let mut pairs = vec![
+            (self.t("mail-objection-by"), side_name(self.lang, objection.by)),
+            (
+                self.t("mail-objection-about"),
+                rulings::about(self.lang, objection.about),
+            ),
+            (self.t("mail-objection-due"), self.moment(objection.due())),
+            (self.t("mail-ruling-number"), objection.seq.to_string()),
+        ];
+        if !names.is_empty() {
+            pairs.push((self.t("mail-ruling-by"), names.join(", ")));
+        }
+        let blocks = vec![
+            self.players(game),
+            Block::Pairs(pairs),
+            Block::Text(self.t("appeal-mail-what")),
+            Block::Link(
+                self.t("appeal-mail-open"),
+                format!("{}/desk/unanswered", self.public_url),
+            ),
+        ];
+        let title = self.t("appeal-mail-title");
+        self.about(game, &self.t("appeal-mail-subject"), &title, blocks)
+    }
+
     pub(super) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> Letter {
         let arbiters = [&game.arbiter, &game.arbiter2].into_iter().flatten();
         let names: Vec<&str> = arbiters.map(|person| person.name.as_str()).collect();

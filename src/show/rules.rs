@@ -6,7 +6,7 @@ use super::board::text_letter;
 use super::clocks::regulation;
 use super::i18n::Lang;
 use super::time::span;
-use crate::game::{ClockRule, Presence, Revision, Terms};
+use crate::game::{ClockRule, Presence, Revision, Terms, Visibility};
 use crate::rules::{Kind, OptionValue, Row, RuleSet, Start, chess960_row};
 
 /// Options of Fairschach, in the order in which they are told: what a pair is, the same target, check, rests, the end.
@@ -88,6 +88,9 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
     lines.push(regulation(lang, rules, clock));
     lines.extend(super::leave::terms_in_words(lang, terms));
     lines.extend(terms_in_words(in_pairs, terms).map(|key| lang.t(key)));
+    if terms.rated != (terms.visibility == Visibility::Public) {
+        lines.push(lang.t(if terms.rated { "rated-yes" } else { "rated-no" }));
+    }
     if let Some(times) = terms.key_holder() {
         lines.push(lang.t("rule-blind"));
         let args = [

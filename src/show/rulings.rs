@@ -41,6 +41,26 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
             let number = i64::try_from(to).unwrap_or(i64::MAX);
             lang.tf(key, &[("n", number.into())])
         }
+        Ruling::Overturn { to, result } => {
+            let words = format!("{} – {}", words::score(result), words::result(lang, result));
+            let number = i64::try_from(to).unwrap_or(i64::MAX);
+            lang.tf(
+                "appeal-ruling-overturn",
+                &[("n", number.into()), ("result", words.into())],
+            )
+        }
+        Ruling::Reopen { to, time } => {
+            let number = i64::try_from(to).unwrap_or(i64::MAX);
+            let mut args = vec![("n", number.into()), ("time", span(lang, time).into())];
+            match credit {
+                Some(credit) => {
+                    args.push(("span", span(lang, credit).into()));
+                    lang.tf("appeal-ruling-reopen", &args)
+                }
+                // How long the clocks will have stood is known only then.
+                None => lang.tf("appeal-ruling-reopens", &args),
+            }
+        }
         Ruling::Appoint { .. } => lang.t("ruling-appoint"),
         Ruling::Note => lang.t("ruling-note"),
     }

@@ -34,25 +34,29 @@ pub struct ChallengeRow {
     pub closed_us: Option<i64>,
     /// The game that came of it.
     pub game_id: Option<Uuid>,
+    /// The lowest rating with which it can be accepted, in points.
+    pub rating_min: Option<i64>,
+    /// The highest.
+    pub rating_max: Option<i64>,
 }
 
-const BY_ID: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id \
+const BY_ID: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id, rating_min, rating_max \
     FROM challenge WHERE id = $1";
-const BY_LINK: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id \
+const BY_LINK: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id, rating_min, rating_max \
     FROM challenge WHERE link = $1";
-const OPEN_OF: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id \
+const OPEN_OF: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id, rating_min, rating_max \
     FROM challenge WHERE state = 'open' AND expires_us > $2 AND from_id = $1 ORDER BY created_us DESC, id LIMIT $3";
-const OPEN_TO: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id \
+const OPEN_TO: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, game_id, rating_min, rating_max \
     FROM challenge WHERE state = 'open' AND expires_us > $2 AND to_id = $1 ORDER BY created_us DESC, id LIMIT $3";
 const OPEN_TO_ALL: &str = "SELECT id, from_id, to_id, link, invited, side, game, created_us, expires_us, state, closed_us, \
-    game_id FROM challenge WHERE state = 'open' AND expires_us > $2 AND from_id <> $1 AND to_id IS NULL AND link IS NULL \
+    game_id, rating_min, rating_max FROM challenge WHERE state = 'open' AND expires_us > $2 AND from_id <> $1 AND to_id IS NULL AND link IS NULL \
     ORDER BY created_us DESC, id LIMIT $3";
 
 impl Tx {
     /// Keeps a challenge.
     pub async fn insert_challenge(&mut self, row: &ChallengeRow) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO challenge (id, from_id, to_id, link, invited, side, game, created_us, expires_us, \
-            state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open')";
+            state, rating_min, rating_max) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11)";
         execute!(
             self,
             SQL,
@@ -64,7 +68,9 @@ impl Tx {
             row.side.as_str(),
             row.game.as_str(),
             row.created_us,
-            row.expires_us
+            row.expires_us,
+            row.rating_min,
+            row.rating_max
         )?;
         Ok(())
     }

@@ -91,7 +91,35 @@ const UNSEALINGS: &str = "SELECT turn, reason, asked_by, asked_us, agreed_by, ag
 const UNANSWERED: &str = "SELECT game_id, id, turn, kind, opened_us, due_us, event_seq, closed_us, closed_seq FROM incident \
     WHERE closed_us IS NULL AND event_seq IS NOT NULL AND due_us <= $1 AND reminded < $2 ORDER BY due_us, id LIMIT $3";
 
+/// Open objections that are overdue, and appeals for which no second arbiter is named; of all games, or of the tournaments
+/// that a person directs.
+const ESCALATED: &str = "SELECT i.game_id, i.id, i.turn, i.kind, i.opened_us, i.due_us, i.event_seq, i.closed_us, i.closed_seq \
+    FROM incident i JOIN game g ON g.id = i.game_id WHERE i.closed_us IS NULL AND i.event_seq IS NOT NULL \
+    AND (i.due_us < $1 OR (i.kind = 'appeal' AND i.opened_us <= $1 AND g.arbiter2_id IS NULL)) \
+    AND ($2 = 1 OR EXISTS (SELECT 1 FROM pairing p JOIN tournament_role r ON r.tournament_id = p.tournament_id \
+      WHERE p.game_id = i.game_id AND r.player_id = $3 AND r.role = 'director')) ORDER BY i.due_us, i.id LIMIT $4";
+
 impl Tx {
+    /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:
+    /// of all games, or of the tournaments that this person directs.
+    pub async fn escalated(
+        &mut self,
+        now: Timestamp,
+        all: bool,
+        director: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<IncidentRow>, StoreError> {
+        Ok(fetch!(
+            self,
+            fetch_all,
+            ESCALATED,
+            now.as_us(),
+            i64::from(all),
+            director.as_uuid(),
+            limit
+        )?)
+    }
+
     /// Open objections that are due by then, and of which the arbiters had no reminder up to this one.
     pub async fn unanswered(
         &mut self,
@@ -168,9 +196,9 @@ impl Tx {
         Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), now.as_us(), seq)? == 1)
     }
 
-    /// Names a second arbiter in a game that has none.
+    /// Names a second arbiter in a game, perhaps in place of one.
     pub async fn appoint_arbiter(&mut self, game: GameId, arbiter: PlayerId) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE game SET arbiter2_id = $2 WHERE id = $1 AND arbiter2_id IS NULL";
+        const SQL: &str = "UPDATE game SET arbiter2_id = $2 WHERE id = $1";
         let done = execute!(self, SQL, game.as_uuid(), arbiter.as_uuid())?;
         exactly_one(done, "the game's second arbiter")
     }

@@ -68,7 +68,7 @@ const PUBLIC_AFTER: &str = "SELECT chain, turn, seq, kind, at_us, release_us, bo
 const LAST_FILED: &str = "SELECT e.body FROM event e WHERE e.game_id = $1 AND e.chain = $2 AND (e.turn = $3 OR e.turn < $3 \
     AND EXISTS (SELECT 1 FROM reveal v WHERE v.game_id = e.game_id AND v.turn = e.turn)) ORDER BY e.turn DESC, e.seq DESC LIMIT 1";
 const DISPUTES: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body, hash, salt FROM event \
-    WHERE game_id = $1 AND chain = 2 AND kind IN ('claim', 'ruling', 'objection') AND release_us <= $2 ORDER BY seq LIMIT $3";
+    WHERE game_id = $1 AND chain = 2 AND kind IN ('claim', 'ruling', 'objection', 'result') AND release_us <= $2 ORDER BY seq LIMIT $3";
 const ALL_OF_GAME: &str = "SELECT e.chain, e.turn, e.seq, e.kind, e.at_us, e.release_us, e.body, e.hash, e.salt FROM event e \
     WHERE e.game_id = $1 AND (e.chain <> 2 OR e.release_us <= $2) ORDER BY e.at_us DESC, e.turn DESC, e.seq DESC, e.chain LIMIT $3";
 const REVEAL_BODIES: &str = "SELECT body FROM event \
@@ -122,7 +122,7 @@ impl Tx {
         Ok(row.map(|(body,)| body))
     }
 
-    /// Rulings and objections that may be seen at `now`, oldest first.
+    /// Rulings, objections, claims and results that may be seen at `now`, oldest first.
     pub async fn dispute_events(
         &mut self,
         game: GameId,

@@ -93,6 +93,9 @@ const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, vari
 const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
     created_us, phase, turn, score, ended_by, ended_us, paused_us, public_seq, public_head FROM game \
     WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
+/// A game's tournament looks then at the latest how to go on.
+const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
+    AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
 
 impl Tx {
     /// Adds a game whose first turn follows.
@@ -192,13 +195,37 @@ impl Tx {
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET phase = 'finished', score = $2, ended_by = $3, ended_us = $4, \
             next_flag_us = NULL, paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
-        const TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
-            AND (due_us IS NULL OR due_us > $2) AND id IN (SELECT tournament_id FROM pairing WHERE game_id = $1)";
         exactly_one(
             execute!(self, SQL, game.as_uuid(), score, by, ended.as_us())?,
             "the game",
         )?;
-        execute!(self, TOURNAMENT, game.as_uuid(), ended.as_us())?;
+        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), ended.as_us())?;
+        Ok(())
+    }
+
+    /// A finished game has another result; its tournament, if it has one and goes on, looks how to go on.
+    pub async fn amend_result(
+        &mut self,
+        game: GameId,
+        score: &str,
+        by: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET score = $2, ended_by = $3 WHERE id = $1 AND phase = 'finished'";
+        exactly_one(execute!(self, SQL, game.as_uuid(), score, by)?, "the game")?;
+        execute!(self, LOOK_AT_TOURNAMENT, game.as_uuid(), now.as_us())?;
+        Ok(())
+    }
+
+    /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next
+    /// flag.
+    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL \
+            WHERE id = $1 AND phase = 'finished'";
+        const REMIND: &str = "UPDATE turn_side SET reminded = 0, remind_us = $2 WHERE game_id = $1 AND owes \
+            AND turn = (SELECT turn FROM game WHERE id = $1)";
+        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")?;
+        execute!(self, REMIND, game.as_uuid(), now.as_us())?;
         Ok(())
     }
 

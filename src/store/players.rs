@@ -82,6 +82,13 @@ impl Tx {
         Ok(fetch!(self, fetch_all, PLAYERS, after, limit)?)
     }
 
+    /// The first administrators, in the order of their ids.
+    pub async fn administrators(&mut self, limit: i64) -> Result<Vec<PlayerId>, StoreError> {
+        const SQL: &str = "SELECT id FROM player WHERE role = 'admin' ORDER BY id LIMIT $1";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, limit)?;
+        Ok(rows.into_iter().map(|(id,)| PlayerId::from_uuid(id)).collect())
+    }
+
     /// Players of this name, capitals not looked at (of the letters a to z), in the order of their ids.
     pub async fn players_named(&mut self, name: &str, limit: i64) -> Result<Vec<PlayerRow>, StoreError> {
         Ok(fetch!(self, fetch_all, PLAYERS_NAMED, name, limit)?)

@@ -30,10 +30,10 @@ MEMBERS = {
 RULING = {
     "adjust-clock": {"side", "time"}, "extend": {"time"}, "pause": set(), "resume": {"credit"}, "note": set(),
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
-    "answer": {"to", "finding"}, "appoint": {"arbiter"},
+    "answer": {"to", "finding"}, "appoint": {"arbiter"}, "overturn": {"to", "score", "ended"}, "reopen": {"to", "time", "credit"},
 }
-MAY = {"clock": {"why"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key"},
-       "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against"}, "ruling": {"operator"},
+MAY = {"clock": {"why"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
+       "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
@@ -176,11 +176,12 @@ def check_chains(file, events):
 def check_rulings(public):
     """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling."""
     arbiters, stands, opened, known = {public[0].get("arbiter"), public[0].get("arbiter2")} - {None}, None, 0, {}
+    ended = None
     standing, named, players = None, set(arbiters), {public[0]["white"], public[0]["black"]}
     for before, event in zip([None] + public, public):
         kind, seq = event.get("kind", event["type"]), event["seq"]
         known[seq] = event
-        given = before is not None and before.get("kind") == "result"
+        given = before is not None and before.get("kind") in ("result", "overturn")
         claimed = before is not None and before["type"] == "claim"
         by_ruling = event["type"] == "result" and event["by"] in ("adjudication", "forfeit", "cancelled") and not claimed
         need(given == by_ruling, "chains", seq)
@@ -189,15 +190,29 @@ def check_rulings(public):
             won = {"1-0": "white", "0-1": "black", "1/2-1/2": None}[event["score"]]
             need(won in (None, before["by"]) if before["about"] == "tablebase" else won is None, "chains", seq)
         need(not given or (before["score"], before["ended"]) == (event["score"], event["by"]), "chains", seq)
+        amends = kind in ("overturn", "reopen")
+        if ended is not None and event["type"] != "result":
+            spoken = kind in ("answer", "note", "appoint") or amends or "against" in event
+            need(spoken and event["turn"] == ended["turn"], "chains", seq)
+        need(not amends or ended is not None, "chains", seq)
+        if event["type"] == "result":
+            need(ended is None or before.get("kind") == "overturn", "chains", seq)
+            ended = event
+        if kind == "reopen":
+            need(event["credit"] == max(0, event["at"] - max(ended["at"], opened)), "times", seq)
+            ended = None
         need(stands is None or event["type"] not in ("reveal", "clock", "draw", "claim", "suspended") and kind != "pause", "chains", seq)
         if event.get("operator"):
             need(event["by"] not in players and kind in ("resume", "appoint"), "rulings", seq)
             need(kind != "resume" or (not arbiters and standing == "suspended"), "rulings", seq)
-        need(kind != "appoint" or event.get("operator"), "rulings", seq)
+        need(kind != "appoint" or event.get("operator") or event["by"] == public[0].get("director"), "rulings", seq)
         if kind == "appoint":
-            need(len(arbiters) == 1 and event["arbiter"] not in arbiters | players, "rulings", seq)
-            need(any("against" in one for one in known.values()), "rulings", seq)
-            arbiters = arbiters | {event["arbiter"]}
+            need(arbiters and event["arbiter"] not in arbiters | players, "rulings", seq)
+            answered = {one["to"] for one in known.values() if "to" in one}
+            waiting = [one for one in known.values() if one["type"] == "objection" and one["seq"] not in answered]
+            need(any(one.get("due", event["at"]) < event["at"] or ("against" in one and len(arbiters) == 1) for one in waiting),
+                 "rulings", seq)
+            arbiters = {public[0]["arbiter"], event["arbiter"]}
         if kind == "resume":
             need(stands is not None, "chains", seq)
             need(event["credit"] == max(0, event["at"] - max(stands, opened)), "times", seq)
@@ -206,14 +221,20 @@ def check_rulings(public):
         elif kind in ("resume", "void-and-replay"):
             stands = None
         opened = event.get("release", opened)
-        if event["type"] == "ruling" and not event.get("operator"):
-            need(event["by"] in arbiters, "rulings", seq)
-        if kind == "answer":
-            need(known.get(event["to"], {}).get("type") == "objection", "rulings", seq)
+        if event["type"] == "ruling" and not event.get("operator") and kind != "appoint":
+            directed = event["by"] == public[0].get("director") and kind in ("result", "pause", "resume")
+            need(event["by"] in arbiters or directed, "rulings", seq)
+        if kind == "answer" or amends:
+            objection = known.get(event["to"], {})
+            need(objection.get("type") == "objection" and (not amends or "against" in objection), "rulings", seq)
+            need(known.get(objection.get("against"), {}).get("by") != event["by"], "rulings", seq)
+            need([one for one in known.values() if one.get("to") == event["to"]] == [event], "rulings", seq)
         if event["type"] == "unsealing":
             need({event["asked_by"], event["agreed_by"]} == named and len(named) == 2, "rulings", seq)
         if "against" in event:
-            need(known.get(event["against"], {}).get("type") == "ruling", "rulings", seq)
+            of = known.get(event["against"], {})
+            need(of.get("type") == "ruling" or (of.get("type"), of.get("by")) == ("result", "time"), "rulings", seq)
+            need(event["at"] <= of["at"] + 14 * 24 * 3600 * 10**6, "rulings", seq)
 
 
 def check_leave(public):

@@ -487,8 +487,13 @@ impl Game {
             .or(by_rules)
             .or(agreed)
             .map(|result| (result.score(), result.by.as_str()));
+        // An upheld appeal may set another result in place of what the rules say.
+        let overturned = || {
+            let result = stored.and_then(|(score, by)| GameResult::parse(score, by));
+            result.is_some_and(GameResult::is_by_ruling)
+        };
         let fits = match (now, stored) {
-            (Some(_), _) => now == stored,
+            (Some(_), _) => now == stored || overturned(),
             (None, None) => !revealed,
             (None, Some((score, by))) => !revealed && self.can_end(score, by),
         };

@@ -26,10 +26,13 @@ pub(super) fn check(
             super::report::quoted(reason)
         ));
     }
-    let Some((event, result)) = record.end else {
+    let (Some((event, result)), Some((_, last))) = (record.played_to, record.end) else {
         return "the game goes on".to_owned();
     };
-    let words = words(result);
+    let mut words = words(result);
+    if result != last {
+        words += &format!(", and after an appeal {}", self::words(last));
+    }
     let Some(turn) = record.turns.last() else {
         return words;
     };
@@ -108,7 +111,7 @@ fn check_reveals(record: &Record<'_>, replay: &Replay, rules: &RuleSet, faults: 
             (None, Some(by_rules)) => by_rules.or(agreed).or_else(|| out_of_chance(rules, turn.number)),
             (None, None) => return,
         };
-        let end = record.end.filter(|(end, _)| end.turn == turn.number);
+        let end = record.played_to.filter(|(end, _)| end.turn == turn.number);
         let words = due.map_or("not at all".to_owned(), words);
         match (due, end) {
             (Some(_), None) => {

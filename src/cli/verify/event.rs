@@ -75,8 +75,10 @@ pub(super) struct Again {
 /// A player's objection.
 pub(super) struct Objection {
     pub(super) by: Side,
-    /// The ruling that an appeal is against.
+    /// The ruling, or the loss on time, that an appeal is against.
     pub(super) against: Option<u64>,
+    /// By when it is to be answered.
+    pub(super) due: Option<Timestamp>,
 }
 
 #[derive(Deserialize)]

@@ -35,6 +35,12 @@ pub(super) struct Record<'a> {
     /// The last one is open, unless the game ended with a reveal. Void ones are among them.
     pub(super) turns: Vec<Turn<'a>>,
     pub(super) end: Option<(&'a Event, GameResult)>,
+    /// How its last turn ended it, though an upheld appeal may have set another result since; nothing while it goes on.
+    pub(super) played_to: Option<(&'a Event, GameResult)>,
+    /// Every end in its order, those too that an upheld appeal has set aside.
+    pub(super) ends: Vec<(&'a Event, GameResult)>,
+    /// The ruling that sets another result, until that follows.
+    overturning: Option<(&'a Event, GameResult)>,
     /// Why the server suspended the game, each time.
     pub(super) suspensions: Vec<&'a str>,
     /// What the clocks stand for at the end: a suspension or a pause.
@@ -126,6 +132,9 @@ pub(super) fn chains<'a>(events: &'a [Event], faults: &mut Faults) -> Option<Rec
         start: (first, start),
         turns: vec![Turn::new(1, first)],
         end: None,
+        played_to: None,
+        ends: Vec::new(),
+        overturning: None,
         suspensions: Vec::new(),
         standing: None,
         stood: Vec::new(),
@@ -196,6 +205,9 @@ impl<'a> Turn<'a> {
 impl<'a> Record<'a> {
     /// The ruling or the claim right before that gives the game a result, which must follow.
     fn due_result(&self) -> Option<&'a Event> {
+        if let Some((ruling, _)) = self.overturning {
+            return Some(ruling);
+        }
         let last = *self.turns.last()?.acts.last()?;
         let given = match &last.body {
             Body::Ruling(ruled) => matches!(ruled.ruling, Ruling::Result(_)),
@@ -273,23 +285,54 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn take_after_the_end(&mut self, end: &Event, event: &'a Event, faults: &mut Faults) {
-        let spoken = match &event.body {
-            Body::Ruling(ruled) => matches!(
-                ruled.ruling,
-                Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
-            ),
-            Body::Objection(objection) => objection.against.is_some(),
+    fn take_after_the_end(&mut self, end: &'a Event, event: &'a Event, faults: &mut Faults) {
+        if let Some((ruling, due)) = self.overturning.take() {
+            return match event.body {
+                Body::Result(result) if result == due && event.turn == end.turn => {
+                    self.end = Some((event, result));
+                    self.ends.push((event, result));
+                }
+                _ => faults.contradiction(ruling, event, "the result that the first gives is missing"),
+            };
+        }
+        let ruling = match &event.body {
+            Body::Ruling(ruled) => Some(ruled.ruling),
+            _ => None,
+        };
+        let spoken = match (&event.body, ruling) {
+            (_, Some(ruling)) => {
+                ruling.amends()
+                    || matches!(
+                        ruling,
+                        Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
+                    )
+            }
+            (Body::Objection(objection), _) => objection.against.is_some(),
             _ => false,
         };
         if !spoken || event.turn != end.turn {
             return faults.contradiction(
                 end,
                 event,
-                "nothing follows the result but answers, notes and appeals",
+                "nothing follows the result but answers, notes, appeals and what they change",
             );
         }
         self.disputes.push(event);
+        match ruling {
+            Some(Ruling::Overturn { result, .. }) => self.overturning = Some((event, result)),
+            Some(Ruling::Reopen { .. }) => self.take_reopening(end, event, faults),
+            _ => {}
+        }
+    }
+
+    /// The game goes on in the turn in which it ended.
+    fn take_reopening(&mut self, end: &'a Event, event: &'a Event, faults: &mut Faults) {
+        match self.turns.last_mut() {
+            Some(turn) if turn.reveal.is_none() => turn.acts.push(event),
+            _ => return faults.contradiction(end, event, "the game has no open turn to go on in"),
+        }
+        self.stood.push((end, event));
+        (self.end, self.played_to) = (None, None);
     }
 
     fn take_result(
@@ -332,6 +375,8 @@ impl<'a> Record<'a> {
             self.stood.push((standing, event));
         }
         self.end = Some((event, result));
+        self.played_to = self.end;
+        self.ends.push((event, result));
     }
 
     fn take_ruling(&mut self, event: &'a Event, ruling: Ruling, faults: &mut Faults) {
@@ -365,6 +410,9 @@ impl<'a> Record<'a> {
                     .filter(valid)
                     .for_each(|turn| turn.replaced_by = Some(number));
                 self.turns.push(Turn::new(number, event));
+            }
+            Ruling::Overturn { .. } | Ruling::Reopen { .. } => {
+                faults.contradiction("the game so far", event, "the game is not over");
             }
             _ => {}
         }

@@ -7,7 +7,10 @@ use super::form::{Bytes, player, side, time};
 use super::record::Record;
 use super::report::{Faults, quoted};
 use crate::base::{Micros, PlayerId, Side, Timestamp};
-use crate::game::{About, Finding, GameResult, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text};
+use crate::game::{
+    APPEAL_DAYS, APPEAL_TIME, About, By, Finding, GameResult, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling,
+    is_plain_text,
+};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,6 +51,7 @@ pub(super) struct ObjectionMembers {
     about: String,
     text: String,
     against: Option<u64>,
+    due: Option<At>,
 }
 
 /// A ruling from its members: those of its kind and no others.
@@ -104,6 +108,17 @@ pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
                 finding: Finding::parse(&finding).ok_or_else(|| unknown(&finding))?,
             }
         }
+        "overturn" => {
+            let (score, ended) = (word(&given.score), word(&given.ended));
+            let result =
+                GameResult::parse(&score, &ended).ok_or_else(|| unknown(&format!("{score} by {ended}")))?;
+            let to = given.to.unwrap_or(0);
+            Ruling::Overturn { to, result }
+        }
+        "reopen" => Ruling::Reopen {
+            to: given.to.unwrap_or(0),
+            time: by,
+        },
         "appoint" => match given.arbiter {
             Some(Player(arbiter)) => Ruling::Appoint { arbiter },
             None => return Err("appoint names an arbiter".to_owned()),
@@ -145,6 +160,8 @@ fn members(kind: &str) -> Option<&'static [&'static str]> {
         "void-and-replay" => &["from", "position", "position_hash", "release"],
         "result" => &["score", "ended"],
         "answer" => &["to", "finding"],
+        "overturn" => &["to", "score", "ended"],
+        "reopen" => &["to", "time", "credit"],
         "appoint" => &["arbiter"],
         "pause" | "note" => &[],
         _ => return None,
@@ -162,6 +179,7 @@ pub(super) fn objection(given: ObjectionMembers) -> Result<Objection, String> {
     Ok(Objection {
         by: given.by,
         against: given.against,
+        due: given.due.map(|due| due.0),
     })
 }
 
@@ -194,20 +212,30 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
             }
             Body::Ruling(ruled) => {
                 rulings += 1;
-                if matches!(ruled.ruling, Ruling::Appoint { .. }) {
-                    faults.contradiction(start, event, "only the operator names an arbiter");
+                // Who runs the tournament ends, stops and resumes its games, and names an arbiter where one is needed; all
+                // else is the arbiters'.
+                let directs = members.director == Some(ruled.by);
+                if let Ruling::Appoint { arbiter } = ruled.ruling {
+                    if !directs {
+                        faults.contradiction(
+                            start,
+                            event,
+                            "only the operator or the director names an arbiter",
+                        );
+                    }
+                    check_appointed(record, event, arbiter, &mut arbiters, earlier, faults);
+                    continue;
                 }
-                // Who runs the tournament ends, stops and resumes its games; all else is the arbiters'.
-                let by_director = members.director == Some(ruled.by)
-                    && matches!(ruled.ruling, Ruling::Result(_) | Ruling::Pause | Ruling::Resume);
+                let by_director =
+                    directs && matches!(ruled.ruling, Ruling::Result(_) | Ruling::Pause | Ruling::Resume);
                 if !by_director && !arbiters.contains(&Some(ruled.by)) {
                     faults.contradiction(start, event, "no arbiter of the game gave it");
                 }
-                if let Ruling::Answer { to, .. } = ruled.ruling {
+                if let Some((to, _)) = ruled.ruling.answers() {
                     check_answer(record, event, ruled, to, earlier, faults);
                 }
             }
-            Body::Objection(objection) => check_appeal(start, event, objection, earlier, faults),
+            Body::Objection(objection) => check_appeal(record, event, objection, earlier, faults),
             Body::Unsealing(unsealing) => {
                 let two = unsealing.asked_by != unsealing.agreed_by;
                 let both = [unsealing.asked_by, unsealing.agreed_by].map(|by| named.contains(&Some(by)));
@@ -227,8 +255,8 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
     rulings
 }
 
-/// The operator lets a game go on that has no arbiter and that the server has suspended, and names a second arbiter for an
-/// appeal that waits for one; nothing else.
+/// The operator lets a game go on that has no arbiter and that the server has suspended, and names a second arbiter where
+/// one is needed; nothing else.
 fn check_operator(
     record: &Record<'_>,
     event: &Event,
@@ -253,19 +281,37 @@ fn check_operator(
                 faults.contradiction(start, event, says);
             }
         }
-        Ruling::Appoint { arbiter } => {
-            let appeals = earlier
-                .iter()
-                .any(|one| matches!(&one.body, Body::Objection(objection) if objection.against.is_some()));
-            let other = !players.contains(&arbiter) && arbiters[0] != Some(arbiter);
-            if !appeals || arbiters[0].is_none() || arbiters[1].is_some() || !other {
-                let says = "a second arbiter is named once, for an appeal, and is none of those in the game";
-                faults.contradiction(start, event, says);
-            }
-            arbiters[1] = Some(arbiter);
-        }
+        Ruling::Appoint { arbiter } => check_appointed(record, event, arbiter, arbiters, earlier, faults),
         _ => faults.contradiction(start, event, "the operator gives no such ruling"),
     }
+}
+
+/// A second arbiter is named for an appeal where there is none, or where an answer is overdue.
+fn check_appointed(
+    record: &Record<'_>,
+    event: &Event,
+    arbiter: PlayerId,
+    arbiters: &mut [Option<PlayerId>; 2],
+    earlier: &[&Event],
+    faults: &mut Faults,
+) {
+    let (start, members) = record.start;
+    let answered = |seq: u64| {
+        earlier.iter().any(|one| matches!(&one.body, Body::Ruling(other) if other.ruling.answers().is_some_and(|(to, _)| to == seq)))
+    };
+    let waits = |one: &&&Event| match &one.body {
+        Body::Objection(objection) => {
+            let overdue = objection.due.is_some_and(|due| due < event.at);
+            !answered(one.seq) && (overdue || objection.against.is_some() && arbiters[1].is_none())
+        }
+        _ => false,
+    };
+    let other = ![members.white, members.black].contains(&arbiter) && !arbiters.contains(&Some(arbiter));
+    if !earlier.iter().any(|one| waits(&one)) || arbiters[0].is_none() || !other {
+        let says = "a second arbiter is named for an appeal that waits for one, or where an answer is overdue, and is none of those in the game";
+        faults.contradiction(start, event, says);
+    }
+    arbiters[1] = Some(arbiter);
 }
 
 fn check_answer(
@@ -284,7 +330,10 @@ fn check_answer(
         let says = format!("there is no objection of number {to} before it");
         return faults.contradiction(record.start.0, event, says);
     };
-    let answers = |one: &&&Event| matches!(&one.body, Body::Ruling(other) if matches!(other.ruling, Ruling::Answer { to: of, .. } if of == to));
+    if ruled.ruling.amends() && objection.against.is_none() {
+        faults.contradiction(objected, event, "only an appeal changes how a game has ended");
+    }
+    let answers = |one: &&&Event| matches!(&one.body, Body::Ruling(other) if other.ruling.answers().is_some_and(|(of, _)| of == to));
     if let Some(other) = earlier.iter().find(answers) {
         faults.contradiction(*other, event, "an objection is answered once");
     }
@@ -300,7 +349,7 @@ fn check_answer(
 }
 
 fn check_appeal(
-    start: &Event,
+    record: &Record<'_>,
     event: &Event,
     objection: &Objection,
     earlier: &[&Event],
@@ -308,9 +357,16 @@ fn check_appeal(
 ) {
     let Some(against) = objection.against else { return };
     let ruled = |one: &&&Event| one.seq == against && matches!(one.body, Body::Ruling(_));
-    if !earlier.iter().any(|one| ruled(&one)) {
-        let says = format!("there is no ruling of number {against} before it");
-        faults.contradiction(start, event, says);
+    let on_time = |(one, result): &&(&Event, GameResult)| {
+        one.seq == against && one.seq < event.seq && result.by == By::Time
+    };
+    let end = record.ends.iter().find(on_time).map(|(end, _)| *end);
+    let Some(of) = earlier.iter().find(ruled).copied().or(end) else {
+        let says = format!("there is no ruling or loss on time of number {against} before it");
+        return faults.contradiction(record.start.0, event, says);
+    };
+    if event.at > of.at.plus(APPEAL_TIME) {
+        faults.contradiction(of, event, format!("an appeal comes within {APPEAL_DAYS} days"));
     }
     let again = |one: &&&Event| matches!(&one.body, Body::Objection(other) if other.against == Some(against) && other.by == objection.by);
     if let Some(other) = earlier.iter().find(again) {

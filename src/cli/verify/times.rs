@@ -64,7 +64,7 @@ pub(super) fn check(
             }
         }
     }
-    if let Some((event, result)) = record.end {
+    if let Some((event, result)) = record.played_to {
         check_order(before, event, faults);
         if result.by == By::Time {
             check_time_result(record, replay, &clocks, faults);
@@ -138,7 +138,7 @@ fn credit(turn: &Turn<'_>, side: Side, away: &Away) -> Micros {
 /// What the clocks get when the game goes on is the time for which they stood.
 fn check_ruling(record: &Record<'_>, turn: &Turn<'_>, event: &Event, ruled: &Ruled, faults: &mut Faults) {
     let began = record.stood.iter().find(|(_, ended)| ended.seq == event.seq);
-    if let (Ruling::Resume, Some((began, _))) = (ruled.ruling, began) {
+    if let (Ruling::Resume | Ruling::Reopen { .. }, Some((began, _))) = (ruled.ruling, began) {
         let due = event.at.since(began.at.max(turn.open_at())).max(0);
         if ruled.credit != due {
             let says = format!("the clocks stood for {due} µs, not for {}", ruled.credit);
@@ -201,7 +201,7 @@ fn check_time_result(
     clocks: &[BySide<ClockLine>],
     faults: &mut Faults,
 ) {
-    let (Some((event, result)), Some(turn)) = (record.end, record.turns.last()) else {
+    let (Some((event, result)), Some(turn)) = (record.played_to, record.turns.last()) else {
         return;
     };
     let Some(position) = replay.positions.get(record.turns.len() - 1) else {

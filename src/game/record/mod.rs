@@ -314,7 +314,10 @@ impl Replay {
     fn end(self, heading: Heading, given: Option<Ending>) -> Result<Record, String> {
         let by_rules = GameResult::from_rules(self.score).map(Ending::from);
         let ending = match (by_rules, given) {
-            (Some(by_rules), Some(given)) if by_rules.winner != given.winner => {
+            // An upheld appeal may set another result in place of what the rules say.
+            (Some(by_rules), Some(given))
+                if by_rules.winner != given.winner && !given.by.is_some_and(By::is_of_ruling) =>
+            {
                 return Err(format!(
                     "the result is {}, but by the rules the game ended {}",
                     given.score(),

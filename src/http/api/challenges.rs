@@ -16,7 +16,8 @@ use super::games::{few, options, some_player};
 use super::request::{Answer, Posted, answer_once, path_id};
 use super::shapes::{GameJson, PersonJson};
 use crate::app::{
-    CHALLENGE_DAYS, ChallengeView, ChallengesView, NewChallenge, NewGameRequest, Opponent, usual_start,
+    CHALLENGE_DAYS, ChallengeView, ChallengesView, NewChallenge, NewGameRequest, Opponent, RANGE_RATING_MAX,
+    RANGE_RATING_MIN, RatingRange, usual_start,
 };
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::Door;
@@ -42,6 +43,11 @@ pub(super) struct NewChallengeJson {
     side: Option<String>,
     /// For how many days it stands: 1 to 60; 14 if it is missing.
     days: Option<u16>,
+    /// Where it is for everybody: the lowest rating with which it can be accepted, 100 to 4000, in points of the newest list
+    /// of the variant. Who is in no list has 1500. Without `rating_min` 100, without `rating_max` 4000.
+    rating_min: Option<u16>,
+    /// The highest.
+    rating_max: Option<u16>,
     /// The variant.
     #[schema(example = "fairschach")]
     variant: String,
@@ -73,6 +79,10 @@ impl Ask for Wanted {
         let invite = fields.optional::<String>("invite");
         let side = side(fields);
         let days = fields.optional::<u16>("days");
+        let (min, max) = (
+            fields.optional::<u16>("rating_min"),
+            fields.optional::<u16>("rating_max"),
+        );
         let variant = fields.required::<String>("variant");
         let rules = fields.optional::<String>("rules");
         let usual = variant.as_deref().and_then(RuleSet::default_rules);
@@ -110,6 +120,13 @@ impl Ask for Wanted {
             to,
             side: side?,
             days: days?.unwrap_or(CHALLENGE_DAYS),
+            ratings: match (min?, max?) {
+                (None, None) => None,
+                (min, max) => Some(RatingRange {
+                    min: min.unwrap_or(RANGE_RATING_MIN),
+                    max: max.unwrap_or(RANGE_RATING_MAX),
+                }),
+            },
             game: NewGameRequest {
                 white: nobody,
                 black: nobody,
@@ -192,6 +209,10 @@ pub(super) struct ChallengeJson {
     /// The game that came of it.
     #[schema(format = "uuid")]
     game: Option<String>,
+    /// The lowest rating with which it can be accepted; null: any.
+    rating_min: Option<u16>,
+    /// The highest.
+    rating_max: Option<u16>,
 }
 
 impl From<&ChallengeView> for ChallengeJson {
@@ -213,6 +234,8 @@ impl From<&ChallengeView> for ChallengeJson {
             expires_at: view.expires.to_string(),
             state: view.state.as_str(),
             game: view.game.map(|game| game.to_string()),
+            rating_min: view.ratings.map(|range| range.min),
+            rating_max: view.ratings.map(|range| range.max),
         }
     }
 }

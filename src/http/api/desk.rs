@@ -11,16 +11,15 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields, Nothing};
 use super::request::{Answer, InGame, Posted, answer_once};
 use super::shapes::{base64, seconds};
-use crate::app::desk_view::{NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView};
+use crate::app::desk_view::{EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView};
 use crate::app::view::Person;
-use crate::base::{IncidentId, Side, Timestamp};
+use crate::base::{IncidentId, PlayerId, Side, Timestamp};
 use crate::game::{About, Finding, GameResult, Ruling};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
 
-const KINDS: &str =
-    "\"kind\" takes adjust-clock, extend, pause, resume, void-and-replay, result, answer or note";
+const KINDS: &str = "\"kind\" takes adjust-clock, extend, pause, resume, void-and-replay, result, answer, overturn, reopen, appoint or note";
 
 /// A ruling to be given.
 #[derive(ToSchema)]
@@ -31,7 +30,9 @@ const KINDS: &str =
 pub(super) struct NewRuling {
     /// The turn that the arbiter sees open.
     turn: u32,
-    /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`.
+    /// `adjust-clock`, `extend`, `pause`, `resume`, `void-and-replay`, `result`, `answer` or `note`; of a finished game
+    /// `overturn` (an appeal is upheld, and it has another result) or `reopen` (an appeal is upheld, and it goes on).
+    /// Administrators, and the director of the game's tournament: `appoint` (a second arbiter answers what is overdue).
     kind: String,
     /// Why: 1 to 2,000 characters, which all read who may see the game.
     reason: String,
@@ -39,18 +40,22 @@ pub(super) struct NewRuling {
     rule: String,
     /// `adjust-clock`: whose clock.
     side: Option<String>,
-    /// `adjust-clock`, `extend`: how many seconds; below zero takes time away.
+    /// `adjust-clock`, `extend`: how many seconds; below zero takes time away. `reopen`: what every running clock gets beside
+    /// the time since the end.
     seconds: Option<i64>,
     /// `void-and-replay`: the first void turn.
     from: Option<u32>,
-    /// `result`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
+    /// `result`, `overturn`: `1-0`, `0-1`, `1/2-1/2`, `0-0` (by forfeit) or `none` (cancelled).
     score: Option<String>,
-    /// `result`: `adjudication`, `forfeit` or `cancelled`.
+    /// `result`, `overturn`: `adjudication`, `forfeit` or `cancelled`.
     result_by: Option<String>,
-    /// `answer`: the number of the objection's event.
+    /// `answer`, `overturn`, `reopen`: the number of the objection's event; the latter two answer an appeal.
     to: Option<u64>,
     /// `answer`: `upheld` or `dismissed`.
     finding: Option<String>,
+    /// `appoint`: the id of an arbiter who neither plays in the game nor watches over it.
+    #[schema(format = "uuid")]
+    arbiter: Option<String>,
     /// The incident that it closes.
     #[schema(format = "uuid")]
     incident: Option<String>,
@@ -102,12 +107,16 @@ fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
         "void-and-replay" => Ruling::VoidAndReplay {
             from: fields.required("from")?,
         },
-        "result" => {
-            let score = fields.required::<String>("score");
-            let by = fields.required::<String>("result_by")?;
-            let result = GameResult::parse(&score?, &by).filter(|result| result.is_by_ruling());
-            let says = "takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none";
-            Ruling::Result(word(fields, "result_by", result, says)?)
+        "result" => Ruling::Result(result(fields)?),
+        "overturn" => {
+            let to = fields.required("to");
+            let result = result(fields)?;
+            Ruling::Overturn { to: to?, result }
+        }
+        "reopen" => {
+            let to = fields.required("to");
+            let time = fields.required::<i64>("seconds")?.saturating_mul(1_000_000);
+            Ruling::Reopen { to: to?, time }
         }
         "answer" => {
             let to = fields.required("to");
@@ -123,12 +132,28 @@ fn ruling(fields: &mut Fields, kind: &str) -> Option<Ruling> {
                 finding: finding?,
             }
         }
+        "appoint" => {
+            let arbiter = fields.required::<String>("arbiter")?;
+            let arbiter = PlayerId::parse(&arbiter).ok();
+            Ruling::Appoint {
+                arbiter: word(fields, "arbiter", arbiter, "takes a person's id")?,
+            }
+        }
         "note" => Ruling::Note,
         _ => {
             fields.blame("wrong-value", "kind", KINDS);
             return None;
         }
     })
+}
+
+fn result(fields: &mut Fields) -> Option<GameResult> {
+    let score = fields.required::<String>("score");
+    let by = fields.required::<String>("result_by")?;
+    let result = GameResult::parse(&score?, &by).filter(|result| result.is_by_ruling());
+    let says =
+        "takes adjudication with 1-0, 0-1 or 1/2-1/2, forfeit with 1-0, 0-1 or 0-0, cancelled with none";
+    word(fields, "result_by", result, says)
 }
 
 fn word<T>(fields: &mut Fields, name: &'static str, read: Option<T>, says: &str) -> Option<T> {
@@ -158,23 +183,28 @@ pub(super) struct RulingJson {
     rule: String,
     /// `adjust-clock`: whose clock.
     side: Option<&'static str>,
-    /// `adjust-clock`, `extend`: so much; `resume`: what every running clock got.
+    /// `adjust-clock`, `extend`, `reopen`: so much; `resume`: what every running clock got.
     seconds: Option<i64>,
+    /// `reopen`: the time since the end, which every running clock got as well.
+    credit_s: Option<i64>,
     /// `void-and-replay`: the first void turn.
     from: Option<u32>,
-    /// `result`: the score.
+    /// `result`, `overturn`: the score.
     score: Option<&'static str>,
-    /// `result`: how it came about.
+    /// `result`, `overturn`: how it came about.
     result_by: Option<&'static str>,
-    /// `answer`: the objection's number.
+    /// `answer`, `overturn`, `reopen`: the objection's number.
     to: Option<u64>,
-    /// `answer`: what was found.
+    /// `answer`, `overturn`, `reopen`: what was found.
     finding: Option<&'static str>,
     /// `appoint`: the arbiter who answers an appeal.
     #[schema(format = "uuid")]
     arbiter: Option<String>,
     /// Whether the server's operator gave it, where no arbiter could.
     operator: bool,
+    /// Until when one can appeal against it; null where nobody can, for it answers an appeal or is the operator's.
+    #[schema(format = "date-time")]
+    appeal_until: Option<String>,
 }
 
 impl From<&RulingView> for RulingJson {
@@ -189,6 +219,7 @@ impl From<&RulingView> for RulingJson {
             rule: view.rule.clone(),
             side: None,
             seconds: view.credit.map(seconds),
+            credit_s: None,
             from: None,
             score: None,
             result_by: None,
@@ -196,6 +227,7 @@ impl From<&RulingView> for RulingJson {
             finding: None,
             arbiter: None,
             operator: view.operator,
+            appeal_until: view.appeal_until().map(|until| until.to_string()),
         };
         match view.ruling {
             Ruling::AdjustClock { side, by } => {
@@ -203,6 +235,15 @@ impl From<&RulingView> for RulingJson {
             }
             Ruling::Extend { by } => json.seconds = Some(seconds(by)),
             Ruling::VoidAndReplay { from } => json.from = Some(from),
+            Ruling::Overturn { to, result } => {
+                (json.to, json.finding) = (Some(to), Some(Finding::Upheld.as_str()));
+                (json.score, json.result_by) = (Some(result.score()), Some(result.by.as_str()));
+            }
+            Ruling::Reopen { to, time } => {
+                (json.to, json.finding) = (Some(to), Some(Finding::Upheld.as_str()));
+                json.seconds = Some(seconds(time));
+                json.credit_s = view.credit.map(seconds);
+            }
             Ruling::Result(result) => {
                 (json.score, json.result_by) = (Some(result.score()), Some(result.by.as_str()));
             }
@@ -243,7 +284,7 @@ pub(super) struct ObjectionJson {
     due: String,
     /// What the player says.
     text: String,
-    /// The ruling that an appeal is against.
+    /// The ruling, or the result, that an appeal is against.
     against: Option<u64>,
     /// The ruling that answered it, and `upheld` or `dismissed`.
     answer: Option<Value>,
@@ -268,7 +309,7 @@ impl From<&ObjectionView> for ObjectionJson {
 
 /// Give a ruling
 ///
-/// Only the game's arbiters. A complete turn is revealed first; a ruling never opens a sealed entry.
+/// Only the game's arbiters, but for `appoint`. A complete turn is revealed first; a ruling never opens a sealed entry.
 #[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
     params(("id" = String, Path, format = "uuid"),
         ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
@@ -285,7 +326,13 @@ pub(super) async fn rule(
         ..
     } = posted;
     let work = async {
-        let given = door.app().rule(&actor, id, request).await?;
+        let app = door.app();
+        let given = if let Ruling::Appoint { .. } = request.ruling {
+            let (ruling, reason, rule) = (request.ruling, request.reason, request.rule);
+            app.operate(&actor, id, ruling, reason, rule).await?
+        } else {
+            app.rule(&actor, id, request).await?
+        };
         Answer::json(StatusCode::CREATED, &RulingJson::from(&given))
     };
     answer_once(&door, &actor, once, work).await
@@ -302,7 +349,7 @@ pub(super) struct NewObjectionJson {
     about: String,
     /// 1 to 2,000 characters, which all read who may see the game.
     text: String,
-    /// `appeal`: the number of the ruling's event.
+    /// `appeal`: the number of the ruling's event, or of the result's after a loss on time.
     against: Option<u64>,
 }
 
@@ -356,8 +403,44 @@ pub(super) struct DisputesJson {
     rulings: Vec<RulingJson>,
     /// Oldest first.
     objections: Vec<ObjectionJson>,
+    /// How the game ended, each time; an upheld appeal may set an end aside.
+    ends: Vec<EndJson>,
     /// Turns that two arbiters unsealed.
     unsealings: Vec<UnsealingJson>,
+    /// The numbers of the rulings, and of the loss on time, that the caller may appeal against now.
+    may_appeal: Vec<u64>,
+}
+
+/// An end of the game.
+#[derive(Serialize, ToSchema)]
+struct EndJson {
+    /// The number of its event in the public chain.
+    seq: u64,
+    /// The turn that was open, or that was revealed last.
+    turn: u32,
+    /// When.
+    #[schema(format = "date-time")]
+    at: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, `0-0` or `none`.
+    score: &'static str,
+    /// How it came about, as in a game's result.
+    by: &'static str,
+    /// Until when one can appeal against it: only after a loss on time.
+    #[schema(format = "date-time")]
+    appeal_until: Option<String>,
+}
+
+impl From<&EndView> for EndJson {
+    fn from(view: &EndView) -> Self {
+        EndJson {
+            seq: view.seq,
+            turn: view.turn,
+            at: view.at.to_string(),
+            score: view.result.score(),
+            by: view.result.by.as_str(),
+            appeal_until: view.appeal_until().map(|until| until.to_string()),
+        }
+    }
 }
 
 /// An unsealing.
@@ -399,7 +482,9 @@ pub(super) async fn disputes(
     Ok(Json(DisputesJson {
         rulings: view.rulings.iter().map(RulingJson::from).collect(),
         objections: view.objections.iter().map(ObjectionJson::from).collect(),
+        ends: view.ends.iter().map(EndJson::from).collect(),
         unsealings: view.unsealings.iter().map(UnsealingJson::from).collect(),
+        may_appeal: view.may_appeal,
     }))
 }
 

@@ -27,6 +27,7 @@ mod tables;
 mod tournament_file;
 mod tournament_shapes;
 mod tournaments;
+mod unanswered;
 mod watch;
 mod withdrawal;
 
@@ -126,6 +127,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::disputes))
         .routes(routes!(desk::unseal))
         .routes(routes!(desk::look))
+        .routes(routes!(unanswered::unanswered))
         .routes(routes!(watch::desk))
         .routes(routes!(watch::timeline))
         .routes(routes!(paper::list))

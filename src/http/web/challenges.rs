@@ -11,7 +11,7 @@ use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::{
     Actor, CHALLENGE_DAYS, ChallengeState, ChallengeView, ChallengesView, Error, Fault, Invited,
-    NewChallenge, NewGameRequest, Opponent, usual_start,
+    NewChallenge, NewGameRequest, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, usual_start,
 };
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::session;
@@ -44,6 +44,8 @@ pub(super) struct ChallengesPage {
     pub sides: Vec<Choice>,
     /// Who may see the game.
     pub visibilities: Vec<Choice>,
+    /// Whether the game counts for the rating lists.
+    pub rateds: Vec<Choice>,
     /// What was typed.
     pub typed: Typed,
 }
@@ -84,6 +86,12 @@ pub(super) struct Card {
     pub expires: String,
     /// What is played, line by line.
     pub rules: Vec<String>,
+    /// Whose rating lets them accept.
+    pub ratings: Option<String>,
+    /// Whether the reader's does not.
+    pub out: bool,
+    /// The challenger's page.
+    pub from: (String, String),
 }
 
 /// A challenge as it is typed.
@@ -103,6 +111,12 @@ pub(super) struct Typed {
     leave: String,
     #[serde(default)]
     visibility: String,
+    #[serde(default)]
+    rated: String,
+    #[serde(default)]
+    rating_min: String,
+    #[serde(default)]
+    rating_max: String,
 }
 
 impl Default for Typed {
@@ -115,6 +129,9 @@ impl Default for Typed {
             days: CHALLENGE_DAYS.to_string(),
             leave: "30".to_owned(),
             visibility: "public".to_owned(),
+            rated: String::new(),
+            rating_min: String::new(),
+            rating_max: String::new(),
         }
     }
 }
@@ -288,6 +305,10 @@ async fn closed(reader: Reader, error: Error) -> Response {
             let says = reader.page.lang.t("challenge-gone");
             page(reader, Typed::default(), None, vec![says]).await
         }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "rating-range") => {
+            let says = reader.page.lang.t("rating-fault-yours");
+            page(reader, Typed::default(), None, vec![says]).await
+        }
         error => reader.fault(&error, "/challenges"),
     }
 }
@@ -337,6 +358,10 @@ async fn page(reader: Reader, typed: Typed, done: Option<&str>, faults: Vec<Stri
                 ("private", "new-visibility-private"),
             ],
         ),
+        rateds: choose(
+            &typed.rated,
+            &[("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")],
+        ),
         typed,
         page: reader.page,
     };
@@ -370,6 +395,19 @@ fn card(lang: Lang, zone: Zone, reader: Option<&Actor>, view: &ChallengeView) ->
             &[("at", moment_in(lang, zone, view.expires).into())],
         ),
         rules: challenge_rules(lang, view),
+        ratings: view.ratings.map(|range| {
+            let mut args = vec![
+                ("min", i64::from(range.min).into()),
+                ("max", i64::from(range.max).into()),
+            ];
+            let Some(rating) = view.own_rating else {
+                return lang.tf("rating-range", &args);
+            };
+            args.push(("own", rating.into()));
+            lang.tf("rating-range-own", &args)
+        }),
+        out: view.is_out_of_range(),
+        from: (view.from.id.to_string(), view.from.name.clone()),
     }
 }
 
@@ -403,6 +441,9 @@ async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused>
         &typed.days,
         &typed.leave,
         &typed.visibility,
+        &typed.rated,
+        &typed.rating_min,
+        &typed.rating_max,
     ];
     if fields.iter().any(|field| field.len() > FIELD_BYTES_MAX) {
         let says = format!("a field takes at most {FIELD_BYTES_MAX} bytes");
@@ -418,13 +459,21 @@ async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused>
     let Ok(days) = typed.days.trim().parse() else {
         return Err(words("challenge-fault-days"));
     };
-    let terms = [("leave", &typed.leave), ("visibility", &typed.visibility)];
+    let Ok(ratings) = ratings(typed) else {
+        return Err(words("rating-fault-range"));
+    };
+    let terms = [
+        ("leave", &typed.leave),
+        ("rated", &typed.rated),
+        ("visibility", &typed.visibility),
+    ];
     let terms = terms.into_iter().filter(|(_, value)| !value.trim().is_empty());
     let to = opponent(reader, typed.friend.trim()).await?;
     Ok(NewChallenge {
         to,
         side: Side::ALL.into_iter().find(|side| side.as_str() == typed.side),
         days,
+        ratings,
         game: NewGameRequest {
             white: PlayerId::from_uuid(uuid::Uuid::nil()),
             black: PlayerId::from_uuid(uuid::Uuid::nil()),
@@ -443,6 +492,22 @@ async fn wanted(reader: &Reader, typed: &Typed) -> Result<NewChallenge, Refused>
             request_key: None,
         },
     })
+}
+
+/// The range of ratings, as it was typed; one end may be left open.
+fn ratings(typed: &Typed) -> Result<Option<RatingRange>, std::num::ParseIntError> {
+    let end = |text: &str, open| match text.trim() {
+        "" => Ok(open),
+        text => text.parse::<u16>(),
+    };
+    if typed.rating_min.trim().is_empty() && typed.rating_max.trim().is_empty() {
+        return Ok(None);
+    }
+    let (min, max) = (
+        end(&typed.rating_min, RANGE_RATING_MIN)?,
+        end(&typed.rating_max, RANGE_RATING_MAX)?,
+    );
+    Ok(Some(RatingRange { min, max }))
 }
 
 /// Who is meant: nobody in particular, an address, an id or a whole name.
@@ -467,6 +532,8 @@ async fn opponent(reader: &Reader, friend: &str) -> Result<Opponent, Refused> {
 fn in_words(lang: Lang, fault: &Fault) -> String {
     match (fault.code, fault.field.as_str()) {
         ("own", _) => lang.t("challenge-fault-own"),
+        ("rating-alone", _) => lang.t("rating-fault-alone"),
+        ("rating-range", _) => lang.t("rating-fault-range"),
         ("days", _) => lang.t("challenge-fault-days"),
         ("unknown-player", _) => lang.t("challenge-fault-nobody"),
         ("too-many", _) if fault.message.contains("withdraw") => lang.t("challenge-fault-open"),

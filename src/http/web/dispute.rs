@@ -9,15 +9,15 @@ use serde::Deserialize;
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::desk_view::{
-    ClaimView, DisputesView, NewObjection, ObjectionView, RulingView, UnsealingView,
+    ClaimView, DisputesView, EndView, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
 use crate::app::view::{GameView, Viewer};
-use crate::app::{APPEAL_DAYS, Actor, App, Error};
+use crate::app::{Actor, App, Error};
 use crate::base::{GameId, Timestamp};
-use crate::game::{About, Finding};
+use crate::game::{About, By, Finding};
 use crate::show::board::side_name;
 use crate::show::time::moment;
-use crate::show::{Lang, claims, rulings};
+use crate::show::{Lang, claims, rulings, words};
 
 /// Rulings and objections of a game, with what the reader may do.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub struct DisputeBox {
 pub struct DisputeEntry {
     /// Its number, for the page's anchor and for appeals; nothing for an unsealing.
     pub number: Option<u64>,
-    /// `ruling`, `objection`, `claim` or `unsealing`.
+    /// `ruling`, `objection`, `claim`, `end` or `unsealing`.
     pub sort: &'static str,
     /// "Ruling no. 7".
     pub title: String,
@@ -72,6 +72,12 @@ pub fn dispute_box(lang: Lang, view: &GameView, disputes: &DisputesView) -> Disp
         Some((*at, unsealing_entry(lang, one, *at)))
     });
     let mut entries: Vec<(Timestamp, DisputeEntry)> = rulings.chain(objections).chain(agreed).collect();
+    let ends = disputes.ends.iter();
+    let shown = ends.filter(|end| end.result.by == By::Time || disputes.ends.len() > 1);
+    entries.extend(shown.map(|end| {
+        let appeal = disputes.may_appeal.contains(&end.seq);
+        (end.at, end_entry(lang, end, appeal))
+    }));
     let claims = disputes.claims.iter();
     entries.extend(claims.map(|claim| (claim.at, claim_entry(lang, view, claim))));
     entries.sort_by_key(|(at, entry)| (*at, entry.number));
@@ -109,6 +115,28 @@ fn claim_entry(lang: Lang, view: &GameView, claim: &ClaimView) -> DisputeEntry {
     }
 }
 
+/// A loss on time, which can be appealed against, or one of several ends.
+fn end_entry(lang: Lang, end: &EndView, may_appeal: bool) -> DisputeEntry {
+    let until = end.appeal_until().filter(|_| may_appeal);
+    let result = format!(
+        "{} – {}",
+        words::score(end.result),
+        words::result(lang, end.result)
+    );
+    DisputeEntry {
+        number: Some(end.seq),
+        sort: "end",
+        title: lang.tf("appeal-end", &[("n", number(end.seq).into())]),
+        who: lang.tf("desk-turn", &[("n", i64::from(end.turn).into())]),
+        at: end.at,
+        what: result,
+        text: Vec::new(),
+        rule: None,
+        answer: until.map(|until| lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])),
+        may_appeal,
+    }
+}
+
 fn number(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }
@@ -124,10 +152,10 @@ fn ruling_entry(lang: Lang, given: &RulingView, may_appeal: bool) -> DisputeEntr
         what: rulings::ruling(lang, &given.ruling, given.credit),
         text: lines(&given.reason),
         rule: Some(given.rule.clone()),
-        answer: may_appeal.then(|| {
-            let until = given.at.plus(APPEAL_DAYS * 24 * 60 * 60 * 1_000_000);
-            lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])
-        }),
+        answer: given
+            .appeal_until()
+            .filter(|_| may_appeal)
+            .map(|until| lang.tf("claim-appeal-until", &[("when", moment(lang, until).into())])),
         may_appeal,
     }
 }
@@ -268,10 +296,14 @@ async fn page(
     let appeal = match written.against.as_str() {
         "" => None,
         seq => {
-            let given = disputes.rulings.iter().find(|given| given.seq.to_string() == seq);
-            let given = given.filter(|given| disputes.may_appeal.contains(&given.seq));
-            let given = given.ok_or(Error::NoGrounds("there is no such ruling to appeal against"))?;
-            Some((given.seq, rulings::ruling(lang, &given.ruling, given.credit)))
+            let of_ruling =
+                |given: &RulingView| (given.seq, rulings::ruling(lang, &given.ruling, given.credit));
+            let of_end = |end: &EndView| (end.seq, words::result(lang, end.result));
+            let rulings = disputes.rulings.iter().map(of_ruling);
+            let mut all = rulings.chain(disputes.ends.iter().map(of_end));
+            let given = all.find(|(number, _)| number.to_string() == seq);
+            let given = given.filter(|(number, _)| disputes.may_appeal.contains(number));
+            Some(given.ok_or(Error::NoGrounds("there is no such ruling to appeal against"))?)
         }
     };
     let topics = ABOUTS.map(|(about, key)| Topic {

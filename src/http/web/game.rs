@@ -286,6 +286,7 @@ fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
     let runs = running && seat.running == Some(true);
     Seat {
         side: side.as_str(),
+        player: seat.player.id.to_string(),
         name: seat.player.name.clone(),
         you,
         running: runs,

@@ -74,6 +74,8 @@ pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
 fn desk_router() -> Router<Door> {
     Router::new()
         .route("/desk", get(desk::desk))
+        .route("/desk/unanswered", get(desk::unanswered_page::show))
+        .route("/games/{id}/appoint", post(desk::unanswered_page::appoint))
         .route("/games/{id}/desk", get(desk::game))
         .route("/games/{id}/desk/check", get(desk::check))
         .route(

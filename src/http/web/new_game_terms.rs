@@ -8,11 +8,12 @@ use crate::game::TermFault;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "revision",
     "presence",
     "sealing",
     "visibility",
+    "rated",
     "leave",
     "leave_ahead",
     "leave_min",
@@ -48,6 +49,7 @@ pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faul
         ("public", "new-visibility-public"),
         ("private", "new-visibility-private"),
     ];
+    const RATED: [(&str, &str); 3] = [("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")];
     const SEALING: [(&str, &str); 2] = [("server", "new-sealing-server"), ("blind", "new-sealing-blind")];
     let mut ask = |name: &str, label: &str, choices: &[(&str, &str)]| {
         let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
@@ -59,6 +61,7 @@ pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faul
         terms.push(ask("terms.presence", "new-presence", &PRESENCE));
     }
     terms.push(ask("terms.visibility", "new-visibility", &VISIBILITY));
+    terms.push(ask("terms.rated", "rated-label", &RATED));
     if base.is_played_in_pairs() {
         terms.push(ask("terms.sealing", "new-sealing", &SEALING));
     }

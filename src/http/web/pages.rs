@@ -155,6 +155,8 @@ pub struct GamesPage {
 pub struct Seat {
     /// `white` or `black`.
     pub side: &'static str,
+    /// The player's id, for the page about them.
+    pub player: String,
     /// The player's name.
     pub name: String,
     /// Whether this is the reader.

@@ -24,6 +24,11 @@ pub(super) enum Order {
     Word(Word),
     Leave(Date, Date),
     LeaveBack(Option<Date>),
+    Objection {
+        appeal: bool,
+        against: Option<u64>,
+        text: String,
+    },
 }
 
 /// The most words of an entry: `1 112 6 52 54 8 4`.
@@ -115,6 +120,21 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
                 None => Err(Unclear::new(Case::Conditional, [clause])),
             };
         }
+        "einspruch" | "objection" if says_something(rest) => {
+            return Ok(Some(Order::Objection {
+                appeal: false,
+                against: None,
+                text: rest.trim().to_owned(),
+            }));
+        }
+        "berufung" | "appeal" if says_something(rest) => {
+            let (against, text) = number_before(rest.trim());
+            return Ok(Some(Order::Objection {
+                appeal: true,
+                against,
+                text: text.to_owned(),
+            }));
+        }
         "urlaub" | "leave" if takes_back(rest) => {
             let day = rest.split_once(char::is_whitespace).map(|(_, day)| day.trim());
             let day = day.map(|day| one_day(day.trim_end_matches([',', ';', '!']), today));
@@ -142,6 +162,27 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
         }));
     }
     entry(clause)
+}
+
+/// Whether somebody writes more than a word.
+fn says_something(rest: &str) -> bool {
+    rest.chars().filter(|c| c.is_alphabetic()).count() >= 2
+}
+
+/// The number before a text: `7: the mail came back`, `no. 7 …`, `Nr. 7 …`.
+fn number_before(rest: &str) -> (Option<u64>, &str) {
+    let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let (first, after) = match fold(first).as_str() {
+        "nr" | "no" | "nummer" | "number" => {
+            let after = after.trim_start();
+            after.split_once(char::is_whitespace).unwrap_or((after, ""))
+        }
+        _ => (first, after),
+    };
+    match first.trim_end_matches([':', '.', ',', ';']).parse() {
+        Ok(number) if says_something(after) => (Some(number), after.trim()),
+        _ => (None, rest),
+    }
 }
 
 /// Whether leave is to be taken back: `Urlaub zurück`, `leave end 2026-12-24`.

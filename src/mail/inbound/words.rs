@@ -172,6 +172,15 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
                 then: then.clone(),
                 draw_offer: *offer,
             },
+            Order::Objection {
+                appeal,
+                against,
+                text,
+            } => Said::Objection {
+                appeal: *appeal,
+                against: *against,
+                text: text.clone(),
+            },
             Order::Leave(first, last) => Said::Leave(*first, *last),
             Order::LeaveBack(on) => Said::LeaveBack(*on),
             Order::Word(Word::Accept) => Said::Draw(true),
@@ -201,7 +210,12 @@ fn exclude_one_another(said: &[Said]) -> bool {
     let settles = |one: &Said| {
         matches!(
             one,
-            Said::Draw(true) | Said::Claim(_) | Said::Resign | Said::Confirm | Said::Discard
+            Said::Draw(true)
+                | Said::Claim(_)
+                | Said::Objection { .. }
+                | Said::Resign
+                | Said::Confirm
+                | Said::Discard
         )
     };
     changing.count() > 1 && said.iter().any(settles)

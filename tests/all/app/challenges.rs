@@ -3,7 +3,8 @@
 use fairschach::app::notice::Tells;
 use fairschach::app::{
     Actor, CHALLENGE_DAYS_MAX, ChallengeState, Error, INVITATIONS_PER_DAY, Invited, NewChallenge,
-    NewGameRequest, OPEN_CHALLENGES_MAX, Opponent, lot, usual_start,
+    NewGameRequest, OPEN_CHALLENGES_MAX, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RATINGS_DELAY,
+    RatingRange, lot, usual_start,
 };
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
@@ -19,6 +20,7 @@ on_both! {
     challenges_have_their_limits => limits;
     the_lot_can_be_counted_out => by_lot;
     two_accept_at_once => at_once;
+    ratings_within_a_range_alone_accept => within_a_range;
 }
 
 fn offer(house: &House, to: Opponent) -> NewChallenge {
@@ -26,6 +28,7 @@ fn offer(house: &House, to: Opponent) -> NewChallenge {
         to,
         side: None,
         days: 14,
+        ratings: None,
         game: NewGameRequest {
             arbiter: None,
             ..house.request()
@@ -147,7 +150,7 @@ async fn to_one(database: Database) {
 }
 
 /// The link in the newest invitation.
-async fn invited(house: &House) -> String {
+pub(crate) async fn invited(house: &House) -> String {
     let mut link = None;
     for id in house.app.claim_mails(100).await.unwrap() {
         let task = house.app.mail_task(id).await.unwrap().unwrap();
@@ -326,4 +329,71 @@ async fn at_once(database: Database) {
     );
     assert_eq!(usize::from(one.is_ok()) + usize::from(other.is_ok()), 1);
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 1);
+}
+
+/// Black has won a rated game, so the newest list has Black above 1500 and White below.
+async fn within_a_range(database: Database) {
+    let house = House::new(database).await;
+    let game = house.game().await;
+    house.pair(game, "e2e4", "e7e5").await;
+    house.app.resign(&house.white, game).await.unwrap();
+    house.clock.advance(31 * DAY + RATINGS_DELAY);
+    house.app.rate_due().await.unwrap();
+    let ranged = |min, max| NewChallenge {
+        ratings: Some(RatingRange { min, max }),
+        ..offer(&house, Opponent::Anyone)
+    };
+    for (min, max) in [
+        (RANGE_RATING_MIN - 1, 1500),
+        (1500, RANGE_RATING_MAX + 1),
+        (1501, 1500),
+    ] {
+        let refused = house.app.challenge(&house.director, ranged(min, max)).await;
+        assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
+    }
+    let to_one = NewChallenge {
+        ratings: Some(RatingRange {
+            min: RANGE_RATING_MIN,
+            max: RANGE_RATING_MAX,
+        }),
+        ..offer(&house, Opponent::Player(house.black.id))
+    };
+    let refused = house.app.challenge(&house.director, to_one).await;
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-alone"));
+    let rating = async |player: &Actor| {
+        let id = house
+            .app
+            .challenge(&house.director, ranged(RANGE_RATING_MIN, RANGE_RATING_MAX))
+            .await
+            .unwrap();
+        let seen = house.app.challenge_by_id(player, id).await.unwrap();
+        house.app.withdraw_challenge(&house.director, id).await.unwrap();
+        u16::try_from(seen.own_rating.unwrap()).unwrap()
+    };
+    let (white, black) = (rating(&house.white).await, rating(&house.black).await);
+    assert!(white < 1500 && 1500 < black);
+    assert_eq!(rating(&house.arbiter).await, 1500, "who is in no list");
+    let id = house
+        .app
+        .challenge(&house.director, ranged(1500, black))
+        .await
+        .unwrap();
+    let seen = house.app.challenges(&house.white).await.unwrap().to_all;
+    assert!(seen[0].is_out_of_range());
+    let refused = house.app.accept_challenge(&house.white, id).await;
+    assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "rating-range"));
+    assert_eq!(
+        state(&house, &house.white, id).await,
+        ChallengeState::Open,
+        "nothing was done"
+    );
+    let seen = house.app.challenges(&house.black).await.unwrap().to_all;
+    assert!(!seen[0].is_out_of_range(), "the end is included");
+    house.app.accept_challenge(&house.black, id).await.unwrap();
+    let id = house
+        .app
+        .challenge(&house.director, ranged(1500, 1600))
+        .await
+        .unwrap();
+    house.app.accept_challenge(&house.arbiter, id).await.unwrap();
 }

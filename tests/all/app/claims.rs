@@ -2,12 +2,10 @@
 //! claim tells anything of a sealed entry.
 
 use fairschach::app::desk_view::NewObjection;
-use fairschach::app::{
-    ANSWER_REMINDER, APPEAL_DAYS, Actor, Error, NewClaim, NewGameRequest, NewPlayer, Role, Tablebase,
-};
+use fairschach::app::{ANSWER_REMINDER, Actor, Error, NewClaim, NewGameRequest, NewPlayer, Role, Tablebase};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{
-    About, By, ClaimFault, ClaimKind, Finding, GameResult, Ruling, TableFault, TableValue,
+    APPEAL_DAYS, About, By, ClaimFault, ClaimKind, Finding, GameResult, Ruling, TableFault, TableValue,
 };
 use fairschach::rules::{OptionValue, Position, RuleSet};
 
@@ -552,7 +550,7 @@ async fn arbiters_are_reminded(database: Database) {
     all_is_well(&house, game).await;
 }
 
-pub(super) fn appeal(against: u64) -> NewObjection {
+pub(crate) fn appeal(against: u64) -> NewObjection {
     NewObjection {
         about: About::Appeal,
         text: "Die Uhr stand.".to_owned(),

@@ -2,13 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod appeals;
 mod blind;
 mod broken;
 mod canary_mail;
 mod cases;
-mod challenges;
+pub(crate) mod challenges;
 mod chance;
-mod claims;
+pub(crate) mod claims;
 mod clocks;
 mod conditional;
 mod disputes;
@@ -37,7 +38,7 @@ mod replay;
 mod resign;
 mod revise;
 mod rotation;
-mod rulings;
+pub(crate) mod rulings;
 mod secrecy;
 mod swiss;
 mod tournament_kinds;

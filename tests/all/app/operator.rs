@@ -18,7 +18,7 @@ on_both! {
     refused => nothing_else;
 }
 
-async fn administrator(house: &House) -> Actor {
+pub(super) async fn administrator(house: &House) -> Actor {
     let new = NewPlayer {
         name: "Frida".to_owned(),
         email: "frida@example.org".to_owned(),

@@ -35,7 +35,7 @@ fn of(raw: &Raw, game: GameId) -> String {
     }
 }
 
-async fn replayed(house: &House, only: Option<Vec<GameId>>, full: bool) -> Replayed {
+pub(super) async fn replayed(house: &House, only: Option<Vec<GameId>>, full: bool) -> Replayed {
     let store = raw::store(&house.store.url).await;
     let replayed = replay(&store, only, full, &CancellationToken::new(), |_| {})
         .await

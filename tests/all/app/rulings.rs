@@ -35,7 +35,7 @@ pub(super) async fn request(house: &House, game: GameId, ruling: Ruling) -> Ruli
     }
 }
 
-pub(super) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
+pub(crate) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<RulingView, Error> {
     let request = request(house, game, ruling).await;
     let foreseen = house.app.foresee(&house.arbiter, game, &request).await;
     let given = house.app.rule(&house.arbiter, game, request).await;

@@ -23,6 +23,7 @@ async fn all_games(database: Database) {
         to: Opponent::Anyone,
         side: None,
         days: 14,
+        ratings: None,
         game: NewGameRequest {
             arbiter: None,
             ..house.request()

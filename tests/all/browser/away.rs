@@ -25,6 +25,7 @@ async fn pages_about_leave_and_challenges_fit_and_are_read() {
         to,
         side: None,
         days: 14,
+        ratings: None,
         game: NewGameRequest {
             arbiter: None,
             ..house.request()

@@ -1,6 +1,7 @@
 //! People before real browsers: a whole game with mails through a real Postfix, every state that a page can tell, and
 //! what every page owes its reader.
 
+mod appeals;
 mod away;
 mod blind;
 mod claims;

@@ -287,6 +287,48 @@ fn every_command_explains_itself() {
         fairschach().args(words).assert().success();
     }
     fairschach().arg("completions").arg("bash").assert().success();
+    let manual = fairschach().arg("man").assert().success();
+    let manual = String::from_utf8(manual.get_output().stdout.clone()).unwrap();
+    assert!(manual.contains(".TH fairschach 1"), "{manual}");
+    let folder = tempfile::tempdir().unwrap();
+    fairschach().arg("man").arg(folder.path()).assert().success();
+    for page in [
+        "fairschach.1",
+        "fairschach-admin-game-add.1",
+        "fairschach-verify-game.1",
+    ] {
+        assert!(folder.path().join(page).exists(), "{page}");
+    }
+    for words in [
+        "player add",
+        "player list",
+        "player link",
+        "player token",
+        "game add",
+        "game show",
+        "game lift",
+        "game appoint",
+        "tournament list",
+        "tournament show",
+        "keys rotate",
+        "backup",
+        "restore",
+        "log adopt",
+        "inbox list",
+        "inbox retry",
+        "ratings check",
+        "ratings recompute",
+        "outage add",
+        "replay",
+    ] {
+        let words = words.split(' ');
+        fairschach()
+            .arg("admin")
+            .args(words)
+            .args(["--json", "--help"])
+            .assert()
+            .success();
+    }
     fairschach().arg("brew").assert().code(2);
 }
 

@@ -67,6 +67,7 @@ const CRATES: &[(&str, &str)] = &[
     ("clap", "config cli"),
     ("encoding_rs", "http"),
     ("clap_complete", "cli"),
+    ("clap_mangen", "cli"),
     ("console", "cli"),
     ("indicatif", "cli"),
     ("skillratings", "game"),

@@ -1,6 +1,9 @@
 //! A player's deadlines as an iCalendar feed.
 
+use serde_json::json;
+
 use super::kit::Site;
+use crate::peers::feeds;
 
 /// Long lines are folded (RFC 5545, 3.1).
 fn lines(body: &str) -> Vec<String> {
@@ -40,6 +43,22 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     assert!(
         body.split("\r\n").all(|line| line.len() <= 75),
         "lines are folded"
+    );
+    let theirs = feeds::calendar(&answer.body);
+    let event = &theirs["events"][0];
+    assert_eq!(
+        (&theirs["version"], &theirs["events"][1]),
+        (&json!("2.0"), &json!(null))
+    );
+    assert_eq!(event["start"], "2026-01-15T12:00:00+00:00");
+    assert_eq!(
+        event["summary"],
+        "Fairschach: Ihre Frist endet, Anna – Ben, Zugpaar 1"
+    );
+    assert_eq!(event["alarms"][0], "2026-01-14T12:00:00+00:00");
+    assert!(
+        event["url"].as_str().unwrap().ends_with(&game.to_string()),
+        "{event}"
     );
     site.file(&site.white, game, "e2e4").await;
     let filed = String::from_utf8(feed().await.body.to_vec()).unwrap();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
 mod api;
+mod appeals;
 mod away;
 mod boards;
 mod calendar;

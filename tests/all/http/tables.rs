@@ -6,6 +6,8 @@ use serde_json::json;
 
 use super::kit::Site;
 use crate::app::tournaments::{entered, players};
+use crate::peers::feeds;
+use crate::peers::swiss::Swiss;
 use crate::support::DAY;
 
 /// Four meet once; the first to be made is resigned, all others are lost on time but one.
@@ -66,9 +68,16 @@ async fn every_form_tells_the_same() {
         assert!(page.contains(name) && csv.contains(name));
     }
     let trf = text(&site.get(None, &at("table/trf")).await.body);
+    let theirs = Swiss::start().read(&format!("{trf}XXR 3\r\n"));
+    assert_eq!(theirs.as_object().map(|all| all.len()), Some(4), "{theirs}");
     let read = fairschach::tournament::trf::read(&trf).unwrap();
     assert_eq!(read.entrants.len(), 4);
-    let atom = text(&site.get(None, &at("results.atom")).await.body);
+    let atom = site.get(None, &at("results.atom")).await.body;
+    let theirs = feeds::atom(&atom);
+    assert_eq!(theirs["version"], "atom10");
+    assert_eq!(theirs["entries"].as_array().map(Vec::len), Some(6), "{theirs}");
+    assert!(theirs["title"].as_str().unwrap().contains("Spring"), "{theirs}");
+    let atom = text(&atom);
     let feed = atom.parse::<atom_syndication::Feed>().unwrap();
     assert_eq!(feed.entries().len(), 6);
     let svg = text(&site.get(None, &at("table/svg")).await.body);

@@ -28,6 +28,16 @@ fn claims_are_read_in_both_languages() {
         ("claim dead position", "claim dead"),
         ("reklamiere Zeit", "claim time"),
         ("claim time", "claim time"),
+        (
+            "Einspruch: meine Uhr lief, obwohl ich eingereicht hatte.",
+            "objection: meine Uhr lief, obwohl ich eingereicht hatte.",
+        ),
+        ("Objection my clock ran on", "objection: my clock ran on"),
+        ("Berufung: keine E-Mail kam an.", "appeal: keine E-Mail kam an."),
+        ("appeal 7: no mail came", "appeal 7: no mail came"),
+        ("Berufung Nr. 12: die Uhr stand", "appeal 12: die Uhr stand"),
+        ("appeal", "? unknown"),
+        ("objection: it was late\nresign", "? together"),
         // What goes with another order, or may be one, is asked about.
         ("claim repetition\nresign", "? together"),
         ("claim repetition\ne2-e4", "? together"),

@@ -66,6 +66,17 @@ pub(super) fn one(said: &Said) -> String {
         Said::Draw(true) => "draw accepted".to_owned(),
         Said::Draw(false) => "draw declined".to_owned(),
         Said::Claim(kind) => format!("claim {}", kind.map_or("draw", ClaimKind::as_str)),
+        Said::Objection {
+            appeal,
+            against,
+            text,
+        } => {
+            let against = against.map(|seq| format!(" {seq}")).unwrap_or_default();
+            format!(
+                "{}{against}: {text}",
+                if *appeal { "appeal" } else { "objection" }
+            )
+        }
         Said::Resign => "resign".to_owned(),
         Said::Confirm => "confirm".to_owned(),
         Said::Discard => "discard".to_owned(),

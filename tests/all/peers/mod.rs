@@ -11,6 +11,7 @@ pub(crate) mod browser;
 pub(crate) mod dns;
 pub(crate) mod dovecot;
 pub(crate) mod exim;
+pub(crate) mod feeds;
 pub(crate) mod postfix;
 pub(crate) mod postgres;
 pub(crate) mod smtp;

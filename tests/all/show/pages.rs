@@ -32,6 +32,7 @@ fn text(value: &str) -> String {
 fn seats() -> (Seat, Seat) {
     let white = Seat {
         side: "white",
+        player: "019b796d-d600-7000-8000-000000000001".to_owned(),
         name: text("Margarete Köhler"),
         you: true,
         running: true,
@@ -42,6 +43,7 @@ fn seats() -> (Seat, Seat) {
     };
     let black = Seat {
         side: "black",
+        player: "019b796d-d600-7000-8000-000000000002".to_owned(),
         name: text("Heinz-Jürgen Wiesenthal"),
         you: false,
         running: false,

@@ -10,7 +10,7 @@ use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
-use super::ways;
+use super::{amended, ways};
 use crate::support::{DAY, Database, House, SECOND};
 
 /// A played game: its file, and signed receipts by name.
@@ -21,10 +21,10 @@ pub(super) struct Played {
 }
 
 /// A game that is being played.
-struct Table {
-    house: House,
-    game: GameId,
-    receipts: Vec<(String, String)>,
+pub(super) struct Table {
+    pub(super) house: House,
+    pub(super) game: GameId,
+    pub(super) receipts: Vec<(String, String)>,
     /// What whoever files gives to the rolls.
     contribution: Option<[u8; 32]>,
     /// Whether whoever files makes the commitment.
@@ -59,6 +59,8 @@ pub(super) async fn all() -> Vec<Played> {
         ruled().await,
         rolled_again().await,
         cancelled().await,
+        amended::reopened().await,
+        amended::overturned().await,
         on_condition().await,
         on_paper().await,
         ways::on_leave().await,
@@ -510,7 +512,7 @@ impl Table {
         Table::of(house, request).await
     }
 
-    async fn new(terms: &[(&str, &str)]) -> Table {
+    pub(super) async fn new(terms: &[(&str, &str)]) -> Table {
         Table::from(terms, None).await
     }
 
@@ -527,7 +529,7 @@ impl Table {
         Table::of(house, request).await
     }
 
-    async fn watched_by_two() -> (Table, Actor) {
+    pub(super) async fn watched_by_two() -> (Table, Actor) {
         let house = House::new(Database::Sqlite).await;
         let second = NewPlayer {
             name: "Emil".to_owned(),
@@ -543,15 +545,21 @@ impl Table {
         (Table::of(house, request).await, second)
     }
 
-    async fn rule(&mut self, ruling: Ruling) {
+    /// What an arbiter asks for now.
+    pub(super) async fn request(&self, ruling: Ruling) -> RulingRequest {
         let (app, arbiter) = (&self.house.app, &self.house.arbiter);
-        let request = RulingRequest {
+        RulingRequest {
             turn: app.game(Some(arbiter), self.game).await.unwrap().turn,
             ruling,
             reason: "Both agree.".to_owned(),
             rule: "FSR 9".to_owned(),
             incident: None,
-        };
+        }
+    }
+
+    pub(super) async fn rule(&mut self, ruling: Ruling) {
+        let request = self.request(ruling).await;
+        let (app, arbiter) = (&self.house.app, &self.house.arbiter);
         app.rule(arbiter, self.game, request).await.unwrap();
     }
 
@@ -580,7 +588,7 @@ impl Table {
     }
 
     /// Files an entry, with an offer if it says ` draw`, and keeps the receipt.
-    async fn file(&mut self, side: &str, entry: &str) -> Filed {
+    pub(super) async fn file(&mut self, side: &str, entry: &str) -> Filed {
         let actor = if side == "white" {
             &self.house.white
         } else {
@@ -618,7 +626,7 @@ impl Table {
         filed
     }
 
-    async fn pair(&mut self, white: &str, black: &str) {
+    pub(super) async fn pair(&mut self, white: &str, black: &str) {
         self.file("white", white).await;
         self.file("black", black).await;
         self.house.reveal().await;
@@ -637,7 +645,7 @@ impl Table {
         self.house.app.resign(&self.house.white, self.game).await.unwrap();
     }
 
-    async fn done(self, name: &'static str) -> Played {
+    pub(super) async fn done(self, name: &'static str) -> Played {
         self.house.publish().await;
         let file = self.house.app.game_file(None, self.game).await.unwrap();
         Played {

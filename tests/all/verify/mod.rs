@@ -1,3 +1,4 @@
+mod amended;
 mod audit_vectors;
 mod chance;
 mod changes;

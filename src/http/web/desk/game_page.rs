@@ -12,6 +12,7 @@ use crate::app::BouncingAddress;
 use crate::app::desk_view::{DisputesView, IncidentView, TimelineItem};
 use crate::app::view::{GameState, GameView, PairView};
 use crate::base::{Side, Timestamp};
+use crate::game::About;
 use crate::show::Lang;
 use crate::show::board::side_name;
 use crate::show::time::{moment_in, span};
@@ -30,6 +31,13 @@ pub(super) struct Gathered {
     pub(super) disputes: DisputesView,
     pub(super) timeline: Vec<TimelineItem>,
     pub(super) bouncing: Vec<(Side, BouncingAddress)>,
+}
+
+impl Gathered {
+    /// Whether the newest turn was not revealed: a game that ended so can go on there.
+    fn ended_open(&self) -> bool {
+        !self.pairs.iter().any(|pair| pair.turn == self.view.turn)
+    }
 }
 
 /// Which part of the timeline is shown, and the incident that the next ruling is to close.
@@ -186,11 +194,18 @@ fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
         .objections
         .iter()
         .any(|objection| objection.answer.is_none());
+    let appealed = gathered
+        .disputes
+        .objections
+        .iter()
+        .any(|objection| objection.answer.is_none() && objection.about == About::Appeal);
     let stands = matches!(gathered.view.state, GameState::Suspended | GameState::Paused);
     let over = gathered.view.state == GameState::Finished;
     let can = |kind: &Kind| match kind {
         Kind::Note => true,
         Kind::Answer => objected,
+        Kind::Overturn => over && appealed,
+        Kind::Reopen => over && appealed && gathered.ended_open(),
         Kind::Pause => !stands && !over,
         Kind::Resume => stands,
         _ => !over,

@@ -7,6 +7,7 @@ pub(super) mod paper_page;
 mod ruling_page;
 mod timeline;
 mod typed;
+pub(super) mod unanswered_page;
 mod unseal_page;
 
 use axum::extract::{Form, Path, Query};

@@ -7,10 +7,10 @@ use super::About;
 use super::desk_page::{Choice, players};
 use super::timeline::{incident_name, sides};
 use super::typed::{Kind, Typed};
-use crate::app::desk_view::{Foreseen, RulingRequest};
+use crate::app::desk_view::{Foreseen, ObjectionView, RulingRequest};
 use crate::app::view::GameView;
 use crate::base::{Side, Timestamp};
-use crate::game::Ruling;
+use crate::game::{About as Topic, Ruling};
 use crate::mail::ruling_text;
 use crate::show::board::{Picture, side_name};
 use crate::show::{Lang, rulings};
@@ -90,7 +90,7 @@ impl RulingPage {
             what: kind.what(lang),
             faults,
             objections: match kind {
-                Kind::Answer => open_objections(lang, about),
+                _ if kind.answers() => open_objections(lang, kind, about),
                 _ => Vec::new(),
             },
             asks: asks(lang, kind, about, typed),
@@ -126,6 +126,10 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
         choices,
         list,
     };
+    let outcome = || {
+        let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));
+        ask("outcome", "desk-ask-outcome", outcomes.into(), false)
+    };
     let mut asks = match kind {
         Kind::AdjustClock => {
             let sides = sides(lang).map(|(side, name)| choice(side.as_str(), name, &typed.side));
@@ -145,16 +149,8 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
             let turns = (1..=last).rev().take(TURNS_MAX as usize).map(turn).collect();
             vec![ask("from", "desk-ask-from", turns, true)]
         }
-        Kind::Result => {
-            let outcomes = OUTCOMES.map(|(value, key)| choice(value, lang.t(key), &typed.outcome));
-            vec![ask("outcome", "desk-ask-outcome", outcomes.into(), false)]
-        }
-        Kind::Answer => {
-            let open = about
-                .disputes
-                .objections
-                .iter()
-                .filter(|one| one.answer.is_none());
+        Kind::Result => vec![outcome()],
+        Kind::Answer | Kind::Overturn | Kind::Reopen => {
             let number = |seq: u64| {
                 let n = i64::try_from(seq).unwrap_or(i64::MAX);
                 choice(
@@ -163,21 +159,25 @@ fn asks(lang: Lang, kind: Kind, about: &About, typed: &Typed) -> Vec<Ask> {
                     &typed.to,
                 )
             };
-            let findings = [("upheld", "desk-upheld"), ("dismissed", "desk-dismissed")];
-            let findings = findings.map(|(value, key)| choice(value, lang.t(key), &typed.finding));
-            vec![
-                ask(
-                    "to",
-                    "desk-ask-to",
-                    open.map(|one| number(one.seq)).collect(),
-                    false,
-                ),
-                ask("finding", "desk-ask-finding", findings.into(), false),
-            ]
+            let label = if kind == Kind::Answer {
+                "desk-ask-to"
+            } else {
+                "appeal-ask-to"
+            };
+            let open = open(kind, about).map(|one| number(one.seq)).collect();
+            let mut asks = vec![ask("to", label, open, false)];
+            if kind == Kind::Answer {
+                let findings = [("upheld", "desk-upheld"), ("dismissed", "desk-dismissed")];
+                let findings = findings.map(|(value, key)| choice(value, lang.t(key), &typed.finding));
+                asks.push(ask("finding", "desk-ask-finding", findings.into(), false));
+            } else if kind == Kind::Overturn {
+                asks.push(outcome());
+            }
+            asks
         }
         Kind::Extend | Kind::Pause | Kind::Resume | Kind::Note => Vec::new(),
     };
-    if kind != Kind::Answer && !about.incidents.is_empty() {
+    if !kind.answers() && !about.incidents.is_empty() {
         let none = choice("", lang.t("desk-closes-none"), &typed.incident);
         let open = about.incidents.iter().map(|incident| {
             let turn = lang.tf("desk-turn", &[("n", i64::from(incident.turn).into())]);
@@ -205,13 +205,18 @@ const OUTCOMES: [(&str, &str); 7] = [
     ("none cancelled", "desk-outcome-cancelled"),
 ];
 
-fn open_objections(lang: Lang, about: &About) -> Vec<String> {
+/// What such a ruling can answer.
+fn open(kind: Kind, about: &About) -> impl Iterator<Item = &ObjectionView> {
     let open = about
         .disputes
         .objections
         .iter()
         .filter(|one| one.answer.is_none());
-    let say = open.map(|one| {
+    open.filter(move |one| kind == Kind::Answer || one.about == Topic::Appeal)
+}
+
+fn open_objections(lang: Lang, kind: Kind, about: &About) -> Vec<String> {
+    let say = open(kind, about).map(|one| {
         let n = i64::try_from(one.seq).unwrap_or(i64::MAX);
         let number = lang.tf("desk-objection", &[("n", n.into())]);
         let (by, about) = (side_name(lang, one.by), rulings::about(lang, one.about));
@@ -241,7 +246,7 @@ pub(super) fn effect(
     // What is answered or noted leaves the clocks alone, and a game that ends needs none.
     let timed = !matches!(
         request.ruling,
-        Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_)
+        Ruling::Answer { .. } | Ruling::Note | Ruling::Result(_) | Ruling::Overturn { .. }
     );
     let voided = foreseen.voided.first().zip(foreseen.voided.last());
     let board = foreseen

@@ -24,11 +24,13 @@ pub(super) enum Kind {
     VoidAndReplay,
     Result,
     Answer,
+    Overturn,
+    Reopen,
     Note,
 }
 
 impl Kind {
-    pub(super) const ALL: [Kind; 8] = [
+    pub(super) const ALL: [Kind; 10] = [
         Kind::AdjustClock,
         Kind::Extend,
         Kind::Pause,
@@ -36,6 +38,8 @@ impl Kind {
         Kind::VoidAndReplay,
         Kind::Result,
         Kind::Answer,
+        Kind::Overturn,
+        Kind::Reopen,
         Kind::Note,
     ];
 
@@ -49,6 +53,8 @@ impl Kind {
             Kind::VoidAndReplay => "void-and-replay",
             Kind::Result => "result",
             Kind::Answer => "answer",
+            Kind::Overturn => "overturn",
+            Kind::Reopen => "reopen",
             Kind::Note => "note",
         }
     }
@@ -67,6 +73,8 @@ impl Kind {
             Kind::VoidAndReplay => "desk-rule-void",
             Kind::Result => "desk-rule-result",
             Kind::Answer => "desk-rule-answer",
+            Kind::Overturn => "appeal-rule-overturn",
+            Kind::Reopen => "appeal-rule-reopen",
             Kind::Note => "desk-rule-note",
         })
     }
@@ -81,12 +89,19 @@ impl Kind {
             Kind::VoidAndReplay => "desk-rule-void-what",
             Kind::Result => "desk-rule-result-what",
             Kind::Answer => "desk-rule-answer-what",
+            Kind::Overturn => "appeal-rule-overturn-what",
+            Kind::Reopen => "appeal-rule-reopen-what",
             Kind::Note => "desk-rule-note-what",
         })
     }
 
     pub(super) const fn takes_time(self) -> bool {
-        matches!(self, Kind::AdjustClock | Kind::Extend)
+        matches!(self, Kind::AdjustClock | Kind::Extend | Kind::Reopen)
+    }
+
+    /// Whether it answers an objection.
+    pub(super) const fn answers(self) -> bool {
+        matches!(self, Kind::Answer | Kind::Overturn | Kind::Reopen)
     }
 }
 
@@ -177,16 +192,30 @@ impl Typed {
             Kind::VoidAndReplay => Ruling::VoidAndReplay {
                 from: self.from.parse().map_err(|_| "desk-fault-from")?,
             },
-            Kind::Result => {
-                let (score, by) = self.outcome.split_once(' ').ok_or("desk-fault-outcome")?;
-                Ruling::Result(GameResult::parse(score, by).ok_or("desk-fault-outcome")?)
-            }
+            Kind::Result => Ruling::Result(self.result()?),
+            Kind::Overturn => Ruling::Overturn {
+                to: self.to()?,
+                result: self.result()?,
+            },
+            Kind::Reopen => Ruling::Reopen {
+                to: self.to()?,
+                time: time()?,
+            },
             Kind::Answer => Ruling::Answer {
-                to: self.to.parse().map_err(|_| "desk-fault-to")?,
+                to: self.to()?,
                 finding: Finding::parse(&self.finding).ok_or("desk-fault-finding")?,
             },
             Kind::Note => Ruling::Note,
         })
+    }
+
+    fn to(&self) -> Result<u64, &'static str> {
+        self.to.parse().map_err(|_| "desk-fault-to")
+    }
+
+    fn result(&self) -> Result<GameResult, &'static str> {
+        let (score, by) = self.outcome.split_once(' ').ok_or("desk-fault-outcome")?;
+        GameResult::parse(score, by).ok_or("desk-fault-outcome")
     }
 
     /// Days, hours and minutes together, at least one minute.
@@ -211,6 +240,7 @@ pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCod
                     ("text", "reason") => "desk-fault-reason",
                     ("text", _) => "desk-fault-rule",
                     ("ruling", "seconds") => "desk-fault-time",
+                    ("clock-empty", _) if kind == Kind::Reopen => "appeal-fault-little",
                     ("clock-empty", _) => "desk-fault-empty",
                     ("no-such-turn", _) => "desk-fault-from",
                     ("no-such-objection", _) => "desk-fault-to",
@@ -229,11 +259,13 @@ pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCod
             let key = match kind {
                 Kind::Pause => "desk-fault-stands",
                 Kind::Resume => "desk-fault-runs",
+                Kind::Overturn => "appeal-fault-overturn",
+                Kind::Reopen => "appeal-fault-reopen",
                 _ => "desk-fault-grounds",
             };
             Some((StatusCode::CONFLICT, vec![lang.t(key)]))
         }
-        Error::NotAllowed(_) if kind == Kind::Answer => {
+        Error::NotAllowed(_) if kind.answers() => {
             Some((StatusCode::FORBIDDEN, vec![lang.t("desk-fault-appeal")]))
         }
         _ => None,

@@ -1,0 +1,15 @@
+# Ob eine Partie für die Wertungslisten zählt, und mit welcher Wertungszahl man eine Herausforderung annehmen kann.
+rated-label = Wertungslisten
+rated-usual = wie üblich: eine öffentliche Partie zählt, eine private nicht
+rated-yes = Die Partie zählt für die Wertungsliste.
+rated-no = Die Partie zählt nicht für die Wertungsliste.
+rated-help = Das wird vor dem ersten Zug vereinbart und bleibt so.
+rating-range-label = Wer annehmen darf (wenn sie allen angeboten wird)
+rating-range-from = Wertungszahl von
+rating-range-to = bis
+rating-range-help = 100 bis 4000, nach der neuesten Liste der Spielart. Wer in keiner Liste steht, hat 1500. Leer: alle.
+rating-range = Für Spieler mit einer Wertungszahl von { $min } bis { $max }.
+rating-range-own = Für Spieler mit einer Wertungszahl von { $min } bis { $max }. Ihre ist { $own }.
+rating-fault-range = Bitte Wertungszahlen von 100 bis 4000 angeben, die kleinere zuerst.
+rating-fault-alone = Ein Bereich von Wertungszahlen gilt für Herausforderungen an alle. Bitte lassen Sie ihn leer, oder nennen Sie niemanden.
+rating-fault-yours = Diese Herausforderung ist für andere Wertungszahlen als Ihre.

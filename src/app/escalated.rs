@@ -1,0 +1,82 @@
+//! What nobody has answered in time: seen by those who can name another arbiter, administrators and directors.
+
+use super::desk_view::{EscalatedView, ObjectionView};
+use super::disputes::{Dispute, EVER, disputes};
+use super::load::Loaded;
+use super::look::person;
+use super::operator::named_director;
+use super::{Actor, App, Error, Role};
+use crate::base::{BySide, GameId, PlayerId};
+use crate::store::Tx;
+
+/// Objections that are shown at once.
+pub const ESCALATED_MAX: usize = 200;
+/// Administrators who get a mail, where no tournament has a director.
+pub const ESCALATED_TO_MAX: i64 = 5;
+
+impl App {
+    /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:
+    /// to an administrator all, to others those of the tournaments that they direct; at most [`ESCALATED_MAX`].
+    pub async fn escalated(&self, actor: &Actor) -> Result<Vec<EscalatedView>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
+                    let all = actor.role == Role::Admin;
+                    let mut views = Vec::new();
+                    for row in tx.escalated(now, all, actor.id, limit).await? {
+                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                        let known = disputes(tx, &game, EVER).await?;
+                        let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
+                        let found = known.iter().filter_map(Dispute::objection);
+                        let Some(one) = found.into_iter().find(|one| Some(one.seq) == seq) else {
+                            continue;
+                        };
+                        if one.due() < now || waits_for_another(&known, one) {
+                            views.push(view(tx, &game, one).await?);
+                        }
+                    }
+                    Ok(views)
+                })
+            })
+            .await
+    }
+}
+
+/// Whether it is an appeal against a ruling, which another arbiter than the first answers.
+fn waits_for_another(known: &[Dispute], one: &ObjectionView) -> bool {
+    let mut rulings = known.iter().filter_map(Dispute::ruling);
+    rulings.any(|ruling| Some(ruling.seq) == one.against)
+}
+
+async fn view(tx: &mut Tx, game: &Loaded, one: &ObjectionView) -> Result<EscalatedView, Error> {
+    let mut arbiters = Vec::new();
+    for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
+        arbiters.push(person(tx, arbiter).await?);
+    }
+    Ok(EscalatedView {
+        game: game.id,
+        players: BySide {
+            white: person(tx, game.players.white).await?,
+            black: person(tx, game.players.black).await?,
+        },
+        arbiters,
+        seq: one.seq,
+        about: one.about,
+        at: one.at,
+        due: one.due(),
+    })
+}
+
+/// Who hears that an answer is overdue: the director of the game's tournament, else administrators, but nobody of the game.
+pub(super) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>, Error> {
+    let mut people: Vec<PlayerId> = named_director(tx, game.id).await?.into_iter().collect();
+    if people.is_empty() {
+        people = tx.administrators(ESCALATED_TO_MAX).await?;
+    }
+    let within = [game.players.white, game.players.black];
+    people
+        .retain(|person| !within.contains(person) && ![game.arbiter, game.arbiter2].contains(&Some(*person)));
+    Ok(people)
+}

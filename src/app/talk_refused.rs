@@ -1,0 +1,59 @@
+//! Why what a player's mail asks for is not done.
+
+use super::claims::is_claim;
+use super::mail_answer::Refused;
+use super::talk::Talk;
+use super::{Error, Said};
+use crate::show::conditional::fault_in_words;
+use crate::show::{Lang, claims};
+
+/// The fault of a condition that comes with an entry which is only asked about.
+pub(super) const LATER: &str = "condition-later";
+
+/// What is told of an error; an error still, where the mail is to be handled again.
+pub(super) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
+    let entry = talk.heard.iter().flatten().find_map(|said| match said {
+        Said::Entry { entry, .. } => Some(entry.clone()),
+        _ => None,
+    });
+    match error {
+        Error::Refused(refusal) => Ok(refusal.into()),
+        Error::Claim(fault) => Ok(Refused::Claim {
+            says: claims::refused(lang, &fault),
+        }),
+        Error::NoGrounds(_) | Error::NotRunning | Error::Malformed(_)
+            if talk.heard.as_deref().is_ok_and(objects) =>
+        {
+            Ok(Refused::Claim {
+                says: lang.t("appeal-mail-refused"),
+            })
+        }
+        Error::NotRunning => Ok(Refused::Stands),
+        Error::NoGrounds(_) if talk.heard.as_deref().is_ok_and(is_claim) => Ok(Refused::Claim {
+            says: lang.t("claim-not-taken"),
+        }),
+        Error::NoGrounds(_) => Ok(Refused::NoOffer),
+        Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
+            written: entry.unwrap_or_default(),
+        }),
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
+            Ok(Refused::LeaveDays)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "no-such-leave") => {
+            Ok(Refused::NoSuchLeave)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
+            Ok(Refused::ConditionLater)
+        }
+        Error::Conditional(fault) => Ok(Refused::Condition {
+            says: fault_in_words(lang, &fault),
+        }),
+        error => Err(error),
+    }
+}
+
+/// Whether a mail objects or appeals.
+pub(super) fn objects(said: &[Said]) -> bool {
+    said.iter().any(|one| matches!(one, Said::Objection { .. }))
+}

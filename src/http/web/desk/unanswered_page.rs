@@ -1,0 +1,168 @@
+//! What nobody has answered in time, for those who can name another arbiter.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::super::pages::Page;
+use super::super::reader::{Reader, send, to_sign_in};
+use super::desk_page::against;
+use crate::app::desk_view::EscalatedView;
+use crate::app::{Actor, Error, Role};
+use crate::base::{GameId, Timestamp};
+use crate::game::Ruling;
+use crate::http::web::dispute::normal;
+use crate::show::time::span;
+use crate::show::{Lang, rulings};
+
+/// An objection that waits.
+struct Waiting {
+    place: String,
+    game: String,
+    against: String,
+    title: String,
+    arbiters: String,
+    left: String,
+    late: bool,
+    raised: Timestamp,
+    due: Timestamp,
+    arbiter: String,
+    reason: String,
+    rule: String,
+}
+
+/// All that wait.
+#[derive(Template)]
+#[template(path = "web/unanswered.html")]
+struct UnansweredPage {
+    page: Page,
+    waiting: Vec<Waiting>,
+    faults: Vec<String>,
+}
+
+/// Whom the reader names, and why.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(in crate::http::web) struct Named {
+    /// Which of those that wait: the game and the number.
+    place: String,
+    arbiter: String,
+    reason: String,
+    rule: String,
+}
+
+/// The objections that nobody has answered in time.
+pub(in crate::http::web) async fn show(reader: Reader) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match page(&reader, actor, &Named::default(), Vec::new()).await {
+        Ok(page) => send(StatusCode::OK, &page),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+async fn page(
+    reader: &Reader,
+    actor: &Actor,
+    named: &Named,
+    faults: Vec<String>,
+) -> Result<UnansweredPage, Error> {
+    let (app, lang) = (reader.door.app(), reader.page.lang);
+    let now = app.now();
+    let waiting = app.escalated(actor).await?;
+    Ok(UnansweredPage {
+        page: reader.page.clone(),
+        waiting: waiting.iter().map(|one| card(lang, one, named, now)).collect(),
+        faults,
+    })
+}
+
+fn card(lang: Lang, one: &EscalatedView, named: &Named, now: Timestamp) -> Waiting {
+    let late = one.due < now;
+    let key = if late { "desk-late" } else { "desk-left" };
+    let left = span(lang, one.due.since(now).abs());
+    let n = i64::try_from(one.seq).unwrap_or(i64::MAX);
+    let title = lang.tf("desk-objection", &[("n", n.into())]);
+    let names: Vec<&str> = one.arbiters.iter().map(|person| person.name.as_str()).collect();
+    let own = named.place == format!("{}-{}", one.game, one.seq);
+    let typed = |text: &str| if own { text.to_owned() } else { String::new() };
+    Waiting {
+        place: format!("{}-{}", one.game, one.seq),
+        game: one.game.to_string(),
+        against: against(&one.players),
+        title: format!("{title}: {}", rulings::about(lang, one.about)),
+        arbiters: names.join(", "),
+        left: lang.tf(key, &[("time", left.into())]),
+        late,
+        raised: one.at,
+        due: one.due,
+        arbiter: typed(&named.arbiter),
+        reason: typed(&named.reason),
+        rule: typed(&named.rule),
+    }
+}
+
+/// Names another arbiter, who answers.
+pub(in crate::http::web) async fn appoint(
+    reader: Reader,
+    Path(id): Path<String>,
+    Form(named): Form<Named>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let (status, key) = match give(&reader, actor, &id, &named).await {
+        Ok(()) => return Redirect::to("/desk/unanswered").into_response(),
+        Err(Refused::Nobody) => (StatusCode::UNPROCESSABLE_ENTITY, "appeal-fault-nobody"),
+        Err(Refused::Several) => (StatusCode::UNPROCESSABLE_ENTITY, "appeal-fault-several"),
+        Err(Refused::Because(Error::Malformed(faults))) => {
+            let of = |field: &str| faults.iter().any(|fault| fault.field == field);
+            let key = match () {
+                () if of("reason") => "desk-fault-reason",
+                () if of("rule") => "desk-fault-rule",
+                () => "appeal-fault-unfit",
+            };
+            (StatusCode::UNPROCESSABLE_ENTITY, key)
+        }
+        Err(Refused::Because(Error::NoGrounds(_))) => (StatusCode::CONFLICT, "appeal-fault-settled"),
+        Err(Refused::Because(Error::NotAllowed(_))) if actor.role != Role::Admin => {
+            (StatusCode::FORBIDDEN, "appeal-fault-director")
+        }
+        Err(Refused::Because(error)) => return reader.fault(&error, "/desk/unanswered"),
+    };
+    match page(&reader, actor, &named, vec![lang.t(key)]).await {
+        Ok(page) => send(status, &page),
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// Why nobody was named.
+enum Refused {
+    Nobody,
+    Several,
+    Because(Error),
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Refused {
+        Refused::Because(error)
+    }
+}
+
+async fn give(reader: &Reader, actor: &Actor, id: &str, named: &Named) -> Result<(), Refused> {
+    let app = reader.door.app();
+    let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    let arbiter = match app.people_named(&named.arbiter).await?.as_slice() {
+        [] => return Err(Refused::Nobody),
+        [one] => one.id,
+        _ => return Err(Refused::Several),
+    };
+    let ruling = Ruling::Appoint { arbiter };
+    app.operate(actor, id, ruling, normal(&named.reason), normal(&named.rule))
+        .await?;
+    Ok(())
+}
