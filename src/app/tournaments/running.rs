@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use serde_json::json;
 
+use super::ladder::{close_due, goes_on, next_answer};
 use super::pairing::{pair_first, pair_next, played, seats};
 use super::sheet::game_request;
 use super::wishes::hard_end;
@@ -57,7 +58,7 @@ impl App {
             .into_iter()
             .filter_map(|one| one.ended_us);
         let ends = ends.filter(|ended| *ended > now.as_us()).map(Timestamp::from_us);
-        Ok(ends.chain(hard).min())
+        Ok(ends.chain(hard).chain(next_answer(tx, held).await?).min())
     }
 
     /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
@@ -70,10 +71,12 @@ impl App {
             tx.set_tournament_ended(held.id, end).await?;
             held.row.ended_us = Some(end.as_us());
         }
+        close_due(tx, held, !goes_on(held)?, now).await?;
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
-        let more = matches!(held.sheet.kind, Kind::Swiss { rounds } if paired < rounds);
+        let more = matches!(held.sheet.kind, Kind::Swiss { rounds, .. } if paired < rounds)
+            || goes_on(held)?;
         if pair_next(tx, held, &all, &played, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;
