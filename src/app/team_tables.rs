@@ -14,6 +14,8 @@ pub struct TeamTable {
     pub names: BTreeMap<u16, String>,
     /// What they are ordered by first.
     pub first: TeamScore,
+    /// The tie-breaks in order: the other score, unless the sheet gives it a place of its own, then the sheet's.
+    pub tie_breaks: Vec<TieBreak>,
     /// Who stands where; `number` is the team's.
     pub standings: Standings,
     /// Every match.
@@ -43,6 +45,7 @@ impl TeamTable {
             names,
             first,
             standings: standings(&records, &order),
+            tie_breaks: order,
             matches,
         })
     }

@@ -81,6 +81,35 @@ pub fn tie_break_name(lang: Lang, code: &str) -> String {
     format!("{} ({code})", lang.t(key))
 }
 
+/// What a tie-break's value is, in a sentence or two.
+pub fn tie_break_meaning(lang: Lang, code: &str) -> String {
+    let (name, cut) = code.split_once('/').unwrap_or((code, ""));
+    let key = match name {
+        "DE" => "explain-de",
+        "WIN" => "explain-win",
+        "WON" => "explain-won",
+        "BPG" => "explain-bpg",
+        "BWG" => "explain-bwg",
+        "PS" => "explain-ps",
+        "REP" => "explain-rep",
+        "BH" => "explain-bh",
+        "AOB" => "explain-aob",
+        "SB" => "explain-sb",
+        "KS" => "explain-ks",
+        "ARO" => "explain-aro",
+        "TPR" => "explain-tpr",
+        _ => "explain-mpvgp",
+    };
+    let more = match cut {
+        "C1" => "explain-c1",
+        "C2" => "explain-c2",
+        "M1" => "explain-m1",
+        "M2" => "explain-m2",
+        _ => return lang.t(key),
+    };
+    format!("{} {}", lang.t(key), lang.t(more))
+}
+
 fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let cycles = |n: u8| ("cycles", i64::from(n).into());
     let mut lines = vec![match sheet.kind {
