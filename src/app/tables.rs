@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::team_tables::TeamTable;
-use super::tournaments::{drawn_in, played_of};
 use super::tournaments::{EntrantView, PairingView, Post, TournamentView};
+use super::tournaments::{drawn_in, played_of};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, ProgressRow, RecordFault, Records, Seats,
-    Standings, System, TieBreak, matches, progress, standings,
+    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, ProgressRow, RecordFault, Records,
+    Seats, Standings, System, TieBreak, matches, progress, standings,
 };
 
 /// The most entries that the list of those waited for holds.
@@ -59,7 +59,11 @@ impl SectionTable {
             time: Some(view.sheet.clock.clone()),
             rounds: self.rounds,
             tie_breaks: self.tie_breaks.clone(),
-            teams: self.teams.as_ref().map(|teams| teams.names.clone()).unwrap_or_default(),
+            teams: self
+                .teams
+                .as_ref()
+                .map(|teams| teams.names.clone())
+                .unwrap_or_default(),
             ..Head::default()
         };
         write(
@@ -163,7 +167,8 @@ fn section_table(
         .collect();
     let ranks = standings(&records, &tie_breaks);
     // What cannot be a team match, such as a board without a team, leaves the players' table alone.
-    let teams = in_teams.and_then(|first| TeamTable::new(&entrants, &listed, &played, first, &tie_breaks).ok());
+    let teams =
+        in_teams.and_then(|first| TeamTable::new(&entrants, &listed, &played, first, &tie_breaks).ok());
     Ok(SectionTable {
         teams,
         stage,

@@ -128,9 +128,9 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
         }
         Kind::Swiss { rounds, .. } => lang.tf("tournament-swiss", &[("n", i64::from(rounds).into())]),
         Kind::Knockout { games } => lang.tf("tournament-knockout", &[("n", i64::from(games).into())]),
-        Kind::Teams { boards, cycles: n, .. } => {
-            lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)])
-        }
+        Kind::Teams {
+            boards, cycles: n, ..
+        } => lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)]),
         Kind::Ladder(rules) => lang.tf("tournament-ladder", &[("n", i64::from(rules.reach).into())]),
     }];
     lines.extend(super::kinds::more(lang, sheet.kind));

@@ -129,7 +129,8 @@ impl Tx {
 
     /// All byes that were asked for, by round.
     pub async fn bye_requests(&mut self, id: TournamentId) -> Result<Vec<ByeRequestRow>, StoreError> {
-        const SQL: &str = "SELECT round, number, kind FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
+        const SQL: &str =
+            "SELECT round, number, kind FROM bye_request WHERE tournament_id = $1 ORDER BY round, number";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
 }

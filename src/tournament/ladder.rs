@@ -425,7 +425,10 @@ mod tests {
         assert_eq!(climb(&rules, &acts, day(49)).order, [1, 2, 3]);
         let after = climb(&rules, &acts, day(50));
         assert_eq!(after.order, [2, 1, 3]);
-        assert_eq!(after.moves.last().map(|one| (one.at, one.why)), Some((day(50), Why::Idle)));
+        assert_eq!(
+            after.moves.last().map(|one| (one.at, one.why)),
+            Some((day(50), Why::Idle))
+        );
         // All do nothing from here on: 2 and 3 at day 70, 1 at day 80; none passes who goes down with it.
         assert_eq!(climb(&rules, &acts, day(70)).order, [1, 2, 3]);
     }

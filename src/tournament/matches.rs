@@ -81,7 +81,14 @@ mod tests {
             game(3, 5, Some(4), draw),
         ];
         let found = matches(&all, 2, &|number| usize::from(10 - number));
-        let of = |at: usize| (found[at].points.map(Points::halves), found[at].decided, found[at].open, found[at].winner);
+        let of = |at: usize| {
+            (
+                found[at].points.map(Points::halves),
+                found[at].decided,
+                found[at].open,
+                found[at].winner,
+            )
+        };
         assert_eq!(of(0), ([2, 0], 1, 0, Some(1)));
         assert_eq!(of(1), ([2, 0], 1, 1, None));
         assert_eq!(of(2), ([4, 4], 4, 0, Some(5)), "drawn before the other");

@@ -469,7 +469,13 @@ mod tests {
         };
         for (name, field, path, good, bad) in [
             ("swiss", "late_until", "kind.late_until", 9, 10),
-            ("swiss", "half_byes", "kind.half_byes", u16::from(HALF_BYES_MAX), u16::from(HALF_BYES_MAX) + 1),
+            (
+                "swiss",
+                "half_byes",
+                "kind.half_byes",
+                u16::from(HALF_BYES_MAX),
+                u16::from(HALF_BYES_MAX) + 1,
+            ),
             ("ladder", "reach", "kind.reach", 20, 21),
             ("ladder", "answer_days", "kind.answer_days", 60, 61),
             ("ladder", "games", "kind.games", 10, 11),

@@ -161,7 +161,10 @@ async fn asked(
     if !matches!(held.sheet.kind, Kind::Swiss { .. }) {
         return Err(NO_SWISS);
     }
-    held.must_be(&[Phase::Running], "byes are asked for once the tournament is played")?;
+    held.must_be(
+        &[Phase::Running],
+        "byes are asked for once the tournament is played",
+    )?;
     let playing = EntrantState::Playing.as_str();
     let entrants = tx.entrants(id).await?;
     let own = entrants
@@ -185,7 +188,11 @@ pub(super) fn byes_of(
     for row in rows.iter().filter(|row| row.round == i64::from(round)) {
         let entrant = small(id, row.number)?;
         if plays(entrant) {
-            let bye = if row.kind == kind(true) { Bye::Half } else { Bye::Zero };
+            let bye = if row.kind == kind(true) {
+                Bye::Half
+            } else {
+                Bye::Zero
+            };
             byes.push(Pairing {
                 round,
                 board: 0,

@@ -180,8 +180,15 @@ async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>,
         ("resumed", |_| Act::Resumed),
     ] {
         for event in tx.tournament_events_of(id, kind, LADDER_ACTS_MAX).await? {
-            let number = body(&event.body)?.get("number").and_then(Value::as_i64).unwrap_or(0);
-            acts.push((event.seq, Timestamp::from_us(event.at_us), act(small(id, number)?)));
+            let number = body(&event.body)?
+                .get("number")
+                .and_then(Value::as_i64)
+                .unwrap_or(0);
+            acts.push((
+                event.seq,
+                Timestamp::from_us(event.at_us),
+                act(small(id, number)?),
+            ));
         }
     }
     acts.sort_by_key(|(seq, ..)| *seq);
@@ -200,7 +207,9 @@ pub(crate) fn refusal(why: Refusal) -> &'static str {
         Refusal::TooFar => "this player stands too far above to be challenged",
         Refusal::Paired => "the two have a challenge or a game with each other already",
         Refusal::Full => "you have as many games and challenges at once as the ladder's sheet allows",
-        Refusal::OtherFull => "this player has as many games and challenges at once as the ladder's sheet allows",
+        Refusal::OtherFull => {
+            "this player has as many games and challenges at once as the ladder's sheet allows"
+        }
         Refusal::Protected(_) => "this player has just finished a game and is protected for some days",
     }
 }
@@ -212,7 +221,10 @@ fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u
         .iter()
         .find(|one| one.player_id == player.as_uuid() && one.state == playing);
     let number = own.and_then(|own| own.number);
-    small(held.id, number.ok_or(Error::NoGrounds("both players must be on the ladder"))?)
+    small(
+        held.id,
+        number.ok_or(Error::NoGrounds("both players must be on the ladder"))?,
+    )
 }
 
 impl App {
@@ -350,7 +362,9 @@ async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
         "challenges are made and answered while the ladder is played",
     )?;
     if held.row.paused_us.is_some() {
-        return Err(Error::NoGrounds("the tournament stands; it must be resumed first"));
+        return Err(Error::NoGrounds(
+            "the tournament stands; it must be resumed first",
+        ));
     }
     Ok(held)
 }
@@ -403,7 +417,12 @@ pub(super) async fn next_answer(tx: &mut Tx, held: &Held) -> Result<Option<Times
 }
 
 /// Closes the challenges whose time to answer is over; at the hard end all of them.
-pub(super) async fn close_due(tx: &mut Tx, held: &mut Held, at_end: bool, now: Timestamp) -> Result<(), Error> {
+pub(super) async fn close_due(
+    tx: &mut Tx,
+    held: &mut Held,
+    at_end: bool,
+    now: Timestamp,
+) -> Result<(), Error> {
     let Kind::Ladder(rules) = held.sheet.kind else {
         return Ok(());
     };
@@ -465,7 +484,9 @@ pub(super) async fn join_in(
         let limit = LADDER_ACTS_MAX;
         let joined = tx.tournament_events_of(held.id, "joined", limit).await?.len();
         if i64::try_from(joined).unwrap_or(limit) >= limit {
-            return Err(Error::NoGrounds("nobody more can join this ladder; a new one is to be begun"));
+            return Err(Error::NoGrounds(
+                "nobody more can join this ladder; a new one is to be begun",
+            ));
         }
     }
     let last = all.iter().filter_map(|one| one.number).max().unwrap_or(0);
@@ -494,10 +515,7 @@ pub(super) async fn join_in(
     if number > i64::from(ENTRANTS_MAX) {
         return Err(broken(held.row.id, "number"));
     }
-    let body = members([
-        ("player", json!(player.to_string())),
-        ("number", json!(number)),
-    ]);
+    let body = members([("player", json!(player.to_string())), ("number", json!(number))]);
     held.note(tx, now, Some(by.id), "joined", body).await?;
     Ok(playing)
 }

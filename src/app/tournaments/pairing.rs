@@ -449,9 +449,7 @@ pub(in crate::app) async fn drawn_in(
 ) -> Result<impl Fn(u16) -> usize + use<>, Error> {
     let started = tx.tournament_events_of(id, "started", 1).await?;
     let body: Value = match started.first() {
-        Some(started) => {
-            serde_json::from_str(&started.body).map_err(|_| broken(id.as_uuid(), "started"))?
-        }
+        Some(started) => serde_json::from_str(&started.body).map_err(|_| broken(id.as_uuid(), "started"))?,
         None => Value::Null,
     };
     let list = |name: &str| body[name].as_array().cloned().unwrap_or_default();
@@ -463,7 +461,12 @@ pub(in crate::app) async fn drawn_in(
     let numbers = list("numbers");
     let places: Vec<usize> = numbers
         .iter()
-        .map(|who| who.as_str().and_then(|who| place.get(who)).copied().unwrap_or(usize::MAX))
+        .map(|who| {
+            who.as_str()
+                .and_then(|who| place.get(who))
+                .copied()
+                .unwrap_or(usize::MAX)
+        })
         .collect();
     Ok(move |number: u16| {
         let at = usize::from(number).checked_sub(1);

@@ -75,8 +75,7 @@ impl App {
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
-        let more = matches!(held.sheet.kind, Kind::Swiss { rounds, .. } if paired < rounds)
-            || goes_on(held)?;
+        let more = matches!(held.sheet.kind, Kind::Swiss { rounds, .. } if paired < rounds) || goes_on(held)?;
         if pair_next(tx, held, &all, &played, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;

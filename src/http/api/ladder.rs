@@ -26,7 +26,9 @@ impl FromRequestParts<Door> for OfChallenge {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let given = Path::<(String, String)>::from_request_parts(parts, door).await.ok();
+        let given = Path::<(String, String)>::from_request_parts(parts, door)
+            .await
+            .ok();
         let read = given.and_then(|Path((id, number))| {
             Some(OfChallenge(TournamentId::parse(&id).ok()?, number.parse().ok()?))
         });

@@ -47,6 +47,8 @@ struct TablesPage {
 
 struct SectionBox {
     title: Option<String>,
+    /// The level of the headings below it.
+    level: u8,
     tie_breaks: Vec<String>,
     lines: Vec<Line>,
     cross: Option<Vec<CrossLine>>,
@@ -210,6 +212,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
     };
     let rows = &section.standings.rows;
     SectionBox {
+        level: if tables.sections.len() < 2 { 2 } else { 3 },
         title: title(lang, tables, section),
         tie_breaks: section.tie_breaks.iter().map(ToString::to_string).collect(),
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),

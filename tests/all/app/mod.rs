@@ -16,6 +16,7 @@ mod draws;
 mod incidents;
 mod increment;
 mod keys;
+mod ladder;
 mod leave;
 mod leave_terms;
 mod long_event;

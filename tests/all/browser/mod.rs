@@ -18,6 +18,7 @@ mod ratings;
 mod rules;
 mod sealing;
 mod states;
+mod tables;
 mod tournaments;
 mod trial;
 mod turns;

@@ -89,7 +89,12 @@ pub(super) fn teams_box(table: &TeamTable) -> TeamsBox {
     };
     TeamsBox {
         match_points_first: table.first == TeamScore::MatchPoints,
-        codes: table.tie_breaks.iter().filter(shown).map(ToString::to_string).collect(),
+        codes: table
+            .tie_breaks
+            .iter()
+            .filter(shown)
+            .map(ToString::to_string)
+            .collect(),
         lines: rows.iter().map(line).collect(),
     }
 }
@@ -167,9 +172,7 @@ fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
         players: numbers.into_iter().zip(one.points).map(player).collect(),
         note: match (one.winner, one.by_draw) {
             (Some(_), true) => lang.t("knockout-by-draw"),
-            (Some(winner), false) => {
-                lang.tf("knockout-won", &[("name", named(tables, winner).into())])
-            }
+            (Some(winner), false) => lang.tf("knockout-won", &[("name", named(tables, winner).into())]),
             (None, _) => lang.tf(
                 "knockout-open",
                 &[("done", one.decided.into()), ("open", one.open.into())],

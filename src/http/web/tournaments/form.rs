@@ -16,8 +16,8 @@ use crate::show::Lang;
 use crate::show::options::conflict;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet, Silence,
-    TIE_BREAKS_MAX, Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet,
+    Silence, TIE_BREAKS_MAX, Withdrawal,
 };
 
 /// Fields of one form at most.
@@ -82,7 +82,11 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
             put("kind", "knockout".to_owned());
             put("kind.games", number(games.into()));
         }
-        Kind::Teams { boards, cycles, first } => {
+        Kind::Teams {
+            boards,
+            cycles,
+            first,
+        } => {
             put("kind", "teams".to_owned());
             put("kind.boards", number(boards.into()));
             put("kind.cycles", number(cycles.into()));

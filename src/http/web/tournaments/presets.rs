@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::show::Lang;
 use crate::tournament::ladder::LadderRules;
-use crate::tournament::{AtTheEnd, Dates, Kind, Pace, Places, Seeding, Sheet, Silence, TeamScore, Withdrawal};
+use crate::tournament::{
+    AtTheEnd, Dates, Kind, Pace, Places, Seeding, Sheet, Silence, TeamScore, Withdrawal,
+};
 
 /// The presets by the word in the address, with the keys of their name and of what they are for.
 pub(super) const PRESETS: [(&str, &str, &str); 7] = [
@@ -31,7 +33,15 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
             };
             (kind, (12, 28), vec!["SB", "WIN", "DE"])
         }
-        "swiss" => (Kind::Swiss { rounds: 7, late_until: 3, half_byes: 1 }, (10, 100), vec!["BH/C1", "BH", "WIN"]),
+        "swiss" => (
+            Kind::Swiss {
+                rounds: 7,
+                late_until: 3,
+                half_byes: 1,
+            },
+            (10, 100),
+            vec!["BH/C1", "BH", "WIN"],
+        ),
         "teams" => {
             let kind = Kind::Teams {
                 boards: 4,
