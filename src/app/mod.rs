@@ -162,9 +162,9 @@ pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
     DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX,
     ImportLine, ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX,
-    LadderChallenge, LadderView, OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX,
-    RECORD_PAGE_MAX, Rung, SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
-    WISHES_MAX, agreed_games,
+    LadderChallenge, LadderNotice, LadderView, OWING_MAX, PairingView, Phase, Post, RATING_MAX,
+    REASON_CHARS_MAX, RECORD_PAGE_MAX, Rung, SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine,
+    TournamentView, WISHES_MAX, agreed_games,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

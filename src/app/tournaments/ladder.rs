@@ -19,7 +19,7 @@ pub const LADDER_CHALLENGES_MAX: usize = 10_000;
 pub const LADDER_ACTS_MAX: i64 = 10_000;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-const OPEN: &str = "open";
+pub(super) const OPEN: &str = "open";
 
 /// How it stands with a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,7 +239,8 @@ impl App {
         player: PlayerId,
     ) -> Result<u16, Error> {
         let (app, now, by) = (self.clone(), self.now(), by.clone());
-        self.store()
+        let number = self
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = lock(tx, id).await?;
@@ -269,6 +270,8 @@ impl App {
                         answered_us: None,
                     };
                     tx.insert_ladder_challenge(id, &row).await?;
+                    let mail = app.ladder_mail(id, number, player, now);
+                    tx.insert_mail(&mail).await?;
                     let body = members([
                         ("player", json!(player.to_string())),
                         ("challenge", json!(number)),
@@ -279,7 +282,9 @@ impl App {
                     small(id, number)
                 })
             })
-            .await
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(number)
     }
 
     /// Accepts or declines a challenge; only who is challenged does.

@@ -16,7 +16,7 @@ use crate::app::{LadderView, refusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson, Word};
-use crate::http::session::{Caller, Visitor};
+use crate::http::session::Caller;
 use crate::tournament::ladder::Why;
 
 /// A tournament and the number of a challenge in the path.
@@ -96,10 +96,10 @@ fn shown(ladder: &LadderView) -> Value {
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn show(
     State(door): State<Door>,
-    Visitor(actor): Visitor,
+    caller: Caller,
     OfTournament(id): OfTournament,
 ) -> Result<Json<Value>, Problem> {
-    let ladder = door.app().ladder(actor.as_ref(), id).await?;
+    let ladder = door.app().ladder(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&ladder)))
 }
 

@@ -107,8 +107,17 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
     )
 }
 
+/// A name of at most so many characters.
+fn cut(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
 /// A column of the picture of a knock-out.
-const ROUND: usize = 250;
+const ROUND: usize = 290;
 /// What a match takes in it.
 const MATCH: usize = 78;
 
@@ -137,12 +146,20 @@ fn bracket_svg(name: &str, rounds: &[RoundBox]) -> String {
                 ROUND - 30
             );
             for (line, player) in one.players.iter().enumerate() {
-                let (y, weight) = (y + 24 + line * 25, if player.won { "bold" } else { "normal" });
-                let name: String = player.name.chars().take(NAME_MAX - 6).collect();
+                let y = y + 24 + line * 25;
+                if player.won {
+                    let top = y - 16;
+                    let _ = write!(
+                        body,
+                        "<rect x=\"{x}\" y=\"{top}\" width=\"6\" height=\"20\" fill=\"#17543f\"/>"
+                    );
+                }
+                let ink = if player.won { "#17543f" } else { "#1d1d1b" };
+                let name: String = cut(&player.name, NAME_MAX - 4);
                 let _ = write!(
                     body,
-                    "<text x=\"{}\" y=\"{y}\" font-weight=\"{weight}\">{}</text>\
-                     <text x=\"{}\" y=\"{y}\" font-weight=\"{weight}\" text-anchor=\"end\">{}</text>",
+                    "<text x=\"{}\" y=\"{y}\" fill=\"{ink}\">{}</text>\
+                     <text x=\"{}\" y=\"{y}\" fill=\"{ink}\" text-anchor=\"end\">{}</text>",
                     x + 10,
                     escape(&name),
                     x + ROUND - 42,
