@@ -14,6 +14,7 @@ use super::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
 use super::mail_settings::mail_settings_in;
 use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
+use super::tournaments::LADDER_MAIL;
 use super::verp;
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error, OUTAGE_GAMES_TOLD};
@@ -261,6 +262,9 @@ impl App {
                 let (address, reason) = bouncing.map(|one| (one.address, one.reason)).unwrap_or_default();
                 Ok(Tells::Bounced { address, reason })
             }
+            LADDER_MAIL => Ok(Tells::LadderChallenge(Box::new(
+                self.ladder_of_mail(tx, row).await?,
+            ))),
             "outage" => self.tells_outage(tx, row).await,
             "digest" => {
                 let mut items = Vec::new();

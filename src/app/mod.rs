@@ -79,6 +79,7 @@ mod tables;
 mod talk;
 mod talk_leave;
 mod talk_refused;
+mod team_tables;
 mod terms;
 mod time;
 mod tournaments;
@@ -160,12 +161,16 @@ pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use tablebase::{Tablebase, TablebaseError};
 pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
+pub use team_tables::TeamTable;
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
+pub(crate) use tournaments::refusal;
 pub use tournaments::{
-    ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem,
-    DirectorTask, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX, ImportLine, ImportOutcome,
-    OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, SHEETS_MAX,
-    SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games,
+    ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
+    DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX,
+    ImportLine, ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX,
+    LadderChallenge, LadderNotice, LadderView, OWING_MAX, PairingView, Phase, Post, RATING_MAX,
+    REASON_CHARS_MAX, RECORD_PAGE_MAX, Rung, SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine,
+    TournamentView, WISHES_MAX, agreed_games,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

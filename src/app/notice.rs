@@ -1,9 +1,9 @@
 //! What a mail has to tell, before it is put into words.
 
-use super::ChallengeView;
 use super::desk_view::{ObjectionView, RulingView};
 use super::mail_answer::MailAnswer;
 use super::view::{GameState, GameView, PairView, ReceiptView};
+use super::{ChallengeView, LadderNotice};
 use crate::base::{GameId, MailId, Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
@@ -147,6 +147,8 @@ pub enum Tells {
         /// The link that accepts, for somebody who is invited by mail.
         link: Option<String>,
     },
+    /// The reader is challenged on a ladder.
+    LadderChallenge(Box<LadderNotice>),
     /// The reader's challenge was declined.
     ChallengeDeclined {
         /// What was offered, and to whom.
@@ -224,6 +226,7 @@ impl Tells {
             | Tells::ConfirmAddress { .. }
             | Tells::Challenge { .. }
             | Tells::ChallengeDeclined { .. }
+            | Tells::LadderChallenge(_)
             | Tells::Result { .. }
             | Tells::Digest { .. }
             | Tells::Outage { .. }

@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::team_tables::TeamTable;
 use super::tournaments::{EntrantView, PairingView, Post, TournamentView};
+use super::tournaments::{drawn_in, played_of};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, How, Instead, Kind, Outcome, Pairing, ProgressRow, RecordFault, Records, Seats,
-    Standings, System, TieBreak, progress, standings,
+    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, ProgressRow, RecordFault, Records,
+    Seats, Standings, System, TieBreak, matches, progress, standings,
 };
 
 /// The most entries that the list of those waited for holds.
@@ -33,6 +35,8 @@ pub struct SectionTable {
     pub crosstable: Option<Crosstable>,
     /// Round by round.
     pub progress: Vec<ProgressRow>,
+    /// The teams' own table.
+    pub teams: Option<TeamTable>,
     listed: Vec<Entrant>,
     played: Vec<Pairing>,
     rounds: u16,
@@ -55,6 +59,11 @@ impl SectionTable {
             time: Some(view.sheet.clock.clone()),
             rounds: self.rounds,
             tie_breaks: self.tie_breaks.clone(),
+            teams: self
+                .teams
+                .as_ref()
+                .map(|teams| teams.names.clone())
+                .unwrap_or_default(),
             ..Head::default()
         };
         write(
@@ -85,8 +94,10 @@ pub struct Waited {
 pub struct Tables {
     /// The tournament itself.
     pub view: TournamentView,
-    /// Section by section, stage by stage.
+    /// Section by section, stage by stage; none in a knock-out and on a ladder.
     pub sections: Vec<SectionTable>,
+    /// The matches of a knock-out, round by round.
+    pub matches: Vec<Match>,
     /// Who is waited for, the longest first; nothing where the terms hide who has filed.
     pub waited_for: Option<Vec<Waited>>,
     /// How many entries came within each class of [`REPLY_HOURS`]; released turns only.
@@ -100,7 +111,7 @@ fn outcome(pairing: &PairingView) -> Outcome {
     match pairing.outcome.as_deref().and_then(Instead::parse) {
         Some(Instead::Forfeit(Some(lost))) => Outcome::Won(lost.opposite(), How::Forfeit),
         Some(Instead::Forfeit(None)) => Outcome::BothLost,
-        Some(Instead::Annulled | Instead::Bye) => Outcome::Cancelled,
+        Some(Instead::Annulled | Instead::Bye | Instead::HalfBye | Instead::ZeroBye) => Outcome::Cancelled,
         None => Outcome::of(pairing.result),
     }
 }
@@ -127,16 +138,21 @@ fn section_table(
         }
     }
     let entrants: Vec<EntrantView> = entrants.into_values().collect();
+    let in_teams = match view.sheet.kind {
+        Kind::Teams { first, .. } => Some(first),
+        _ => None,
+    };
     let listed: Vec<Entrant> = entrants
         .iter()
         .map(|one| Entrant {
             rating: one.rating,
+            team: one.section.filter(|_| in_teams.is_some()),
             ..Entrant::new(one.number.unwrap_or(0), &one.player.name)
         })
         .collect();
     let played: Vec<Pairing> = pairings.iter().map(|one| of_table(one)).collect();
     let (system, rounds) = match view.sheet.kind {
-        Kind::Swiss { rounds } => (System::Swiss, rounds),
+        Kind::Swiss { rounds, .. } => (System::Swiss, rounds),
         _ => (
             System::AllPlayAll,
             played.iter().map(|one| one.round).max().unwrap_or(1),
@@ -150,7 +166,11 @@ fn section_table(
         .filter_map(|code| TieBreak::parse(code).ok())
         .collect();
     let ranks = standings(&records, &tie_breaks);
+    // What cannot be a team match, such as a board without a team, leaves the players' table alone.
+    let teams =
+        in_teams.and_then(|first| TeamTable::new(&entrants, &listed, &played, first, &tie_breaks).ok());
     Ok(SectionTable {
+        teams,
         stage,
         section,
         crosstable: match system {
@@ -189,13 +209,20 @@ fn seats(pairing: &PairingView) -> Seats {
         },
         None => Seats::Bye {
             entrant: pairing.white,
-            bye: Bye::PairingAllocated,
+            bye: match pairing.outcome.as_deref().and_then(Instead::parse) {
+                Some(Instead::HalfBye) => Bye::Half,
+                Some(Instead::ZeroBye) => Bye::Zero,
+                _ => Bye::PairingAllocated,
+            },
         },
     }
 }
 
-/// The tables of all sections; where rounds fit no table (matches of several games) a section has none.
+/// The tables of all sections; a knock-out has matches instead, and a ladder places.
 pub(super) fn section_tables(view: &TournamentView) -> Vec<SectionTable> {
+    if matches!(view.sheet.kind, Kind::Knockout { .. } | Kind::Ladder(_)) {
+        return Vec::new();
+    }
     let mut by_section: BTreeMap<(u16, u16), Vec<&PairingView>> = BTreeMap::new();
     for one in &view.pairings {
         by_section.entry((one.stage, one.section)).or_default().push(one);
@@ -212,7 +239,7 @@ impl App {
         let now = self.now();
         let view = self.tournament(actor, id).await?;
         let hidden = view.sheet.terms.get("presence").map(String::as_str) == Some("hidden");
-        let (owed, replies, flags) = self
+        let (owed, replies, flags, drawn) = self
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -223,7 +250,8 @@ impl App {
                             Some(tx.flag_days(id, now).await?),
                         ),
                     };
-                    Ok::<_, Error>((waited, tx.reply_hours(id, now).await?, flags))
+                    let replies = tx.reply_hours(id, now).await?;
+                    Ok::<_, Error>((waited, replies, flags, drawn_in(tx, id).await?))
                 })
             })
             .await?;
@@ -246,7 +274,15 @@ impl App {
             })
         };
         let day = |(days, count)| Some((number(days)?, u64::try_from(count).ok()?));
+        let found = match view.sheet.kind {
+            Kind::Knockout { games } => {
+                let all = view.pairings.iter().map(|one| played_of(id, one));
+                matches(&all.collect::<Result<Vec<_>, _>>()?, games, &drawn)
+            }
+            _ => Vec::new(),
+        };
         Ok(Tables {
+            matches: found,
             sections: section_tables(&view),
             view,
             waited_for: owed.map(|all| all.into_iter().filter_map(waited).collect()),

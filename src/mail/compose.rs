@@ -268,6 +268,7 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Challenge { link: Some(_), .. } => "invitation",
         Tells::Challenge { link: None, .. } => "challenge",
         Tells::ChallengeDeclined { .. } => "challenge-declined",
+        Tells::LadderChallenge(_) => "ladder-challenge",
         Tells::Turn { .. } => "turn",
         Tells::Receipt { .. } => "receipt",
         Tells::Revealed { .. } => "revealed",
@@ -292,6 +293,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::ConfirmAddress { .. }
         | Tells::Challenge { .. }
         | Tells::ChallengeDeclined { .. }
+        | Tells::LadderChallenge(_)
         | Tells::Digest { .. }
         | Tells::Outage { .. }
         | Tells::Bounced { .. } => None,

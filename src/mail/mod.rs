@@ -21,6 +21,7 @@ mod spool;
 mod tell;
 mod tell_answers;
 mod tell_challenges;
+mod tell_ladder;
 mod tell_reminders;
 mod tell_rulings;
 mod transport;

@@ -9,8 +9,10 @@ use crate::app::desk_view::{ObjectionView, RulingView};
 use crate::app::mail_answer::{Answered, MailAnswer, Refused};
 use crate::app::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use crate::app::view::{GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer};
-use crate::app::{ChallengeState, ChallengeView, NewGameRequest};
-use crate::base::{BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::app::{ChallengeState, ChallengeView, LadderNotice, NewGameRequest};
+use crate::base::{
+    BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp, TournamentId,
+};
 use crate::game::{About, By, Canonical, ClockRule, GameResult, Leave, Ruling, Terms};
 use crate::rules::{Move, Position, RuleSet, resolve};
 use crate::show::zone::Zone;
@@ -277,6 +279,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             challenge(Some("https://fairschach.example/invitation/c2VjcmV0"))?,
         ),
         ("challenge-declined", declined()?),
+        ("ladder-challenge", ladder_challenge()),
         (
             "objection",
             Tells::Objection {
@@ -430,6 +433,17 @@ fn challenge(link: Option<&str>) -> Option<Tells> {
         challenge: Box::new(offered()?),
         link: link.map(str::to_owned),
     })
+}
+
+fn ladder_challenge() -> Tells {
+    Tells::LadderChallenge(Box::new(LadderNotice {
+        id: TournamentId::from_uuid(id(31)),
+        name: "Vereinsleiter 2026".to_owned(),
+        challenger: person(Side::White).name,
+        answer_by: CREATED.plus(7 * 24 * HOUR),
+        refused: crate::tournament::ladder::Refused::Forfeit,
+        open: true,
+    }))
 }
 
 fn declined() -> Option<Tells> {

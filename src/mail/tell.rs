@@ -64,6 +64,7 @@ impl Writer<'_> {
             Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
             Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
             Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
+            Tells::LadderChallenge(notice) => self.ladder_challenge(notice),
             Tells::Turn { game } => self.turn(game),
             Tells::Receipt {
                 game,

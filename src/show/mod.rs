@@ -12,6 +12,7 @@ pub mod entering;
 pub mod facts;
 mod geometry;
 mod i18n;
+mod kinds;
 pub mod leave;
 pub mod meanings;
 mod men;

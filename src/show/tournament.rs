@@ -51,10 +51,10 @@ pub fn kind_name(lang: Lang, kind: Kind) -> String {
         Kind::Sections { sections, .. } => {
             lang.tf("tournament-kind-sections", &[("n", i64::from(sections).into())])
         }
-        Kind::Swiss { rounds } => lang.tf("tournament-kind-swiss", &[("n", i64::from(rounds).into())]),
+        Kind::Swiss { rounds, .. } => lang.tf("tournament-kind-swiss", &[("n", i64::from(rounds).into())]),
         Kind::Knockout { .. } => lang.t("tournament-kind-knockout"),
         Kind::Teams { boards, .. } => lang.tf("tournament-kind-teams", &[("n", i64::from(boards).into())]),
-        Kind::Ladder { .. } => lang.t("tournament-kind-ladder"),
+        Kind::Ladder(_) => lang.t("tournament-kind-ladder"),
     }
 }
 
@@ -81,6 +81,35 @@ pub fn tie_break_name(lang: Lang, code: &str) -> String {
     format!("{} ({code})", lang.t(key))
 }
 
+/// What a tie-break's value is, in a sentence or two.
+pub fn tie_break_meaning(lang: Lang, code: &str) -> String {
+    let (name, cut) = code.split_once('/').unwrap_or((code, ""));
+    let key = match name {
+        "DE" => "explain-de",
+        "WIN" => "explain-win",
+        "WON" => "explain-won",
+        "BPG" => "explain-bpg",
+        "BWG" => "explain-bwg",
+        "PS" => "explain-ps",
+        "REP" => "explain-rep",
+        "BH" => "explain-bh",
+        "AOB" => "explain-aob",
+        "SB" => "explain-sb",
+        "KS" => "explain-ks",
+        "ARO" => "explain-aro",
+        "TPR" => "explain-tpr",
+        _ => "explain-mpvgp",
+    };
+    let more = match cut {
+        "C1" => "explain-c1",
+        "C2" => "explain-c2",
+        "M1" => "explain-m1",
+        "M2" => "explain-m2",
+        _ => return lang.t(key),
+    };
+    format!("{} {}", lang.t(key), lang.t(more))
+}
+
 fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let cycles = |n: u8| ("cycles", i64::from(n).into());
     let mut lines = vec![match sheet.kind {
@@ -97,13 +126,14 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
             ];
             lang.tf("tournament-sections", &args)
         }
-        Kind::Swiss { rounds } => lang.tf("tournament-swiss", &[("n", i64::from(rounds).into())]),
+        Kind::Swiss { rounds, .. } => lang.tf("tournament-swiss", &[("n", i64::from(rounds).into())]),
         Kind::Knockout { games } => lang.tf("tournament-knockout", &[("n", i64::from(games).into())]),
-        Kind::Teams { boards, cycles: n } => {
-            lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)])
-        }
-        Kind::Ladder { reach } => lang.tf("tournament-ladder", &[("n", i64::from(reach).into())]),
+        Kind::Teams {
+            boards, cycles: n, ..
+        } => lang.tf("tournament-teams", &[("n", i64::from(boards).into()), cycles(n)]),
+        Kind::Ladder(rules) => lang.tf("tournament-ladder", &[("n", i64::from(rules.reach).into())]),
     }];
+    lines.extend(super::kinds::more(lang, sheet.kind));
     lines.push(lang.t(match sheet.seeding {
         Seeding::Draw => "tournament-seeding-draw",
         Seeding::Rating => "tournament-seeding-rating",
@@ -111,6 +141,7 @@ fn who_plays(lang: Lang, sheet: &Sheet) -> Vec<String> {
     }));
     let by_round = matches!(sheet.kind, Kind::Swiss { .. } | Kind::Knockout { .. });
     lines.push(match sheet.pace {
+        _ if matches!(sheet.kind, Kind::Ladder(_)) => lang.t("ladder-pace"),
         Pace::AtOnce if by_round => lang.t("tournament-pace-after"),
         Pace::AtOnce => lang.t("tournament-pace-at-once"),
         Pace::Rounds { days } => lang.tf("tournament-pace-rounds", &[("n", i64::from(days).into())]),
@@ -397,6 +428,17 @@ pub fn act(
         ("resumed", ..) => "act-resumed",
         ("hard-end", ..) => "act-hard-end",
         ("final", ..) => "act-final",
+        ("joined", ..) if own => "act-joined-own",
+        ("joined", ..) => "act-joined",
+        ("challenged", ..) => "act-challenged",
+        ("challenge-accepted", ..) if who.is_none() => "act-challenge-begins",
+        ("challenge-accepted", ..) => "act-challenge-accepted",
+        ("challenge-refused", ..) if who.is_none() => "act-challenge-unanswered",
+        ("challenge-refused", ..) => "act-challenge-refused",
+        ("challenge-lapsed", ..) => "act-challenge-lapsed",
+        ("challenge-taken-back", ..) => "act-challenge-back",
+        ("bye-asked", ..) => "act-bye-asked",
+        ("bye-back", ..) => "act-bye-back",
         ("extra-games", ..) => "act-extra-games",
         ("paired" | "round", ..) => "act-paired",
         ("contribution", ..) => "act-contribution",
@@ -418,6 +460,7 @@ pub fn act(
         ("count", number("entered").into()),
         ("round", number("round").into()),
         ("match", number("match").into()),
+        ("challenge", number("challenge").into()),
         ("why", word("why").to_owned().into()),
         ("kind", kind.to_owned().into()),
     ];

@@ -5,6 +5,10 @@ use crate::base::Side;
 pub enum Instead {
     /// Nobody to play: the point is White's.
     Bye,
+    /// Asked for: half a point for White.
+    HalfBye,
+    /// Asked for: no point.
+    ZeroBye,
     /// This side lost by forfeit; nobody's name: both did.
     Forfeit(Option<Side>),
     /// It counts for nobody.
@@ -40,8 +44,10 @@ pub struct Played {
 }
 
 impl Instead {
-    const ALL: [Instead; 5] = [
+    const ALL: [Instead; 7] = [
         Instead::Bye,
+        Instead::HalfBye,
+        Instead::ZeroBye,
         Instead::Forfeit(Some(Side::White)),
         Instead::Forfeit(Some(Side::Black)),
         Instead::Forfeit(None),
@@ -52,6 +58,8 @@ impl Instead {
     pub const fn as_str(self) -> &'static str {
         match self {
             Instead::Bye => "bye",
+            Instead::HalfBye => "bye-half",
+            Instead::ZeroBye => "bye-zero",
             Instead::Forfeit(Some(Side::White)) => "forfeit-white",
             Instead::Forfeit(Some(Side::Black)) => "forfeit-black",
             Instead::Forfeit(None) => "forfeit-both",
@@ -68,6 +76,8 @@ impl Instead {
     pub const fn fared(self) -> Fared {
         match self {
             Instead::Bye | Instead::Forfeit(Some(Side::Black)) => Fared::Points(2, 0),
+            Instead::HalfBye => Fared::Points(1, 0),
+            Instead::ZeroBye => Fared::Points(0, 0),
             Instead::Forfeit(Some(Side::White)) => Fared::Points(0, 2),
             Instead::Forfeit(None) => Fared::Points(0, 0),
             Instead::Annulled => Fared::Void,

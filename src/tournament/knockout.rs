@@ -1,6 +1,6 @@
 use super::{Fared, Played};
 
-/// The most extra pairs of games in a match that is level; then the lower starting number, which was drawn, goes on.
+/// The most extra pairs of games in a match that is level; then who was drawn first goes on.
 pub const EXTRA_PAIRS_MAX: usize = 1;
 
 /// How a match stands.
@@ -34,8 +34,8 @@ pub fn bracket(entrants: u16) -> Vec<(u16, Option<u16>)> {
         .collect()
 }
 
-/// How a match of so many games stands, by all its pairings.
-pub fn decide(played: &[Played], games: u8) -> Decision {
+/// How a match of so many games stands, by all its pairings. `drawn` gives a number's place in the draw.
+pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Decision {
     if played.iter().any(|one| one.fared == Fared::Open) {
         return Decision::Open;
     }
@@ -51,7 +51,7 @@ pub fn decide(played: &[Played], games: u8) -> Decision {
         std::cmp::Ordering::Greater => Decision::Winner(one),
         std::cmp::Ordering::Less => Decision::Winner(two),
         std::cmp::Ordering::Equal if played.len() >= usize::from(games) + 2 * EXTRA_PAIRS_MAX => {
-            Decision::Winner(one)
+            Decision::Winner(if drawn(two) < drawn(one) { two } else { one })
         }
         std::cmp::Ordering::Equal => Decision::Extra,
     }
@@ -89,6 +89,7 @@ mod tests {
             fared,
         };
         let (win, draw) = (Fared::Points(2, 0), Fared::Points(1, 1));
+        let decide = |played: &[Played], games| decide(played, games, &usize::from);
         let mut games = vec![game(2, 7, win), game(7, 2, Fared::Open)];
         assert_eq!(decide(&games, 2), Decision::Open);
         games[1].fared = draw;
@@ -98,7 +99,9 @@ mod tests {
         for _ in 0..EXTRA_PAIRS_MAX {
             games.extend([game(2, 7, draw), game(7, 2, draw)]);
         }
-        assert_eq!(decide(&games, 2), Decision::Winner(2), "the lower number");
+        assert_eq!(decide(&games, 2), Decision::Winner(2), "who was drawn first");
+        let last = super::decide(&games, 2, &|number| usize::from(10 - number));
+        assert_eq!(last, Decision::Winner(7), "by the draw, not by the number");
         games[2].fared = Fared::Points(0, 2);
         assert_eq!(decide(&games, 2), Decision::Winner(7));
         let mut bye = games[0];

@@ -11,6 +11,8 @@ mod direct;
 mod draw;
 mod instead;
 mod knockout;
+pub mod ladder;
+mod matches;
 mod pairing;
 mod points;
 mod rating;
@@ -34,13 +36,14 @@ pub use crosstable::{
 pub use draw::{commitment, draw};
 pub use instead::{Fared, Instead, Played};
 pub use knockout::{Decision, EXTRA_PAIRS_MAX, bracket, decide};
+pub use matches::{Match, matches};
 pub use pairing::{Bye, ENTRANTS_MAX, Entrant, How, Outcome, Pairing, ROUNDS_MAX, Seats};
 pub use points::{Points, Value};
 pub use records::{Meeting, Met, RecordFault, Records, SWISS_CELLS_MAX, System};
-pub use sections::{best_of, snake};
+pub use sections::snake;
 pub use sheet::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places, SHEET_BYTES_MAX,
-    SWISS_ROUNDS_MAX, Seeding, Sheet, SheetFault, Silence, Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, PLACES_MAX, Pace, Places,
+    SHEET_BYTES_MAX, SWISS_ROUNDS_MAX, Seeding, Sheet, SheetFault, Silence, Withdrawal,
 };
 pub use standings::{Standing, Standings, standings};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};

@@ -6,7 +6,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{TIE_BREAKS_MAX, TieBreak};
+use super::ladder::LadderRules;
+use super::{TIE_BREAKS_MAX, TeamScore, TieBreak};
 use crate::base::zone::Zone;
 
 /// The largest sheet, in bytes of JSON.
@@ -17,8 +18,10 @@ pub const NAME_CHARS_MAX: usize = 120;
 pub const ABOUT_CHARS_MAX: usize = 4000;
 /// The most entrants of one tournament.
 pub const PLACES_MAX: u16 = 1000;
-/// The most rounds of a Swiss tournament or a ladder's reach.
+/// The most rounds of a Swiss tournament.
 pub const SWISS_ROUNDS_MAX: u16 = 99;
+/// The most byes of half a point that a sheet may allow.
+pub const HALF_BYES_MAX: u8 = 5;
 
 /// What is fixed and published before entries open. Every later version is a row of its own.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -105,6 +108,12 @@ pub enum Kind {
     Swiss {
         /// 1 to 99.
         rounds: u16,
+        /// The last round before whose pairing one may still enter; 0 or 1 for no late entries.
+        #[serde(default)]
+        late_until: u16,
+        /// How many byes of half a point each may ask for; byes without a point are free.
+        #[serde(default)]
+        half_byes: u8,
     },
     /// Who loses a match is out.
     Knockout {
@@ -117,12 +126,12 @@ pub enum Kind {
         boards: u8,
         /// Once or twice.
         cycles: u8,
+        /// What the teams are ordered by first.
+        #[serde(default)]
+        first: TeamScore,
     },
     /// Places on a ladder, won by challenging those above.
-    Ladder {
-        /// How many places above one's own may be challenged.
-        reach: u8,
-    },
+    Ladder(LadderRules),
 }
 
 /// How many may play.
@@ -290,21 +299,63 @@ impl Sheet {
                     "0 to 20 of each section reach the final",
                 );
             }
-            Kind::Swiss { rounds } => check(
-                (1..=SWISS_ROUNDS_MAX).contains(&rounds),
-                "kind.rounds",
-                &format!("rounds are 1 to {SWISS_ROUNDS_MAX}"),
-            ),
+            Kind::Swiss {
+                rounds,
+                late_until,
+                half_byes,
+            } => {
+                check(
+                    (1..=SWISS_ROUNDS_MAX).contains(&rounds),
+                    "kind.rounds",
+                    &format!("rounds are 1 to {SWISS_ROUNDS_MAX}"),
+                );
+                check(
+                    late_until <= rounds,
+                    "kind.late_until",
+                    "late_until is 0 to the number of rounds",
+                );
+                check(
+                    half_byes <= HALF_BYES_MAX,
+                    "kind.half_byes",
+                    &format!("half_byes are 0 to {HALF_BYES_MAX}"),
+                );
+            }
             Kind::Knockout { games } => check(
                 games == 1 || (2..=8).contains(&games) && games.is_multiple_of(2),
                 "kind.games",
                 "a match has 1, 2, 4, 6 or 8 games",
             ),
-            Kind::Teams { boards, cycles } => {
+            Kind::Teams { boards, cycles, .. } => {
                 check((1..=20).contains(&boards), "kind.boards", "boards are 1 to 20");
                 check(once_or_twice(cycles), "kind.cycles", "cycles is 1 or 2");
             }
-            Kind::Ladder { reach } => check((1..=20).contains(&reach), "kind.reach", "reach is 1 to 20"),
+            Kind::Ladder(rules) => {
+                let LadderRules {
+                    reach,
+                    answer_days,
+                    games,
+                    protected_days,
+                    idle_days,
+                    ..
+                } = rules;
+                check((1..=20).contains(&reach), "kind.reach", "reach is 1 to 20");
+                check(
+                    (1..=60).contains(&answer_days),
+                    "kind.answer_days",
+                    "answer_days are 1 to 60",
+                );
+                check((1..=10).contains(&games), "kind.games", "games are 1 to 10");
+                check(
+                    protected_days <= 365,
+                    "kind.protected_days",
+                    "protected_days are 0 to 365",
+                );
+                check(
+                    idle_days == 0 || (7..=365).contains(&idle_days),
+                    "kind.idle_days",
+                    "idle_days are 7 to 365, or 0 for never",
+                );
+            }
         }
         let Places { min, max } = self.places;
         check(
@@ -408,6 +459,35 @@ mod tests {
             fields(json!({"kind": {"name": "swiss", "rounds": SWISS_ROUNDS_MAX + 1}})),
             ["kind.rounds"]
         );
+        let kind = |name: &str, field: &str, value: u16| {
+            let mut kind = json!({"name": name, "rounds": 9});
+            if name == "ladder" {
+                kind = json!({"name": name});
+            }
+            kind[field] = json!(value);
+            fields(json!({"kind": kind}))
+        };
+        for (name, field, path, good, bad) in [
+            ("swiss", "late_until", "kind.late_until", 9, 10),
+            (
+                "swiss",
+                "half_byes",
+                "kind.half_byes",
+                u16::from(HALF_BYES_MAX),
+                u16::from(HALF_BYES_MAX) + 1,
+            ),
+            ("ladder", "reach", "kind.reach", 20, 21),
+            ("ladder", "answer_days", "kind.answer_days", 60, 61),
+            ("ladder", "games", "kind.games", 10, 11),
+            ("ladder", "protected_days", "kind.protected_days", 365, 366),
+            ("ladder", "idle_days", "kind.idle_days", 365, 366),
+            ("ladder", "idle_days", "kind.idle_days", 7, 6),
+        ] {
+            assert_eq!(kind(name, field, good), [""; 0], "{field}");
+            assert_eq!(kind(name, field, bad), [path]);
+        }
+        let nothing = sheet(json!({"kind": {"name": "ladder", "raech": 3}}));
+        assert!(nothing.is_err(), "a word that is not known");
         assert_eq!(
             fields(json!({"kind": {"name": "knockout", "games": 3}})),
             ["kind.games"]

@@ -7,8 +7,10 @@ use super::{Entrant, Met, Outcome, Pairing, Points, RecordFault, Records, Seats,
 use crate::base::Side;
 
 /// Which of a team's two scores comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TeamScore {
+    #[default]
     /// Two points for a match won, one for a drawn one.
     MatchPoints,
     /// The points of all boards.

@@ -2,11 +2,13 @@
 
 use serde_json::json;
 
+use super::ladder::{goes_on, join_in};
 use super::{EntrantState, Held, Phase, known, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
+use crate::tournament::Kind;
 
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
@@ -139,8 +141,14 @@ pub(super) async fn enter_in(
     if held.phase == Phase::Draft && by.role == Role::Player {
         return Err(Error::NotFound);
     }
-    held.must_be(&[Phase::Open], "entries are not open")?;
+    let late = held.phase == Phase::Running && takes_late(tx, held).await?;
+    if !late {
+        held.must_be(&[Phase::Open], "entries are not open")?;
+    }
     let person = known(tx, player).await?;
+    if late {
+        return join_in(tx, held, by, player, rating, now).await;
+    }
     let all = tx.entrants(held.id).await?;
     let back = EntrantState::TakenBack.as_str();
     if all
@@ -165,4 +173,16 @@ pub(super) async fn enter_in(
     ]);
     held.note(tx, now, Some(by.id), "entered", body).await?;
     Ok(state)
+}
+
+/// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.
+async fn takes_late(tx: &mut Tx, held: &Held) -> Result<bool, Error> {
+    Ok(match held.sheet.kind {
+        Kind::Ladder(_) => goes_on(held)?,
+        Kind::Swiss { late_until, .. } => {
+            let paired = tx.pairings(held.id).await?.iter().map(|one| one.round).max();
+            paired.unwrap_or(0) < i64::from(late_until)
+        }
+        _ => false,
+    })
 }

@@ -192,6 +192,7 @@ pub(super) async fn withdraw_in(
     };
     let states = (EntrantState::Playing.as_str(), to.as_str());
     tx.set_entrant_state(held.id, player, states, Some(now)).await?;
+    super::ladder::close_of(tx, held, number, now).await?;
     let all = tx.pairings(held.id).await?;
     let rows = all.iter().zip(played(held.id, &all, now)?);
     let own: Vec<(&PairingRow, Played)> = rows

@@ -3,9 +3,13 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+mod byes;
 mod drawing;
 mod entering;
 mod import;
+mod ladder;
+mod ladder_mail;
+mod ladder_view;
 mod leaving;
 mod pairing;
 mod public_log;
@@ -28,9 +32,16 @@ use crate::game::GameResult;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
+pub(crate) use ladder::refusal;
+pub use ladder::{ChallengeStands, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX};
+pub(super) use ladder_mail::LADDER_MAIL;
+pub use ladder_mail::LadderNotice;
+pub use ladder_view::{LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderView, Rung};
+pub(super) use pairing::{drawn_in, played_of};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask};
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};

@@ -1,16 +1,18 @@
 //! Who plays whom, kind by kind: the first pairings at the start, and those that follow from results.
 
-use super::{Held, broken, pairing_view, small};
+use super::{EntrantState, Held, PairingView, broken, small, view};
 use crate::app::Error;
 use crate::app::chain::members;
+use crate::app::tables::section_tables;
 use crate::base::{Micros, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
 use crate::tournament::{
-    Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds, best_of, board_pairs,
-    bracket, decide, snake, teams_of,
+    Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds, board_pairs, bracket,
+    decide, snake, teams_of,
 };
-use serde_json::json;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -47,8 +49,7 @@ pub(super) fn seats(
             let seat = |(team, players): (u16, Vec<usize>)| players.into_iter().map(move |at| (at, team));
             Ok((1..).zip(teams).flat_map(seat).collect())
         }
-        Kind::Ladder { .. } => Err(Error::NoGrounds("this kind of tournament cannot be started")),
-        Kind::RoundRobin { .. } | Kind::Knockout { .. } | Kind::Swiss { .. } => {
+        Kind::RoundRobin { .. } | Kind::Knockout { .. } | Kind::Swiss { .. } | Kind::Ladder(_) => {
             Ok(order.iter().map(|at| (*at, 1)).collect())
         }
     }
@@ -92,7 +93,7 @@ pub(super) async fn pair_first(
             }
             Ok(())
         }
-        Kind::Teams { boards, cycles } => {
+        Kind::Teams { boards, cycles, .. } => {
             let teams = sections.iter().max().copied().unwrap_or(0);
             for (round, matches) in (1..).zip(rounds_of(teams, cycles)?) {
                 let pairs = matches.into_iter().flat_map(|pair| board_pairs(pair, boards));
@@ -117,9 +118,8 @@ pub(super) async fn pair_first(
             }
             Ok(())
         }
-        // The program is asked outside of the transaction.
-        Kind::Swiss { .. } => Ok(()),
-        Kind::Ladder { .. } => Err(broken(held.row.id, "kind")),
+        // The program is asked outside of the transaction; on a ladder the players challenge each other.
+        Kind::Swiss { .. } | Kind::Ladder(_) => Ok(()),
     }
 }
 
@@ -151,29 +151,37 @@ async fn pair_final(
     if open || played.iter().any(|one| one.stage > 1) {
         return Ok(false);
     }
-    let entrants = tx.entrants(held.id).await?;
-    let sections = played.iter().map(|one| one.section).max().unwrap_or(0);
-    let mut finalists = Vec::new();
-    for section in 1..=sections {
-        let mut own = Vec::new();
+    let seen = view(tx, None, held.id, now).await?;
+    let drawn = drawn(tx, held).await?;
+    let (mut finalists, mut by_draw) = (Vec::new(), Vec::new());
+    for table in section_tables(&seen).iter().filter(|table| table.stage == 1) {
         // Who has left does not reach the final.
-        for one in entrants.iter().filter(|one| one.state == "playing") {
-            if let Some(number) = one.number.filter(|_| one.section == Some(i64::from(section))) {
-                own.push(small(held.id, number)?);
-            }
-        }
-        let of: Vec<Played> = played
-            .iter()
-            .filter(|one| one.section == section)
-            .copied()
+        let plays = |number: u16| {
+            let mut all = seen.entrants.iter().filter(|one| one.number == Some(number));
+            all.any(|one| one.state == EntrantState::Playing)
+        };
+        let rows = table.standings.rows.iter().filter(|row| plays(row.number));
+        let mut own: Vec<(usize, usize, u16)> = rows
+            .map(|row| (row.place, drawn(row.number), row.number))
             .collect();
-        finalists.extend(best_of(&own, &of, to_final));
+        own.sort_unstable();
+        // The draw decides where one place goes on both sides of the line.
+        if let (Some(last), Some(next)) = (own.get(to_final - 1), own.get(to_final))
+            && last.0 == next.0
+        {
+            let tied = own.iter().filter(|one| one.0 == last.0);
+            by_draw.extend(tied.map(|one| one.2));
+        }
+        finalists.extend(own.iter().take(to_final).map(|one| one.2));
     }
     if finalists.len() < 2 {
         return Ok(false);
     }
     finalists.sort_unstable();
-    let body = members([("numbers", json!(finalists))]);
+    let mut body = members([("numbers", json!(finalists))]);
+    if !by_draw.is_empty() {
+        body.extend(members([("by_draw", json!(by_draw))]));
+    }
     held.note(tx, now, None, "final", body).await?;
     pair_all(tx, held, (2, 1), &finalists, 1, now).await?;
     Ok(true)
@@ -195,13 +203,14 @@ async fn pair_knockout(
         .max()
         .unwrap_or(0);
     let (mut winners, mut extra) = (Vec::new(), false);
+    let drawn = drawn(tx, held).await?;
     for number in 1..=matches {
         let own: Vec<Played> = played
             .iter()
             .filter(|one| (one.round, one.section) == (round, number))
             .copied()
             .collect();
-        match decide(&own, games) {
+        match decide(&own, games, &drawn) {
             Decision::Open => {}
             Decision::Winner(winner) => winners.push(winner),
             Decision::Extra => {
@@ -405,25 +414,64 @@ pub(super) fn place(id: TournamentId, one: &PairingRow) -> DuePairingRow {
 
 /// What all pairings have brought, as far as it may be seen at `now`.
 pub(super) fn played(id: TournamentId, all: &[PairingRow], now: Timestamp) -> Result<Vec<Played>, Error> {
-    let one = |row: &PairingRow| {
-        let view = pairing_view(id, row.clone(), now)?;
-        let fared = match (&view.outcome, view.result) {
-            (Some(outcome), _) => Instead::parse(outcome)
-                .ok_or_else(|| broken(id.as_uuid(), "outcome"))?
-                .fared(),
-            (None, Some(result)) => fared(result),
-            (None, None) => Fared::Open,
-        };
-        Ok(Played {
-            stage: view.stage,
-            section: view.section,
-            round: view.round,
-            white: view.white,
-            black: view.black,
-            fared,
-        })
-    };
+    let one = |row: &PairingRow| played_of(id, &super::pairing_view(id, row.clone(), now)?);
     all.iter().map(one).collect()
+}
+
+/// What a pairing has brought.
+pub(in crate::app) fn played_of(id: TournamentId, view: &PairingView) -> Result<Played, Error> {
+    let fared = match (&view.outcome, view.result) {
+        (Some(outcome), _) => Instead::parse(outcome)
+            .ok_or_else(|| broken(id.as_uuid(), "outcome"))?
+            .fared(),
+        (None, Some(result)) => fared(result),
+        (None, None) => Fared::Open,
+    };
+    Ok(Played {
+        stage: view.stage,
+        section: view.section,
+        round: view.round,
+        white: view.white,
+        black: view.black,
+        fared,
+    })
+}
+
+/// The place in the draw of each starting number, as it was published at the start: it decides what nothing else does.
+async fn drawn(tx: &mut Tx, held: &Held) -> Result<impl Fn(u16) -> usize + use<>, Error> {
+    drawn_in(tx, held.id).await
+}
+
+/// The same for who reads.
+pub(in crate::app) async fn drawn_in(
+    tx: &mut Tx,
+    id: TournamentId,
+) -> Result<impl Fn(u16) -> usize + use<>, Error> {
+    let started = tx.tournament_events_of(id, "started", 1).await?;
+    let body: Value = match started.first() {
+        Some(started) => serde_json::from_str(&started.body).map_err(|_| broken(id.as_uuid(), "started"))?,
+        None => Value::Null,
+    };
+    let list = |name: &str| body[name].as_array().cloned().unwrap_or_default();
+    let order = list("drawn");
+    let place: BTreeMap<&str, usize> = (0..)
+        .zip(&order)
+        .filter_map(|(at, who)| Some((who.as_str()?, at)))
+        .collect();
+    let numbers = list("numbers");
+    let places: Vec<usize> = numbers
+        .iter()
+        .map(|who| {
+            who.as_str()
+                .and_then(|who| place.get(who))
+                .copied()
+                .unwrap_or(usize::MAX)
+        })
+        .collect();
+    Ok(move |number: u16| {
+        let at = usize::from(number).checked_sub(1);
+        at.and_then(|at| places.get(at)).copied().unwrap_or(usize::MAX)
+    })
 }
 
 /// What a game's result brings.

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use serde_json::json;
 
+use super::ladder::{close_due, goes_on, next_answer};
 use super::pairing::{pair_first, pair_next, played, seats};
 use super::sheet::game_request;
 use super::wishes::hard_end;
@@ -52,7 +53,8 @@ impl App {
         let hard = begins(held, held.sheet.dates.ends)?;
         let hard = hard.filter(|end| held.row.ended_us != Some(end.as_us()));
         let seen = tx.next_end(held.id, now).await?;
-        Ok(seen.into_iter().chain(hard).min())
+        let answer = next_answer(tx, held).await?;
+        Ok(seen.into_iter().chain(hard).chain(answer).min())
     }
 
     /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
@@ -65,6 +67,7 @@ impl App {
             tx.set_tournament_ended(held.id, end).await?;
             held.row.ended_us = Some(end.as_us());
         }
+        close_due(tx, held, !goes_on(held)?, now).await?;
         // Of thousands of games each end comes by here, and where nothing is paired before the last of them, nothing is due.
         let waits = matches!(
             held.sheet.kind,
@@ -76,7 +79,7 @@ impl App {
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
-        let more = matches!(held.sheet.kind, Kind::Swiss { rounds } if paired < rounds);
+        let more = matches!(held.sheet.kind, Kind::Swiss { rounds, .. } if paired < rounds) || goes_on(held)?;
         if pair_next(tx, held, &all, &played, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;

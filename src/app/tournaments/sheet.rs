@@ -83,9 +83,6 @@ fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
         Kind::Swiss { .. } if app.settings().pairing_program.is_none() => {
             "Swiss is off: the operator has set no pairing program (tournament.pairing_program)"
         }
-        Kind::Ladder { .. } => {
-            "ladders are not played on this server yet; take round-robin, sections, knockout or teams"
-        }
         _ => return Ok(()),
     };
     Err(Error::malformed("kind", "kind", says))

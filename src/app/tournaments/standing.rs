@@ -56,6 +56,10 @@ impl App {
                         tx.set_wish(&place(id, row), next.map(Wish::as_str), Some(&why))
                             .await?;
                     }
+                    if let (false, Some(since)) = (pause, held.row.paused_us) {
+                        // Nobody could answer a challenge while all of it stood.
+                        tx.put_off_ladder_challenges(id, now.as_us() - since).await?;
+                    }
                     let since = pause.then_some(now);
                     tx.set_tournament_paused(id, since).await?;
                     held.row.paused_us = since.map(crate::base::Timestamp::as_us);

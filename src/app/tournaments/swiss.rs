@@ -3,6 +3,7 @@
 
 use serde_json::json;
 
+use super::byes::byes_of;
 use super::pairing::{Fixture, insert, start_of};
 use super::{EntrantState, Held, Phase, TournamentView, view};
 use crate::app::chain::members;
@@ -11,7 +12,7 @@ use crate::app::{App, Error, pair_round};
 use crate::base::{Micros, Side, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::trf::Head;
-use crate::tournament::{Entrant, Kind, Pace, Proposed};
+use crate::tournament::{Bye, Entrant, Instead, Kind, Pace, Pairing, Proposed, Seats, active};
 
 /// After so long a round that could not be paired is tried again.
 const AGAIN_US: Micros = 10 * 60 * 1_000_000;
@@ -19,7 +20,7 @@ const AGAIN_US: Micros = 10 * 60 * 1_000_000;
 /// The round that is to be paired next, and from when on; nothing if all are paired, or games of the last one go on that are
 /// waited for.
 fn next_round(seen: &TournamentView) -> Option<(u16, Timestamp)> {
-    let Kind::Swiss { rounds } = seen.sheet.kind else {
+    let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
         return None;
     };
     let paired = seen.pairings.iter().map(|one| one.round).max().unwrap_or(0);
@@ -44,9 +45,14 @@ impl App {
     /// Pairs the next round of a Swiss tournament, if it is time for it.
     pub(super) async fn pair_swiss(&self, id: TournamentId) -> Result<(), Error> {
         let now = self.now();
-        let seen = self
+        let (seen, asked) = self
             .store()
-            .read(move |tx| Box::pin(async move { view(tx, None, id, now).await }))
+            .read(move |tx| {
+                Box::pin(async move {
+                    let seen = view(tx, None, id, now).await?;
+                    Ok::<_, Error>((seen, tx.bye_requests(id).await?))
+                })
+            })
             .await?;
         let Some((round, from)) = next_round(&seen) else {
             return Ok(());
@@ -69,7 +75,7 @@ impl App {
                 })
             })
             .collect();
-        let Kind::Swiss { rounds } = seen.sheet.kind else {
+        let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
             return Ok(());
         };
         let head = Head {
@@ -79,7 +85,18 @@ impl App {
             ..Head::default()
         };
         let program = self.settings().pairing_program.as_ref();
-        let proposed = pair_round(program, &head, &entrants, &standing_pairings(&seen), round).await;
+        let plays = |number: u16| {
+            let own = entrants.iter().find(|one| one.number == number);
+            own.is_some_and(|own| own.takes_part(round))
+        };
+        let byes = byes_of(id, &asked, round, &plays)?;
+        let mut told = standing_pairings(&seen);
+        told.extend(byes.iter().copied());
+        let proposed = if !byes.is_empty() && active(&entrants, &told, round).is_empty() {
+            Ok(Vec::new())
+        } else {
+            pair_round(program, &head, &entrants, &told, round).await
+        };
         let app = self.clone();
         self.store()
             .write(move |tx| {
@@ -91,12 +108,13 @@ impl App {
                             .entrants
                             .iter()
                             .map(|one| one.state)
-                            .eq(seen.entrants.iter().map(|one| one.state));
+                            .eq(seen.entrants.iter().map(|one| one.state))
+                        && tx.bye_requests(id).await? == asked;
                     match proposed {
                         // It is due still, and is paired anew.
                         _ if !same => Ok(tx.set_tournament_due(id, Some(now)).await?),
                         Ok(proposed) => {
-                            take(tx, &mut held, round, &proposed, now).await?;
+                            take(tx, &mut held, round, (&proposed, &byes), now).await?;
                             app.plan_next(tx, &mut held).await
                         }
                         Err(error) => {
@@ -136,7 +154,7 @@ async fn take(
     tx: &mut Tx,
     held: &mut Held,
     round: u16,
-    proposed: &[Proposed],
+    (proposed, byes): (&[Proposed], &[Pairing]),
     now: Timestamp,
 ) -> Result<(), Error> {
     let first = start_of(held, 1, now);
@@ -150,6 +168,26 @@ async fn take(
             black: pair.black,
         };
         insert(tx, held, at, first, None).await?;
+    }
+    let boards = u16::try_from(proposed.len()).unwrap_or(u16::MAX);
+    for (board, one) in (boards.saturating_add(1)..).zip(byes) {
+        let Seats::Bye { entrant, bye } = one.seats else {
+            continue;
+        };
+        let at = Fixture {
+            stage: 1,
+            section: 1,
+            round,
+            board,
+            white: entrant,
+            black: None,
+        };
+        let outcome = if bye == Bye::Half {
+            Instead::HalfBye
+        } else {
+            Instead::ZeroBye
+        };
+        insert(tx, held, at, first, Some(outcome)).await?;
     }
     held.note(tx, now, None, "paired", members([("round", json!(round))]))
         .await

@@ -12,6 +12,7 @@ mod fields;
 mod games;
 mod keyholder;
 mod keys;
+mod ladder;
 mod leave;
 mod mail;
 mod pairs;
@@ -156,7 +157,11 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(tournaments::take_back))
         .routes(routes!(tournaments::give_post, tournaments::take_post))
         .routes(routes!(tournaments::record))
-        .routes(routes!(tournament_file::record_file));
+        .routes(routes!(tournament_file::record_file))
+        .routes(routes!(ladder::show, ladder::challenge))
+        .routes(routes!(ladder::answer, ladder::take_back))
+        .routes(routes!(ladder::byes, ladder::ask_bye))
+        .routes(routes!(ladder::take_bye_back));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 

@@ -1,6 +1,7 @@
 //! A tournament's tables: as a page, CSV, JSON, TRF, a picture, and its results as an Atom feed.
 
 mod files;
+mod kinds;
 mod picture;
 
 use askama::Template;
@@ -14,7 +15,10 @@ use crate::app::{EntrantView, Error, REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
 use crate::show::Lang;
 use crate::show::time::span;
-use crate::tournament::{Mark, Progress, Standing};
+use crate::show::tournament::{tie_break_meaning, tie_break_name};
+use crate::tournament::{Kind, Mark, Progress, Standing};
+
+use kinds::{RoundBox, TeamsBox, round_boxes, teams_box, written};
 
 pub(in crate::http) use files::as_json;
 pub(super) use files::{atom, file};
@@ -35,14 +39,25 @@ struct TablesPage {
     waited: Option<Vec<WaitedLine>>,
     replies: Vec<Bar>,
     flags: Option<Vec<Bar>>,
+    /// A knock-out's rounds.
+    matches: Vec<RoundBox>,
+    /// Whether it is a ladder, which has a page of its own.
+    ladder: bool,
 }
 
 struct SectionBox {
     title: Option<String>,
+    /// The level of the headings below it.
+    level: u8,
     tie_breaks: Vec<String>,
     lines: Vec<Line>,
     cross: Option<Vec<CrossLine>>,
     rounds: Vec<u16>,
+    teams: Option<TeamsBox>,
+    /// Whether anybody has a rating.
+    rated: bool,
+    /// Each figure and what it is.
+    explained: Vec<(String, String)>,
     /// What is not shown here is in the files.
     cut: bool,
 }
@@ -148,7 +163,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
             Cell {
                 text: found.map(|one| round_text(lang, one)).unwrap_or_default(),
-                after: found.map(|one| one.after.to_string()).unwrap_or_default(),
+                after: found.map(|one| written(one.after)).unwrap_or_default(),
             }
         };
         Line {
@@ -161,7 +176,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
                 .map(|rating| rating.to_string())
                 .unwrap_or_default(),
             left: who.is_some_and(|one| one.left.is_some()),
-            points: standing.points.to_string(),
+            points: written(standing.points),
             played: standing.played.to_string(),
             values: standing
                 .values
@@ -194,18 +209,39 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
                 .map(|one| one.player.id.to_string())
                 .unwrap_or_default(),
             cells: (0..table.rows.len()).map(cell).collect(),
-            points: standing.points.to_string(),
+            points: written(standing.points),
         })
     };
     let rows = &section.standings.rows;
     SectionBox {
+        level: if tables.sections.len() < 2 { 2 } else { 3 },
         title: title(lang, tables, section),
         tie_breaks: section.tie_breaks.iter().map(ToString::to_string).collect(),
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
         rounds: (1..=rounds.min(30)).collect(),
+        teams: section.teams.as_ref().map(teams_box),
+        rated: section.entrants.iter().any(|one| one.rating.is_some()),
+        explained: explained(lang, section),
         cut: rows.len() > LINES_SHOWN_MAX || rounds > 30 || (section.crosstable.is_some() && cross.is_none()),
     }
+}
+
+/// What each column says.
+fn explained(lang: Lang, section: &SectionTable) -> Vec<(String, String)> {
+    let mut all = vec![
+        (lang.t("tables-points"), lang.t("explain-points")),
+        (lang.t("tables-played"), lang.t("explain-played")),
+    ];
+    for one in &section.tie_breaks {
+        let code = one.to_string();
+        let mut meaning = tie_break_meaning(lang, &code);
+        if section.standings.passed_over.contains(one) {
+            meaning = lang.tf("explain-passed-over", &[("meaning", meaning.into())]);
+        }
+        all.push((tie_break_name(lang, &code), meaning));
+    }
+    all
 }
 
 fn bars(counts: Vec<(String, u64)>) -> Vec<Bar> {
@@ -287,6 +323,8 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
         .map(|section| section_box(lang, &tables, section))
         .collect();
     let page = TablesPage {
+        matches: round_boxes(lang, &tables),
+        ladder: matches!(tables.view.sheet.kind, Kind::Ladder(_)),
         id,
         name: tables.view.sheet.name.clone(),
         sections,

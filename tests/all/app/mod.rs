@@ -17,6 +17,7 @@ mod draws;
 mod incidents;
 mod increment;
 mod keys;
+mod ladder;
 mod leave;
 mod leave_terms;
 mod long_event;

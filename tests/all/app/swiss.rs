@@ -12,6 +12,7 @@ use crate::support::{Database, House, SECOND, on_both, open_app_by, settings};
 
 on_both! {
     five_rounds_of_seven_are_paired_and_played => played;
+    who_comes_late_or_sits_out_is_paired_rightly => late;
     a_round_that_cannot_be_paired_is_tried_again => broken;
     without_a_program_swiss_is_off => off;
 }
@@ -81,6 +82,107 @@ async fn played(database: Database) {
         section.trf(&tables.view).unwrap().contains(" U"),
         "the bye is one of the pairing"
     );
+}
+
+/// One enters before round 2, byes are asked for, and py4swiss pairs the rest.
+async fn late(database: Database) {
+    let house = house_with(database, &words()).await;
+    let raw = house.raw().await;
+    let app = &house.app;
+    let all = players(&house, 9).await;
+    let kind = json!({"name": "swiss", "rounds": 4, "late_until": 2, "half_byes": 1});
+    let id = entered(&house, json!({"kind": kind, "tie_breaks": ["BH"]}), &all[..7]).await;
+    let early = app.ask_bye(&all[0], id, all[0].id, 2, true).await;
+    assert!(
+        matches!(early, Err(Error::NoGrounds(_))),
+        "numbers are drawn first"
+    );
+    app.start_tournament(&house.director, id).await.unwrap();
+    // The first round is not paired yet: a bye in it is told to the program.
+    let number = |view: &fairschach::app::TournamentView, at: usize| {
+        let own = view.entrants.iter().find(|one| one.player.id == all[at].id);
+        own.unwrap().number.unwrap()
+    };
+    app.ask_bye(&all[6], id, all[6].id, 1, false).await.unwrap();
+    app.ask_bye(&all[0], id, all[0].id, 2, true).await.unwrap();
+    let second = app.ask_bye(&all[0], id, all[0].id, 3, true).await;
+    assert!(matches!(second, Err(Error::NoGrounds(_))), "one is allowed");
+    app.ask_bye(&all[0], id, all[0].id, 3, false).await.unwrap();
+    app.take_bye_back(&all[0], id, all[0].id, 3).await.unwrap();
+    let never = app.take_bye_back(&all[0], id, all[0].id, 3).await;
+    assert!(matches!(never, Err(Error::NoGrounds(_))));
+    let others = app.ask_bye(&all[1], id, all[2].id, 3, false).await;
+    assert!(matches!(others, Err(Error::NotAllowed(_))));
+    app.ask_bye(&house.director, id, all[2].id, 4, false)
+        .await
+        .unwrap();
+    let asked = |who| async move { app.asked_byes(who, id).await.unwrap().len() };
+    assert_eq!(
+        (
+            asked(&all[0]).await,
+            asked(&all[1]).await,
+            asked(&house.director).await
+        ),
+        (1, 0, 3)
+    );
+    for round in 1..=4 {
+        if round == 2 {
+            app.enter_tournament(&all[7], id, all[7].id, None).await.unwrap();
+        }
+        steps(&house, &raw, id).await;
+        let view = seen(&house, id).await;
+        let newest: Vec<_> = view.pairings.iter().filter(|one| one.round == round).collect();
+        let bye = |word: &str| -> Vec<u16> {
+            let of = newest.iter().filter(|one| one.outcome.as_deref() == Some(word));
+            of.map(|one| one.white).collect()
+        };
+        let expected: [Vec<u16>; 2] = match round {
+            1 => [vec![], vec![number(&view, 6)]],
+            2 => [vec![number(&view, 0)], vec![]],
+            4 => [vec![], vec![number(&view, 2)]],
+            _ => [vec![], vec![]],
+        };
+        assert_eq!([bye("bye-half"), bye("bye-zero")], expected, "round {round}");
+        let seated = newest
+            .iter()
+            .flat_map(|one| [Some(one.white), one.black])
+            .flatten();
+        assert_eq!(
+            seated.collect::<BTreeSet<_>>().len(),
+            if round == 1 { 7 } else { 8 }
+        );
+        let paired = app.ask_bye(&all[1], id, all[1].id, round, false).await;
+        assert!(
+            matches!(paired, Err(Error::NoGrounds(_))),
+            "round {round} is paired"
+        );
+        if round == 2 {
+            let late = app.enter_tournament(&all[8], id, all[8].id, None).await;
+            assert!(matches!(late, Err(Error::NoGrounds(_))), "too late");
+        }
+        lower_wins(&house, id, &all).await;
+    }
+    steps(&house, &raw, id).await;
+    let tables = app.tournament_tables(None, id).await.unwrap();
+    assert_eq!(tables.view.phase, Phase::Finished);
+    let section = &tables.sections[0];
+    let trf = section.trf(&tables.view).unwrap();
+    let line = |at: usize| {
+        let own = format!("001 {:>4}", number(&tables.view, at));
+        trf.lines()
+            .find(|line| line.starts_with(&own))
+            .unwrap()
+            .to_owned()
+    };
+    assert!(line(0).contains("0000 - H"), "{}", line(0));
+    assert!(line(6).contains("0000 - Z"), "{}", line(6));
+    assert!(
+        line(7).contains("0000 - Z"),
+        "a late entrant was absent before: {}",
+        line(7)
+    );
+    let read = fairschach::tournament::trf::read(&trf).unwrap();
+    assert_eq!(read.entrants.len(), 8);
 }
 
 async fn broken(database: Database) {

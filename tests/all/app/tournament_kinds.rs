@@ -4,7 +4,7 @@ use std::process::Command;
 
 use fairschach::app::{CONTRIBUTION_CHARS_MAX, Error, Phase, Rewrapped};
 use fairschach::seal::{Kek, Keyring};
-use fairschach::tournament::{Kind, Sheet, draw};
+use fairschach::tournament::{Kind, Points, Sheet, draw};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -21,6 +21,7 @@ on_both! {
     sections_lead_to_a_final => sections;
     a_knock_out_is_played_to_its_last_match => knockout;
     a_level_match_is_prolonged => level;
+    the_draw_decides_who_reaches_the_final => by_lot;
     teams_meet_board_by_board => teams;
     kinds_that_cannot_be_run_are_refused_at_once => refused;
     random_tournaments_end_well => random;
@@ -188,6 +189,90 @@ async fn level(database: Database) {
         (Phase::Finished, 4),
         "the lower number goes on"
     );
+    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let [one] = tables.matches.as_slice() else {
+        panic!("one match of four games")
+    };
+    assert_eq!((one.winner, one.by_draw, one.decided), (Some(1), true, 4));
+    assert_eq!(one.points.map(|points| points.to_string()), ["2.0", "2.0"]);
+    assert!(tables.sections.is_empty());
+}
+
+/// By rating the starting number is no lot: the place in the draw decides, which was fixed before anybody was known.
+async fn by_lot(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 8).await;
+    let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});
+    let more = json!({"kind": kind, "seeding": "rating", "tie_breaks": ["SB", "WIN", "DE"]});
+    let id = house
+        .app
+        .create_tournament(&house.director, sheet(more))
+        .await
+        .unwrap();
+    house.app.open_tournament(&house.director, id).await.unwrap();
+    for (player, rating) in all.iter().zip((1500..).step_by(50)) {
+        house.clock.advance(SECOND);
+        house
+            .app
+            .enter_rated(&house.director, id, player.id, (None, Some(rating)))
+            .await
+            .unwrap();
+    }
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    steps(&house, &raw, id).await;
+    // Numbers 1, 4, 5, 8 are the first section: each wins against the next, 1 – 4 – 5 – 8 – 1, and the others are lost by
+    // both on time; the second goes by the numbers.
+    let view = seen(&house, id).await;
+    let section = |number: u16| {
+        view.entrants
+            .iter()
+            .find(|one| one.number == Some(number))
+            .unwrap()
+            .section
+    };
+    assert_eq!([1, 4, 5, 8].map(section), [Some(1); 4]);
+    for (game, white, black) in open_games(&view) {
+        let round = [1, 4, 5, 8, 1];
+        let beats = |one, two| round.windows(2).any(|pair| pair == [one, two]);
+        let loser = match section(white) {
+            Some(1) if beats(white, black) => black,
+            Some(1) if beats(black, white) => white,
+            Some(1) => continue,
+            _ => white.max(black),
+        };
+        house
+            .app
+            .resign(player_of(&view, &all, loser), game)
+            .await
+            .unwrap();
+    }
+    flags_fall(&house).await;
+    steps(&house, &raw, id).await;
+    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let tied = &tables.sections[0].standings.rows;
+    let tied: Vec<u16> = tied
+        .iter()
+        .filter(|row| row.place == 1)
+        .map(|row| row.number)
+        .collect();
+    assert_eq!(tied, [1, 4, 5, 8]);
+    let started = acts(&raw, "started").await.remove(0);
+    let (drawn, numbers) = (started["drawn"].as_array().unwrap(), &started["numbers"]);
+    let place = |number: &u16| {
+        let who = &numbers[usize::from(*number) - 1];
+        drawn.iter().position(|one| one == who).unwrap()
+    };
+    let first = *tied.iter().min_by_key(|number| place(number)).unwrap();
+    let told = acts(&raw, "final").await.remove(0);
+    assert_eq!(told["by_draw"].as_array().unwrap().len(), 4);
+    let finalists: Vec<u16> = serde_json::from_value(told["numbers"].clone()).unwrap();
+    assert_eq!(
+        finalists,
+        std::collections::BTreeSet::from([first, 2])
+            .into_iter()
+            .collect::<Vec<_>>()
+    );
 }
 
 async fn teams(database: Database) {
@@ -235,6 +320,24 @@ async fn teams(database: Database) {
             "first boards meet first boards"
         );
     }
+    let tables = house.app.tournament_tables(None, id).await.unwrap();
+    let teams = tables.sections[0].teams.as_ref().unwrap();
+    assert_eq!((teams.names.len(), teams.matches.len()), (3, 3));
+    let sums: Vec<_> = teams.names.keys().map(|team| teams.points(*team)).collect();
+    let halves = |which: &dyn Fn(&(Points, Points)) -> Points| {
+        sums.iter().map(|both| which(both).halves()).sum::<u32>()
+    };
+    assert_eq!(
+        (halves(&|both| both.0), halves(&|both| both.1)),
+        (12, 12),
+        "two points a match, one a game"
+    );
+    let trf = tables.sections[0].trf(&tables.view).unwrap();
+    assert_eq!(
+        trf.lines().filter(|line| line.starts_with("013 ")).count(),
+        3,
+        "{trf}"
+    );
     let first = |name: &str| {
         view.entrants
             .iter()
@@ -250,18 +353,14 @@ async fn teams(database: Database) {
 
 async fn refused(database: Database) {
     let house = House::new(database).await;
-    for kind in [
-        json!({"name": "swiss", "rounds": 5}),
-        json!({"name": "ladder", "reach": 2}),
-    ] {
-        match house
-            .app
-            .create_tournament(&house.director, sheet(json!({"kind": kind})))
-            .await
-        {
-            Err(Error::Malformed(faults)) => assert_eq!(faults[0].field, "kind"),
-            _ => panic!("it cannot be run"),
-        }
+    let kind = json!({"name": "swiss", "rounds": 5});
+    match house
+        .app
+        .create_tournament(&house.director, sheet(json!({"kind": kind})))
+        .await
+    {
+        Err(Error::Malformed(faults)) => assert_eq!(faults[0].field, "kind"),
+        _ => panic!("it cannot be run"),
     }
     let all = players(&house, 3).await;
     let kind = json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1});

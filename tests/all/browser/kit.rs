@@ -96,6 +96,13 @@ impl Person {
         self.page().issue_cmd(command).await.unwrap();
     }
 
+    /// Shows the page as it is printed, or on the screen again.
+    pub(super) async fn print(&self, on: bool) {
+        let parameters = json!({ "media": if on { "print" } else { "screen" } });
+        let command = DevTools("Emulation.setEmulatedMedia", parameters);
+        self.page().issue_cmd(command).await.unwrap();
+    }
+
     /// Chooses an entry from the list.
     pub(super) async fn choose(&self, uci: &str) {
         let list = self.page().find(Locator::Id("choice")).await.unwrap();

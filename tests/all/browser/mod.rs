@@ -19,6 +19,7 @@ mod ratings;
 mod rules;
 mod sealing;
 mod states;
+mod tables;
 mod tournaments;
 mod trial;
 mod turns;

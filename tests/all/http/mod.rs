@@ -16,6 +16,7 @@ mod desk;
 mod faults;
 mod guards;
 mod kit;
+mod ladder;
 mod limits;
 mod log;
 mod mail;

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::{entrant, place, round_text};
-use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables};
+use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables, TeamTable};
 use crate::base::{Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
 use crate::show::Lang;
@@ -156,6 +156,7 @@ pub(in crate::http) fn as_json(tables: &Tables) -> Value {
             "tie_breaks": section.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "standings": section.standings.rows.iter().map(line).collect::<Vec<_>>(),
             "crosstable": cross,
+            "teams": section.teams.as_ref().map(teams),
         })
     };
     let waited = tables.waited_for.as_ref().map(|all| {
@@ -169,10 +170,44 @@ pub(in crate::http) fn as_json(tables: &Tables) -> Value {
         "id": tables.view.id.to_string(),
         "name": tables.view.sheet.name,
         "state": tables.view.phase.as_str(),
+        "matches": tables.matches.iter().map(one_match).collect::<Vec<_>>(),
         "sections": tables.sections.iter().map(section).collect::<Vec<_>>(),
         "waited_for": waited,
         "replies": {"within_h": REPLY_HOURS, "entries": tables.replies},
         "flags": tables.flags.as_ref().map(|all| all.iter().map(|(day, games)| json!({"day": day, "games": games})).collect::<Vec<_>>()),
+    })
+}
+
+/// The teams' table.
+fn teams(table: &TeamTable) -> Value {
+    let line = |row: &crate::tournament::Standing| {
+        let (match_points, board_points) = table.points(row.number);
+        json!({
+            "place": row.place, "shared_to": row.shared_to, "team": row.number, "name": table.names.get(&row.number),
+            "match_points": match_points.to_string(), "board_points": board_points.to_string(),
+            "tie_breaks": row.values.iter().map(|value| value.map(|value| value.to_string())).collect::<Vec<_>>(),
+        })
+    };
+    let one = |one: &crate::tournament::TeamMatch| {
+        json!({
+            "round": one.round, "teams": one.teams, "board_points": one.points.map(|points| points.to_string()),
+            "boards": one.boards, "pending": one.pending,
+        })
+    };
+    json!({
+        "first": table.first,
+        "tie_breaks": table.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "standings": table.standings.rows.iter().map(line).collect::<Vec<_>>(),
+        "matches": table.matches.iter().map(one).collect::<Vec<_>>(),
+    })
+}
+
+/// A match of a knock-out.
+fn one_match(one: &crate::tournament::Match) -> Value {
+    json!({
+        "round": one.round, "match": one.number, "players": [Some(one.players.0), one.players.1],
+        "points": one.points.map(|points| points.to_string()), "decided": one.decided, "open": one.open,
+        "winner": one.winner, "by_draw": one.by_draw,
     })
 }
 

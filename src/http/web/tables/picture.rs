@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::kinds::{RoundBox, round_boxes, written};
 use super::{entrant, place, title};
 use crate::app::{SectionTable, Tables};
 use crate::show::Lang;
@@ -42,6 +43,10 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
         "font-size=\"22\" font-weight=\"bold\"",
         &tables.view.sheet.name,
     );
+    let rounds = round_boxes(lang, tables);
+    if !rounds.is_empty() {
+        return bracket_svg(&tables.view.sheet.name, &rounds);
+    }
     for section in &tables.sections {
         if let Some(title) = title(lang, tables, section) {
             y += LINE;
@@ -89,12 +94,80 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
                 x,
                 y,
                 "text-anchor=\"end\" font-weight=\"bold\"",
-                &row.points.to_string(),
+                &written(row.points),
             );
         }
         y += LINE / 2;
     }
     let height = y + 24;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fffdf7\"/>{body}</svg>"
+    )
+}
+
+/// A name of at most so many characters.
+fn cut(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// A column of the picture of a knock-out.
+const ROUND: usize = 290;
+/// What a match takes in it.
+const MATCH: usize = 78;
+
+/// A knock-out, round beside round.
+fn bracket_svg(name: &str, rounds: &[RoundBox]) -> String {
+    let most = rounds.iter().map(|round| round.matches.len()).max().unwrap_or(1);
+    let (width, height) = (rounds.len() * ROUND + 30, most * MATCH + 110);
+    let mut body = format!(
+        "<text x=\"20\" y=\"34\" font-size=\"22\" font-weight=\"bold\">{}</text>",
+        escape(name)
+    );
+    for (column, round) in rounds.iter().enumerate() {
+        let x = 20 + column * ROUND;
+        // Writing to a string does not fail.
+        let _ = write!(
+            body,
+            "<text x=\"{x}\" y=\"66\" font-weight=\"bold\" fill=\"#17543f\">{}</text>",
+            escape(&round.title)
+        );
+        let share = most * MATCH / round.matches.len().max(1);
+        for (at, one) in round.matches.iter().enumerate() {
+            let y = 80 + at * share + (share - MATCH) / 2;
+            let _ = write!(
+                body,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"60\" rx=\"6\" fill=\"#f1efe8\" stroke=\"#c9c3b4\"/>",
+                ROUND - 30
+            );
+            for (line, player) in one.players.iter().enumerate() {
+                let y = y + 24 + line * 25;
+                if player.won {
+                    let top = y - 16;
+                    let _ = write!(
+                        body,
+                        "<rect x=\"{x}\" y=\"{top}\" width=\"6\" height=\"20\" fill=\"#17543f\"/>"
+                    );
+                }
+                let ink = if player.won { "#17543f" } else { "#1d1d1b" };
+                let name: String = cut(&player.name, NAME_MAX - 4);
+                let _ = write!(
+                    body,
+                    "<text x=\"{}\" y=\"{y}\" fill=\"{ink}\">{}</text>\
+                     <text x=\"{}\" y=\"{y}\" fill=\"{ink}\" text-anchor=\"end\">{}</text>",
+                    x + 10,
+                    escape(&name),
+                    x + ROUND - 42,
+                    escape(&player.points)
+                );
+            }
+        }
+    }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          font-family=\"DejaVu Sans, system-ui, sans-serif\" font-size=\"15\" fill=\"#1d1d1b\">\

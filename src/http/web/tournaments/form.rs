@@ -14,9 +14,10 @@ use crate::http::web::reader::Reader;
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::options::conflict;
+use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    ABOUT_CHARS_MAX, AtTheEnd, Dates, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet, Silence,
-    TIE_BREAKS_MAX, Withdrawal,
+    ABOUT_CHARS_MAX, AtTheEnd, Dates, HALF_BYES_MAX, Kind, NAME_CHARS_MAX, Pace, Places, Seeding, Sheet,
+    Silence, TIE_BREAKS_MAX, Withdrawal,
 };
 
 /// Fields of one form at most.
@@ -67,22 +68,39 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
             put("kind.cycles", number(cycles.into()));
             put("kind.to_final", number(to_final));
         }
-        Kind::Swiss { rounds } => {
+        Kind::Swiss {
+            rounds,
+            late_until,
+            half_byes,
+        } => {
             put("kind", "swiss".to_owned());
             put("kind.rounds", number(rounds));
+            put("kind.late_until", number(late_until));
+            put("kind.half_byes", number(half_byes.into()));
         }
         Kind::Knockout { games } => {
             put("kind", "knockout".to_owned());
             put("kind.games", number(games.into()));
         }
-        Kind::Teams { boards, cycles } => {
+        Kind::Teams {
+            boards,
+            cycles,
+            first,
+        } => {
             put("kind", "teams".to_owned());
             put("kind.boards", number(boards.into()));
             put("kind.cycles", number(cycles.into()));
+            put("kind.first", word(&first));
         }
-        Kind::Ladder { reach } => {
+        Kind::Ladder(rules) => {
             put("kind", "ladder".to_owned());
-            put("kind.reach", number(reach.into()));
+            put("kind.reach", number(rules.reach.into()));
+            put("kind.answer_days", number(rules.answer_days));
+            put("kind.refused", word(&rules.refused));
+            put("kind.drawn", word(&rules.drawn));
+            put("kind.at_once", number(rules.games.into()));
+            put("kind.protected_days", number(rules.protected_days));
+            put("kind.idle_days", number(rules.idle_days));
         }
     }
     let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
@@ -199,6 +217,8 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         },
         "swiss" => Kind::Swiss {
             rounds: number("kind.rounds", 1, 99, 7),
+            late_until: number("kind.late_until", 0, 99, 0),
+            half_byes: small(number("kind.half_byes", 0, HALF_BYES_MAX.into(), 0)),
         },
         "knockout" => Kind::Knockout {
             games: small(number("kind.games", 1, 8, 2)),
@@ -206,10 +226,17 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
         "teams" => Kind::Teams {
             boards: small(number("kind.boards", 1, 20, 4)),
             cycles: small(number("kind.cycles", 1, 2, 1)),
+            first: chosen(typed.get("kind.first")),
         },
-        "ladder" => Kind::Ladder {
+        "ladder" => Kind::Ladder(LadderRules {
             reach: small(number("kind.reach", 1, 20, 3)),
-        },
+            answer_days: number("kind.answer_days", 1, 60, 7),
+            refused: chosen(typed.get("kind.refused")),
+            drawn: chosen(typed.get("kind.drawn")),
+            games: small(number("kind.at_once", 1, 10, 2)),
+            protected_days: number("kind.protected_days", 0, 365, 14),
+            idle_days: number("kind.idle_days", 0, 365, 90),
+        }),
         _ => Kind::RoundRobin {
             cycles: small(number("kind.cycles", 1, 2, 1)),
         },

@@ -35,6 +35,7 @@ pub(super) struct FormPage {
     language: Question,
     kinds: Vec<Choice>,
     kind_lines: Vec<Line>,
+    kind_questions: Vec<Question>,
     places: Vec<Line>,
     places_faults: Vec<String>,
     order: Vec<Question>,
@@ -84,14 +85,51 @@ impl FormPage {
                 ("kind.cycles", "form-cycles", "form-cycles-help"),
                 ("kind.to_final", "form-to-final", "form-to-final-help"),
             ],
-            "swiss" => &[("kind.rounds", "form-rounds", "form-rounds-help")],
+            "swiss" => &[
+                ("kind.rounds", "form-rounds", "form-rounds-help"),
+                ("kind.late_until", "form-late-until", "form-late-until-help"),
+                ("kind.half_byes", "form-half-byes", "form-half-byes-help"),
+            ],
             "knockout" => &[("kind.games", "form-games", "form-games-help")],
             "teams" => &[
                 ("kind.boards", "form-boards", "form-boards-help"),
                 ("kind.cycles", "form-cycles", "form-cycles-help"),
             ],
-            "ladder" => &[("kind.reach", "form-reach", "form-reach-help")],
+            "ladder" => &[
+                ("kind.reach", "form-reach", "form-reach-help"),
+                ("kind.answer_days", "form-answer-days", "form-answer-days-help"),
+                ("kind.at_once", "form-ladder-at-once", "form-ladder-at-once-help"),
+                ("kind.protected_days", "form-protected", "form-protected-help"),
+                ("kind.idle_days", "form-idle", "form-idle-help"),
+            ],
             _ => &[("kind.cycles", "form-cycles", "form-cycles-help")],
+        };
+        let kind_questions: &[(&str, &str, &[(&str, &str)])] = match kind {
+            "teams" => &[(
+                "kind.first",
+                "form-teams-first",
+                &[
+                    ("match-points", "form-teams-match-points"),
+                    ("game-points", "form-teams-game-points"),
+                ],
+            )],
+            "ladder" => &[
+                (
+                    "kind.refused",
+                    "form-refused",
+                    &[
+                        ("plays", "form-refused-plays"),
+                        ("forfeit", "form-refused-forfeit"),
+                        ("lapses", "form-refused-lapses"),
+                    ],
+                ),
+                (
+                    "kind.drawn",
+                    "form-drawn",
+                    &[("stays", "form-drawn-stays"), ("below", "form-drawn-below")],
+                ),
+            ],
+            _ => &[],
         };
         let kind_lines = kind_names
             .iter()
@@ -128,6 +166,10 @@ impl FormPage {
             ),
             kinds: kinds.collect(),
             kind_lines,
+            kind_questions: kind_questions
+                .iter()
+                .map(|(name, label, choices)| ask(name, label, choices, &mut faults))
+                .collect(),
             places: vec![
                 line("places.min", "form-min", "form-min-help", &mut faults),
                 line("places.max", "form-max", "form-max-help", &mut faults),

@@ -1,8 +1,10 @@
 //! The pages of tournaments: the list, each tournament with its sheet and record, the form, and the director's page.
 
+mod byes;
 mod form;
 mod form_page;
 mod import;
+mod ladder;
 mod list;
 mod presets;
 mod roster;
@@ -31,6 +33,8 @@ pub(super) fn router() -> Router<Door> {
         .route("/tournaments/{id}", get(show::show))
         .route("/tournaments/{id}/sheet", get(show::sheet))
         .route("/tournaments/{id}/record", get(show::record))
+        .route("/tournaments/{id}/byes", get(byes::show).post(byes::act))
+        .route("/tournaments/{id}/ladder", get(ladder::show).post(ladder::act))
         .route("/tournaments/{id}/enter", post(show::enter))
         .route("/tournaments/{id}/take-back", post(show::take_back))
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
@@ -88,6 +92,7 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
             "entries are not open" => lang.t("refused-entries-shut"),
             "this player has entered already" => lang.t("refused-entered"),
             "this player has not entered" => lang.t("refused-not-entered"),
+            "all places are taken" => lang.t("refused-places"),
             "the waiting list is full" => lang.t("refused-full"),
             "fewer have entered than the sheet asks for" => lang.t("refused-too-few"),
             "the tournament is not at the point at which this is done" => lang.t("refused-point"),

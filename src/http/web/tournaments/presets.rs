@@ -3,16 +3,20 @@
 use std::collections::BTreeMap;
 
 use crate::show::Lang;
-use crate::tournament::{AtTheEnd, Dates, Kind, Pace, Places, Seeding, Sheet, Silence, Withdrawal};
+use crate::tournament::ladder::LadderRules;
+use crate::tournament::{
+    AtTheEnd, Dates, Kind, Pace, Places, Seeding, Sheet, Silence, TeamScore, Withdrawal,
+};
 
 /// The presets by the word in the address, with the keys of their name and of what they are for.
-pub(super) const PRESETS: [(&str, &str, &str); 6] = [
+pub(super) const PRESETS: [(&str, &str, &str); 7] = [
     ("round-robin", "preset-round-robin", "preset-round-robin-what"),
     ("double", "preset-double", "preset-double-what"),
     ("sections", "preset-sections", "preset-sections-what"),
     ("swiss", "preset-swiss", "preset-swiss-what"),
     ("teams", "preset-teams", "preset-teams-what"),
     ("knockout", "preset-knockout", "preset-knockout-what"),
+    ("ladder", "preset-ladder", "preset-ladder-what"),
 ];
 
 /// A sheet to begin with: 14 days a pair, 30 days of leave, in the reader's language and zone.
@@ -29,11 +33,24 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
             };
             (kind, (12, 28), vec!["SB", "WIN", "DE"])
         }
-        "swiss" => (Kind::Swiss { rounds: 7 }, (10, 100), vec!["BH/C1", "BH", "WIN"]),
+        "swiss" => (
+            Kind::Swiss {
+                rounds: 7,
+                late_until: 3,
+                half_byes: 1,
+            },
+            (10, 100),
+            vec!["BH/C1", "BH", "WIN"],
+        ),
         "teams" => {
-            let kind = Kind::Teams { boards: 4, cycles: 1 };
+            let kind = Kind::Teams {
+                boards: 4,
+                cycles: 1,
+                first: TeamScore::MatchPoints,
+            };
             (kind, (8, 40), vec!["WIN", "SB"])
         }
+        "ladder" => (Kind::Ladder(LadderRules::default()), (3, 100), vec![]),
         "knockout" => (Kind::Knockout { games: 2 }, (4, 64), vec![]),
         _ => return None,
     };

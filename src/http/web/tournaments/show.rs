@@ -19,6 +19,7 @@ use crate::show::options::{preset_name, variant_name};
 use crate::show::rules::rules_in_force;
 use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
 use crate::show::{Lang, words};
+use crate::tournament::Kind;
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
@@ -53,6 +54,10 @@ struct TournamentPage {
     rounds: Vec<Round>,
     /// Links to the rounds, if they are not all shown.
     links: Vec<(String, String, bool)>,
+    /// Whether there is a ladder to look at.
+    ladder: bool,
+    /// Whether the reader may ask for byes.
+    byes: bool,
 }
 
 struct EntrantLine {
@@ -112,9 +117,16 @@ impl TournamentPage {
         let own = own.filter(present);
         let mut entrants: Vec<&EntrantView> = view.entrants.iter().filter(present).collect();
         entrants.sort_by_key(|one| (one.number.is_none(), one.number, one.entered));
-        let open = view.phase == Phase::Open;
+        let open = view.phase == Phase::Open || takes_late(view);
         let before = matches!(view.phase, Phase::Open | Phase::Closed);
-        let (rounds, links) = rounds(lang, view, chosen);
+        let ladder = matches!(sheet.kind, Kind::Ladder(_));
+        let (rounds, links) = if ladder {
+            (Vec::new(), Vec::new())
+        } else {
+            rounds(lang, view, chosen)
+        };
+        let swiss = matches!(sheet.kind, Kind::Swiss { .. }) && view.phase == Phase::Running;
+        let plays = own.is_some_and(|own| own.state == EntrantState::Playing);
         TournamentPage {
             id: view.id.to_string(),
             name: sheet.name.clone(),
@@ -127,7 +139,7 @@ impl TournamentPage {
             may_enter: open && reader.signed().is_some() && own.is_none(),
             signed: reader.signed().is_some(),
             open,
-            teams: matches!(sheet.kind, crate::tournament::Kind::Teams { .. }),
+            teams: matches!(sheet.kind, Kind::Teams { .. }),
             own: own.map(|own| state(lang, own.state)),
             may_take_back: before
                 && own.is_some_and(|own| matches!(own.state, EntrantState::Entered | EntrantState::Waiting)),
@@ -145,9 +157,22 @@ impl TournamentPage {
             entrants: entrants.into_iter().map(|one| entrant(lang, one)).collect(),
             rounds,
             links,
+            ladder: ladder && !view.pairings.is_empty() || ladder && view.phase == Phase::Running,
+            byes: swiss && (plays || view.runs_it),
             page: reader.page.clone(),
         }
     }
+}
+
+/// Whether somebody may still enter though it is played.
+fn takes_late(view: &TournamentView) -> bool {
+    let paired = view.pairings.iter().map(|one| one.round).max().unwrap_or(0);
+    view.phase == Phase::Running
+        && match view.sheet.kind {
+            Kind::Ladder(_) => true,
+            Kind::Swiss { late_until, .. } => paired < late_until,
+            _ => false,
+        }
 }
 
 pub(super) fn state(lang: Lang, state: EntrantState) -> String {
@@ -279,6 +304,8 @@ fn outcome_words(lang: Lang, outcome: &str) -> String {
     match outcome {
         "annulled" => lang.t("pairing-annulled"),
         "bye" => lang.t("pairing-bye"),
+        "bye-half" => lang.t("pairing-bye-half"),
+        "bye-zero" => lang.t("pairing-bye-zero"),
         "forfeit-white" => lang.t("pairing-forfeit-white"),
         "forfeit-black" => lang.t("pairing-forfeit-black"),
         "forfeit-both" => lang.t("pairing-forfeit-both"),

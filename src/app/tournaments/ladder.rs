@@ -1,0 +1,526 @@
+//! Ladders: challenges, answers, coming and going. Places follow from the record each time ([`climb`]).
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::pairing::{Fixture, insert};
+use super::{EntrantState, Held, Phase, broken, pairing_view, small};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error};
+use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::store::{EntrantRow, LadderChallengeRow, Tx};
+use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refusal, Refused, climb};
+use crate::tournament::{ENTRANTS_MAX, Instead, Kind};
+
+/// The most challenges of one ladder.
+pub const LADDER_CHALLENGES_MAX: usize = 10_000;
+/// The most acts of a kind that a ladder's places follow from.
+pub const LADDER_ACTS_MAX: i64 = 10_000;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+pub(super) const OPEN: &str = "open";
+
+/// How it stands with a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeStands {
+    /// It waits for an answer.
+    Open,
+    /// Its game is played, or about to begin.
+    Played,
+    /// It was accepted, and the game is over.
+    Over,
+    /// It was declined or not answered, and the challenger got the place.
+    Refused,
+    /// It fell away.
+    Lapsed,
+    /// The challenger took it back.
+    TakenBack,
+}
+
+/// A challenge with what came of it.
+pub(super) struct Challenged {
+    pub(super) row: LadderChallengeRow,
+    pub(super) stands: ChallengeStands,
+    /// Its game, if it was made.
+    pub(super) game: Option<uuid::Uuid>,
+}
+
+/// A ladder as it follows from the rows.
+pub(super) struct Stand {
+    pub(super) ladder: Ladder,
+    pub(super) challenges: Vec<Challenged>,
+}
+
+impl ChallengeStands {
+    /// The word in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ChallengeStands::Open => "open",
+            ChallengeStands::Played => "played",
+            ChallengeStands::Over => "over",
+            ChallengeStands::Refused => "refused",
+            ChallengeStands::Lapsed => "lapsed",
+            ChallengeStands::TakenBack => "taken-back",
+        }
+    }
+}
+
+pub(super) fn rules_of(held: &Held) -> Result<LadderRules, Error> {
+    match held.sheet.kind {
+        Kind::Ladder(rules) => Ok(rules),
+        _ => Err(Error::NoGrounds("this tournament is no ladder")),
+    }
+}
+
+/// The ladder as it stands at `now`, from what may be seen then.
+pub(super) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Stand, Error> {
+    let (id, rules) = (held.id, rules_of(held)?);
+    let mut acts = comings(tx, id).await?;
+    let mut games: BTreeMap<u16, super::PairingView> = BTreeMap::new();
+    for row in tx.pairings(id).await? {
+        let one = pairing_view(id, row, now)?;
+        // One that is played anew stands on a later board.
+        games.insert(one.round, one);
+    }
+    let mut challenges = Vec::new();
+    for row in tx.ladder_challenges(id).await? {
+        let (challenger, challenged) = (small(id, row.challenger)?, small(id, row.challenged)?);
+        let over = |at: i64, outcome| {
+            let act = Act::Over {
+                challenger,
+                challenged,
+                outcome,
+            };
+            (Timestamp::from_us(at), act)
+        };
+        let begun = Act::Challenged {
+            challenger,
+            challenged,
+        };
+        acts.push((Timestamp::from_us(row.made_us), begun));
+        let game = games.get(&small(id, row.number)?);
+        let answered = row.answered_us.unwrap_or(row.made_us);
+        let stands = match row.state.as_str() {
+            OPEN => ChallengeStands::Open,
+            "accepted" => match game.and_then(result) {
+                Some((at, outcome)) => {
+                    acts.push(over(at.map_or(answered, Timestamp::as_us), outcome));
+                    ChallengeStands::Over
+                }
+                None => ChallengeStands::Played,
+            },
+            "refused" => {
+                acts.push(over(answered, Outcome::Won));
+                ChallengeStands::Refused
+            }
+            other => {
+                acts.push(over(answered, Outcome::Void));
+                if other == "taken-back" {
+                    ChallengeStands::TakenBack
+                } else {
+                    ChallengeStands::Lapsed
+                }
+            }
+        };
+        challenges.push(Challenged {
+            stands,
+            game: game.and_then(|game| game.game).map(crate::base::GameId::as_uuid),
+            row,
+        });
+    }
+    acts.sort_by_key(|(at, _)| *at);
+    Ok(Stand {
+        ladder: climb(&rules, &acts, now),
+        challenges,
+    })
+}
+
+/// What a challenge's game has come to, and when. The challenged has White.
+fn result(game: &super::PairingView) -> Option<(Option<Timestamp>, Outcome)> {
+    let won = |side: Side| {
+        if side == Side::White {
+            Outcome::Held
+        } else {
+            Outcome::Won
+        }
+    };
+    match (game.outcome.as_deref().and_then(Instead::parse), game.result) {
+        (Some(Instead::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
+        (Some(_), _) => Some((game.ended, Outcome::Void)),
+        (None, Some(result)) => {
+            use super::pairing::fared;
+            use crate::tournament::Fared;
+            let outcome = match (fared(result), result.winner) {
+                (_, Some(side)) => won(side),
+                (Fared::Points(1, 1), None) => Outcome::Drawn,
+                _ => Outcome::Void,
+            };
+            Some((game.ended, outcome))
+        }
+        (None, None) => None,
+    }
+}
+
+/// Who came and went, and when all of it stood, from the tournament's record.
+async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>, Error> {
+    let mut acts = Vec::new();
+    for started in tx.tournament_events_of(id, "started", 1).await? {
+        let count = body(&started.body)?
+            .get("numbers")
+            .and_then(Value::as_array)
+            .map_or(0, Vec::len);
+        let at = Timestamp::from_us(started.at_us);
+        let count = u16::try_from(count).unwrap_or(ENTRANTS_MAX);
+        acts.extend((1..=count).map(|number| (started.seq, at, Act::Joined(number))));
+    }
+    for (kind, act) in [
+        ("joined", Act::Joined as fn(u16) -> Act),
+        ("withdrawn", Act::Left as fn(u16) -> Act),
+        ("resumed", |_| Act::Resumed),
+    ] {
+        for event in tx.tournament_events_of(id, kind, LADDER_ACTS_MAX).await? {
+            let number = body(&event.body)?
+                .get("number")
+                .and_then(Value::as_i64)
+                .unwrap_or(0);
+            acts.push((
+                event.seq,
+                Timestamp::from_us(event.at_us),
+                act(small(id, number)?),
+            ));
+        }
+    }
+    acts.sort_by_key(|(seq, ..)| *seq);
+    Ok(acts.into_iter().map(|(_, at, act)| (at, act)).collect())
+}
+
+fn body(text: &str) -> Result<Map<String, Value>, Error> {
+    serde_json::from_str(text).map_err(|_| Error::Broken("an act of a tournament's record".to_owned()))
+}
+
+/// Why a challenge is refused, in words.
+pub(crate) fn refusal(why: Refusal) -> &'static str {
+    match why {
+        Refusal::NotOn => "both players must be on the ladder",
+        Refusal::NotAbove => "only those who stand above are challenged",
+        Refusal::TooFar => "this player stands too far above to be challenged",
+        Refusal::Paired => "the two have a challenge or a game with each other already",
+        Refusal::Full => "you have as many games and challenges at once as the ladder's sheet allows",
+        Refusal::OtherFull => {
+            "this player has as many games and challenges at once as the ladder's sheet allows"
+        }
+        Refusal::Protected(_) => "this player has just finished a game and is protected for some days",
+    }
+}
+
+/// The number under which a player is on the ladder.
+fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
+    let playing = EntrantState::Playing.as_str();
+    let own = entrants
+        .iter()
+        .find(|one| one.player_id == player.as_uuid() && one.state == playing);
+    let number = own.and_then(|own| own.number);
+    small(
+        held.id,
+        number.ok_or(Error::NoGrounds("both players must be on the ladder"))?,
+    )
+}
+
+impl App {
+    /// Challenges a player who stands above on a ladder; answers the challenge's number.
+    ///
+    /// # Errors
+    /// The sheet's rules do not allow it now.
+    pub async fn challenge_on_ladder(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+    ) -> Result<u16, Error> {
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        let number = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = lock(tx, id).await?;
+                    let rules = rules_of(&held)?;
+                    let entrants = tx.entrants(id).await?;
+                    let challenger = number_of(&held, &entrants, by.id)?;
+                    let challenged = number_of(&held, &entrants, player)?;
+                    let stand = stand(tx, &held, now).await?;
+                    if stand.challenges.len() >= LADDER_CHALLENGES_MAX {
+                        return Err(Error::NoGrounds(
+                            "this ladder has as many challenges as one can have; a new one is to be begun",
+                        ));
+                    }
+                    stand
+                        .ladder
+                        .may_challenge(&rules, challenger, challenged, now)
+                        .map_err(|why| Error::NoGrounds(refusal(why)))?;
+                    let number = stand.challenges.last().map_or(0, |last| last.row.number) + 1;
+                    let until = now.plus(Micros::from(rules.answer_days) * DAY_US);
+                    let row = LadderChallengeRow {
+                        number,
+                        challenger: challenger.into(),
+                        challenged: challenged.into(),
+                        made_us: now.as_us(),
+                        answer_by_us: until.as_us(),
+                        state: OPEN.to_owned(),
+                        answered_us: None,
+                    };
+                    tx.insert_ladder_challenge(id, &row).await?;
+                    let mail = app.ladder_mail(id, number, player, now);
+                    tx.insert_mail(&mail).await?;
+                    let body = members([
+                        ("player", json!(player.to_string())),
+                        ("challenge", json!(number)),
+                        ("answer_by", json!(until.to_string())),
+                    ]);
+                    held.note(tx, now, Some(by.id), "challenged", body).await?;
+                    app.plan_next(tx, &mut held).await?;
+                    small(id, number)
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(number)
+    }
+
+    /// Accepts or declines a challenge; only who is challenged does.
+    ///
+    /// # Errors
+    /// It is no challenge to the caller, is answered, or the sheet lets nobody decline.
+    pub async fn answer_ladder_challenge(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        number: u16,
+        accept: bool,
+    ) -> Result<(), Error> {
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = lock(tx, id).await?;
+                    let rules = rules_of(&held)?;
+                    let entrants = tx.entrants(id).await?;
+                    let own = number_of(&held, &entrants, by.id)?;
+                    let row = open_one(tx, id, number).await?;
+                    if row.challenged != i64::from(own) {
+                        return Err(Error::NotAllowed("only who is challenged answers"));
+                    }
+                    let kind = match (accept, rules.refused) {
+                        (true, _) => "accepted",
+                        (false, Refused::Plays) => {
+                            return Err(Error::NoGrounds(
+                                "on this ladder a challenge cannot be declined; the game begins when the time to answer is over",
+                            ));
+                        }
+                        (false, Refused::Forfeit) => "refused",
+                        (false, Refused::Lapses) => "lapsed",
+                    };
+                    close(tx, &mut held, &row, (Some(by.id), kind), now).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Takes back one's own challenge while it is open.
+    ///
+    /// # Errors
+    /// It is no challenge of the caller, or is answered.
+    pub async fn take_ladder_challenge_back(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        number: u16,
+    ) -> Result<(), Error> {
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = lock(tx, id).await?;
+                    rules_of(&held)?;
+                    let entrants = tx.entrants(id).await?;
+                    let own = number_of(&held, &entrants, by.id)?;
+                    let row = open_one(tx, id, number).await?;
+                    if row.challenger != i64::from(own) {
+                        return Err(Error::NotAllowed("only who has challenged takes it back"));
+                    }
+                    close(tx, &mut held, &row, (Some(by.id), "taken-back"), now).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+}
+
+async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+    let held = Held::lock(tx, id).await?;
+    if held.phase == Phase::Draft {
+        return Err(Error::NotFound);
+    }
+    held.must_be(
+        &[Phase::Running],
+        "challenges are made and answered while the ladder is played",
+    )?;
+    if held.row.paused_us.is_some() {
+        return Err(Error::NoGrounds(
+            "the tournament stands; it must be resumed first",
+        ));
+    }
+    Ok(held)
+}
+
+async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow, Error> {
+    let all = tx.ladder_challenges(id).await?;
+    let found = all.into_iter().find(|one| one.number == i64::from(number));
+    let found = found.ok_or(Error::NotFound)?;
+    if found.state == OPEN {
+        Ok(found)
+    } else {
+        Err(Error::NoGrounds("this challenge is answered already"))
+    }
+}
+
+/// Closes a challenge; one that is accepted gets its pairing, whose game is made at once.
+async fn close(
+    tx: &mut Tx,
+    held: &mut Held,
+    row: &LadderChallengeRow,
+    (by, state): (Option<PlayerId>, &str),
+    now: Timestamp,
+) -> Result<(), Error> {
+    let id = held.id;
+    tx.close_ladder_challenge(id, row.number, state, now).await?;
+    if state == "accepted" {
+        let at = Fixture {
+            stage: 1,
+            section: 1,
+            round: small(id, row.number)?,
+            board: 1,
+            white: small(id, row.challenged)?,
+            black: Some(small(id, row.challenger)?),
+        };
+        insert(tx, held, at, now, None).await?;
+    }
+    let kind = format!("challenge-{state}");
+    held.note(tx, now, by, &kind, members([("challenge", json!(row.number))]))
+        .await
+}
+
+/// When the next challenge must be answered.
+pub(super) async fn next_answer(tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
+    if !matches!(held.sheet.kind, Kind::Ladder(_)) {
+        return Ok(None);
+    }
+    let all = tx.ladder_challenges(held.id).await?;
+    let open = all.iter().filter(|one| one.state == OPEN);
+    Ok(open.map(|one| one.answer_by_us).min().map(Timestamp::from_us))
+}
+
+/// Closes the challenges whose time to answer is over; at the hard end all of them.
+pub(super) async fn close_due(
+    tx: &mut Tx,
+    held: &mut Held,
+    at_end: bool,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Kind::Ladder(rules) = held.sheet.kind else {
+        return Ok(());
+    };
+    for row in tx.ladder_challenges(held.id).await? {
+        let due = row.answer_by_us <= now.as_us();
+        if row.state != OPEN || !(due || at_end) {
+            continue;
+        }
+        let state = match rules.refused {
+            _ if at_end => "lapsed",
+            Refused::Plays => "accepted",
+            Refused::Forfeit => "refused",
+            Refused::Lapses => "lapsed",
+        };
+        close(tx, held, &row, (None, state), now).await?;
+    }
+    Ok(())
+}
+
+/// Whose challenges are open when they leave has none any more.
+pub(super) async fn close_of(tx: &mut Tx, held: &mut Held, number: i64, now: Timestamp) -> Result<(), Error> {
+    if !matches!(held.sheet.kind, Kind::Ladder(_)) {
+        return Ok(());
+    }
+    for row in tx.ladder_challenges(held.id).await? {
+        if row.state == OPEN && (row.challenger == number || row.challenged == number) {
+            close(tx, held, &row, (None, "lapsed"), now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a tournament goes on though all its games are decided: a ladder does until its hard end.
+pub(super) fn goes_on(held: &Held) -> Result<bool, Error> {
+    if !matches!(held.sheet.kind, Kind::Ladder(_)) {
+        return Ok(false);
+    }
+    let end = super::running::begins(held, held.sheet.dates.ends)?;
+    Ok(end.is_none_or(|end| held.row.ended_us != Some(end.as_us())))
+}
+
+/// Lets somebody into a tournament that is played: at the bottom of a ladder, or into the rounds of a Swiss that are to come.
+pub(super) async fn join_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: &Actor,
+    player: PlayerId,
+    rating: Option<i64>,
+    now: Timestamp,
+) -> Result<EntrantState, Error> {
+    let all = tx.entrants(held.id).await?;
+    let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
+    let own = all.iter().find(|one| one.player_id == player.as_uuid());
+    if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
+        return Err(Error::NoGrounds("all places are taken"));
+    }
+    let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
+    if ladder {
+        let limit = LADDER_ACTS_MAX;
+        let joined = tx.tournament_events_of(held.id, "joined", limit).await?.len();
+        if i64::try_from(joined).unwrap_or(limit) >= limit {
+            return Err(Error::NoGrounds(
+                "nobody more can join this ladder; a new one is to be begun",
+            ));
+        }
+    }
+    let last = all.iter().filter_map(|one| one.number).max().unwrap_or(0);
+    let new = last + 1;
+    let playing = EntrantState::Playing;
+    let number = match own.map(|own| (own.state.as_str(), own.number)) {
+        // Who left a ladder comes again, with the number that older games name.
+        Some((state @ ("withdrawn" | "silent"), Some(number))) if ladder => {
+            tx.set_entrant_state(held.id, player, (state, playing.as_str()), None)
+                .await?;
+            number
+        }
+        Some(("waiting" | "entered", _)) => {
+            tx.seat_entrant(held.id, player, new, 1).await?;
+            new
+        }
+        None | Some(("taken-back", _)) => {
+            let entered = EntrantState::Entered.as_str();
+            tx.insert_entrant(held.id, player, (now, by.id), entered, (None, rating))
+                .await?;
+            tx.seat_entrant(held.id, player, new, 1).await?;
+            new
+        }
+        Some(_) => return Err(Error::NoGrounds("this player has entered already")),
+    };
+    if number > i64::from(ENTRANTS_MAX) {
+        return Err(broken(held.row.id, "number"));
+    }
+    let body = members([("player", json!(player.to_string())), ("number", json!(number))]);
+    held.note(tx, now, Some(by.id), "joined", body).await?;
+    Ok(playing)
+}

@@ -1,0 +1,147 @@
+//! Byes that a player of a Swiss tournament asks for.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::{refused, seen};
+use crate::app::{Error, TournamentView};
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::tournament::Kind;
+
+#[derive(Template)]
+#[template(path = "web/byes.html")]
+struct ByesPage {
+    page: Page,
+    id: String,
+    name: String,
+    fault: Option<String>,
+    allowed: String,
+    /// Whether there are any of half a point.
+    half: bool,
+    rounds: Vec<u16>,
+    asked: Vec<Line>,
+}
+
+struct Line {
+    round: u16,
+    player: String,
+    text: String,
+}
+
+/// What the form asks for.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    act: String,
+    #[serde(default)]
+    round: String,
+    #[serde(default)]
+    player: String,
+}
+
+/// Shows the byes asked for, and the form.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    shown(&reader, &id, None).await
+}
+
+async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
+    let status = if fault.is_some() {
+        StatusCode::CONFLICT
+    } else {
+        StatusCode::OK
+    };
+    match page(reader, id, fault).await {
+        Ok(page) => send(status, &page),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPage, Error> {
+    let view: TournamentView = seen(reader, id).await?;
+    let Kind::Swiss {
+        rounds, half_byes, ..
+    } = view.sheet.kind
+    else {
+        return Err(Error::NotFound);
+    };
+    let lang = reader.page.lang;
+    let mut asked = Vec::new();
+    if let Some(actor) = reader.signed() {
+        for one in reader.door.app().asked_byes(actor, view.id).await? {
+            let who = view.entrants.iter().rfind(|who| who.number == Some(one.number));
+            let args = [
+                (
+                    "name",
+                    who.map_or_else(String::new, |who| who.player.name.clone()).into(),
+                ),
+                ("round", i64::from(one.round).into()),
+            ];
+            let key = if one.half {
+                "byes-asked-half"
+            } else {
+                "byes-asked-zero"
+            };
+            asked.push(Line {
+                round: one.round,
+                player: who.map(|who| who.player.id.to_string()).unwrap_or_default(),
+                text: lang.tf(key, &args),
+            });
+        }
+    }
+    let paired = view.pairings.iter().map(|one| one.round).max().unwrap_or(0);
+    let plays = |actor: &crate::app::Actor| {
+        let mut all = view.entrants.iter();
+        all.any(|one| one.player.id == actor.id && one.state.as_str() == "playing")
+    };
+    let may = reader.signed().is_some_and(plays);
+    Ok(ByesPage {
+        id: view.id.to_string(),
+        name: view.sheet.name.clone(),
+        fault,
+        allowed: lang.tf("swiss-byes", &[("n", i64::from(half_byes).into())]),
+        half: half_byes > 0,
+        rounds: (paired + 1..=rounds).filter(|_| may).collect(),
+        asked,
+        page: reader.page.clone(),
+    })
+}
+
+/// Asks for a bye, or takes it back.
+pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = async {
+        let view = seen(&reader, &id).await?;
+        let app = reader.door.app();
+        let round = asked.round.parse::<u16>().map_err(|_| Error::NotFound)?;
+        match asked.act.as_str() {
+            "half" | "zero" => {
+                app.ask_bye(actor, view.id, actor.id, round, asked.act == "half")
+                    .await
+            }
+            "back" => {
+                let player = crate::base::PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
+                app.take_bye_back(actor, view.id, player, round).await
+            }
+            _ => Err(Error::NotFound),
+        }
+    };
+    let lang = reader.page.lang;
+    match done.await {
+        Ok(()) => Redirect::to(&format!("/tournaments/{id}/byes")).into_response(),
+        Err(Error::NoGrounds(says)) if says.starts_with("the sheet allows no more byes") => {
+            shown(&reader, &id, Some(lang.t("byes-no-more"))).await
+        }
+        Err(Error::NoGrounds(says)) if says.starts_with("a bye is asked for in a round") => {
+            shown(&reader, &id, Some(lang.t("byes-paired"))).await
+        }
+        Err(error) => match refused(lang, &error) {
+            Some(says) => shown(&reader, &id, Some(says)).await,
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}

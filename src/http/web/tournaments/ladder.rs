@@ -1,0 +1,277 @@
+//! A ladder: the places, who may be challenged, what is played, and the moves.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::refused;
+use crate::app::{ChallengeStands, Error, LadderChallenge, LadderView, Phase, Rung, refusal};
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::show::Lang;
+use crate::tournament::ladder::{Move, Refusal, Refused, Why};
+
+#[derive(Template)]
+#[template(path = "web/ladder.html")]
+struct LadderPage {
+    page: Page,
+    id: String,
+    name: String,
+    fault: Option<String>,
+    rungs: Vec<RungLine>,
+    open: Vec<OpenLine>,
+    moves: Vec<MoveLine>,
+    /// The reader's own place in a sentence.
+    own: Option<String>,
+    may_join: bool,
+    may_leave: bool,
+    /// Whether challenges can be declined here.
+    declinable: bool,
+    declined_loses: bool,
+}
+
+struct RungLine {
+    place: usize,
+    name: String,
+    player: String,
+    rating: String,
+    own: bool,
+    /// What is to be known of the player.
+    note: String,
+    may: bool,
+    why_not: String,
+}
+
+struct OpenLine {
+    number: u16,
+    text: String,
+    until: Option<Timestamp>,
+    game: Option<String>,
+    /// The reader is challenged.
+    to_me: bool,
+    /// The reader has challenged, and there is no answer.
+    mine: bool,
+}
+
+struct MoveLine {
+    at: Timestamp,
+    text: String,
+}
+
+/// What a form of the page asks for.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    act: String,
+    #[serde(default)]
+    player: String,
+    #[serde(default)]
+    challenge: String,
+}
+
+/// Shows the ladder.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    shown(&reader, &id, None).await
+}
+
+async fn shown(reader: &Reader, id: &str, fault: Option<String>) -> Response {
+    let status = if fault.is_some() {
+        StatusCode::CONFLICT
+    } else {
+        StatusCode::OK
+    };
+    let ladder = match TournamentId::parse(id) {
+        Ok(id) => reader.door.app().ladder(reader.signed(), id).await,
+        Err(_) => Err(Error::NotFound),
+    };
+    match ladder {
+        Ok(ladder) => send(status, &page(reader, &ladder, fault)),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+fn page(reader: &Reader, ladder: &LadderView, fault: Option<String>) -> LadderPage {
+    let lang = reader.page.lang;
+    let goes = ladder.view.phase == Phase::Running;
+    let place = ladder
+        .own
+        .and_then(|own| ladder.rungs.iter().find(|rung| rung.number == own));
+    let refused = ladder.rules.refused;
+    LadderPage {
+        id: ladder.view.id.to_string(),
+        name: ladder.view.sheet.name.clone(),
+        fault,
+        rungs: ladder
+            .rungs
+            .iter()
+            .map(|rung| rung_line(reader, ladder, rung))
+            .collect(),
+        open: ladder
+            .open
+            .iter()
+            .map(|one| open_line(lang, ladder, one))
+            .collect(),
+        moves: ladder
+            .moves
+            .iter()
+            .map(|one| move_line(lang, ladder, one))
+            .collect(),
+        own: place.map(|rung| lang.tf("ladder-own", &[("n", rung.place.into())])),
+        may_join: goes && ladder.own.is_none() && reader.signed().is_some(),
+        may_leave: goes && ladder.own.is_some(),
+        declinable: refused != Refused::Plays,
+        declined_loses: refused == Refused::Forfeit,
+        page: reader.page.clone(),
+    }
+}
+
+fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
+    let lang = reader.page.lang;
+    let mut notes = Vec::new();
+    if rung.busy > 0 {
+        notes.push(lang.tf("ladder-busy", &[("n", rung.busy.into())]));
+    }
+    if let Some(until) = rung.protected {
+        let until = reader.page.moment(&until);
+        notes.push(lang.tf("ladder-protected-until", &[("at", until.into())]));
+    }
+    let why_not = match rung.challenge {
+        // Those below and far above need no word.
+        Some(Err(why)) if !matches!(why, Refusal::NotAbove | Refusal::TooFar | Refusal::Protected(_)) => {
+            lang.t(refusal_key(why))
+        }
+        _ => String::new(),
+    };
+    RungLine {
+        place: rung.place,
+        name: rung.who.player.name.clone(),
+        player: rung.who.player.id.to_string(),
+        rating: rung
+            .who
+            .rating
+            .map(|rating| rating.to_string())
+            .unwrap_or_default(),
+        own: ladder.own == Some(rung.number),
+        note: notes.join(" · "),
+        may: matches!(rung.challenge, Some(Ok(()))),
+        why_not,
+    }
+}
+
+fn open_line(lang: Lang, ladder: &LadderView, one: &LadderChallenge) -> OpenLine {
+    let args = [
+        ("challenger", ladder.name(one.challenger).to_owned().into()),
+        ("challenged", ladder.name(one.challenged).to_owned().into()),
+    ];
+    let open = one.stands == ChallengeStands::Open;
+    OpenLine {
+        number: one.number,
+        text: lang.tf(if open { "ladder-waits" } else { "ladder-plays" }, &args),
+        until: open.then_some(one.answer_by),
+        game: one.game.map(|game| game.to_string()),
+        to_me: open && ladder.own == Some(one.challenged),
+        mine: open && ladder.own == Some(one.challenger),
+    }
+}
+
+fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
+    let other = match one.why {
+        Why::Beat(other) | Why::Drew(other) => ladder.name(other).to_owned(),
+        _ => String::new(),
+    };
+    let key = match one.why {
+        Why::Joined => "ladder-moved-joined",
+        Why::Left => "ladder-moved-left",
+        Why::Beat(_) => "ladder-moved-beat",
+        Why::Drew(_) => "ladder-moved-drew",
+        Why::Idle => "ladder-moved-idle",
+    };
+    let args = [
+        ("name", ladder.name(one.number).to_owned().into()),
+        ("other", other.into()),
+        ("from", one.from.unwrap_or(0).into()),
+        ("to", one.to.unwrap_or(0).into()),
+    ];
+    MoveLine {
+        at: one.at,
+        text: lang.tf(key, &args),
+    }
+}
+
+const fn refusal_key(why: Refusal) -> &'static str {
+    match why {
+        Refusal::NotOn => "ladder-not-on",
+        Refusal::NotAbove => "ladder-not-above",
+        Refusal::TooFar => "ladder-too-far",
+        Refusal::Paired => "ladder-paired",
+        Refusal::Full => "ladder-full",
+        Refusal::OtherFull => "ladder-other-full",
+        Refusal::Protected(_) => "ladder-is-protected",
+    }
+}
+
+/// Challenges, answers, takes back, or leaves.
+pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = async {
+        let (app, tournament) = (
+            reader.door.app(),
+            TournamentId::parse(&id).map_err(|_| Error::NotFound)?,
+        );
+        let challenge = || asked.challenge.parse::<u16>().map_err(|_| Error::NotFound);
+        match asked.act.as_str() {
+            "challenge" => {
+                let player = PlayerId::parse(&asked.player).map_err(|_| Error::NotFound)?;
+                app.challenge_on_ladder(actor, tournament, player)
+                    .await
+                    .map(|_| ())
+            }
+            "accept" | "decline" => {
+                let accept = asked.act == "accept";
+                app.answer_ladder_challenge(actor, tournament, challenge()?, accept)
+                    .await
+            }
+            "back" => {
+                app.take_ladder_challenge_back(actor, tournament, challenge()?)
+                    .await
+            }
+            "leave" => {
+                let why = reader.page.lang.t("ladder-leave-reason");
+                app.withdraw(actor, tournament, actor.id, false, &why).await
+            }
+            _ => Err(Error::NotFound),
+        }
+    };
+    match done.await {
+        Ok(()) => Redirect::to(&format!("/tournaments/{id}/ladder")).into_response(),
+        Err(error) => match says(reader.page.lang, &error) {
+            Some(says) => shown(&reader, &id, Some(says)).await,
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}
+
+fn says(lang: Lang, error: &Error) -> Option<String> {
+    if let Error::NoGrounds(text) = error {
+        let all = [
+            Refusal::NotOn,
+            Refusal::NotAbove,
+            Refusal::TooFar,
+            Refusal::Paired,
+            Refusal::Full,
+            Refusal::OtherFull,
+            Refusal::Protected(Timestamp::from_us(0)),
+        ];
+        if let Some(known) = all.into_iter().find(|known| refusal(*known) == *text) {
+            return Some(lang.t(refusal_key(known)));
+        }
+        if *text == "this challenge is answered already" {
+            return Some(lang.t("ladder-answered"));
+        }
+    }
+    refused(lang, error)
+}

@@ -1,0 +1,522 @@
+//! A ladder: everybody has a place, and wins a higher one by beating whoever holds it. The places follow from what has
+//! happened in its order; they are kept nowhere.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Micros, Timestamp};
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// What a sheet says of its ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LadderRules {
+    /// How many places above one's own may be challenged, 1 to 20.
+    pub reach: u8,
+    /// Within how many days a challenge is answered, 1 to 60.
+    pub answer_days: u16,
+    /// What becomes of a challenge that is declined or not answered in time.
+    pub refused: Refused,
+    /// Who moves after a draw.
+    pub drawn: Drawn,
+    /// How many games and open challenges one may have at once, 1 to 10.
+    pub games: u8,
+    /// For how many days after a game its players cannot be challenged, 0 to 365.
+    pub protected_days: u16,
+    /// Who has neither game nor challenge for so many days goes down a place, and again each time; 0 for never, to 365.
+    pub idle_days: u16,
+}
+
+impl Default for LadderRules {
+    fn default() -> Self {
+        LadderRules {
+            reach: 3,
+            answer_days: 7,
+            refused: Refused::Plays,
+            drawn: Drawn::Stays,
+            games: 2,
+            protected_days: 14,
+            idle_days: 90,
+        }
+    }
+}
+
+/// What becomes of a challenge that is declined or not answered in time.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refused {
+    /// It cannot be declined; the game begins by itself when the time to answer is over.
+    #[default]
+    Plays,
+    /// The challenger gets the place as if the game were won.
+    Forfeit,
+    /// It falls away, and nobody moves.
+    Lapses,
+}
+
+/// Who moves after a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drawn {
+    /// Nobody.
+    #[default]
+    Stays,
+    /// The challenger goes to the place right below the challenged.
+    Below,
+}
+
+/// How a challenge came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The challenger won, be it by forfeit.
+    Won,
+    /// The challenged won.
+    Held,
+    /// Nobody won.
+    Drawn,
+    /// It counts for nobody: taken back, lapsed, annulled.
+    Void,
+}
+
+/// Something that happened on a ladder, by starting numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// Somebody came, at the bottom.
+    Joined(u16),
+    /// Somebody left.
+    Left(u16),
+    /// The ladder stood, and goes on: the time in which it did makes nobody idle.
+    Resumed,
+    /// A challenge.
+    Challenged {
+        /// Who challenges.
+        challenger: u16,
+        /// Whom.
+        challenged: u16,
+    },
+    /// A challenge, and its game if there was one, is over.
+    Over {
+        /// Who had challenged.
+        challenger: u16,
+        /// Whom.
+        challenged: u16,
+        /// What came of it.
+        outcome: Outcome,
+    },
+}
+
+/// Why somebody moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Came at the bottom.
+    Joined,
+    /// Left.
+    Left,
+    /// Beat this one.
+    Beat(u16),
+    /// Drew with this one.
+    Drew(u16),
+    /// Neither game nor challenge for long.
+    Idle,
+}
+
+/// A move on the ladder; those in between gave way by one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// When.
+    pub at: Timestamp,
+    /// Who.
+    pub number: u16,
+    /// The place before, from 1; none for who came.
+    pub from: Option<usize>,
+    /// The place after, from 1; none for who left.
+    pub to: Option<usize>,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why somebody cannot be challenged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// One of the two is not on the ladder.
+    NotOn,
+    /// Not above the challenger.
+    NotAbove,
+    /// Too many places above.
+    TooFar,
+    /// The two have a challenge or a game already.
+    Paired,
+    /// The challenger has as many games and challenges as may be.
+    Full,
+    /// The other has.
+    OtherFull,
+    /// The other has just finished a game.
+    Protected(Timestamp),
+}
+
+/// A ladder at a moment.
+#[derive(Clone, Debug, Default)]
+pub struct Ladder {
+    /// Starting numbers, the highest place first.
+    pub order: Vec<u16>,
+    /// Every move so far, oldest first.
+    pub moves: Vec<Move>,
+    /// Until when somebody cannot be challenged.
+    pub protected: BTreeMap<u16, Timestamp>,
+    /// Who has challenged whom and is not done.
+    pairs: Vec<(u16, u16)>,
+}
+
+impl Ladder {
+    /// The place from 1.
+    pub fn place(&self, number: u16) -> Option<usize> {
+        let at = self.order.iter().position(|one| *one == number);
+        at.map(|at| at + 1)
+    }
+
+    /// How many games and open challenges somebody has.
+    pub fn busy(&self, number: u16) -> usize {
+        let of = |pair: &&(u16, u16)| pair.0 == number || pair.1 == number;
+        self.pairs.iter().filter(of).count()
+    }
+
+    /// Whether one may challenge the other now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_challenge(
+        &self,
+        rules: &LadderRules,
+        challenger: u16,
+        challenged: u16,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let places = self.place(challenger).zip(self.place(challenged));
+        let (own, other) = places.ok_or(Refusal::NotOn)?;
+        let most = usize::from(rules.games);
+        let paired = self
+            .pairs
+            .iter()
+            .any(|pair| *pair == (challenger, challenged) || *pair == (challenged, challenger));
+        if other >= own {
+            Err(Refusal::NotAbove)
+        } else if own - other > usize::from(rules.reach) {
+            Err(Refusal::TooFar)
+        } else if paired {
+            Err(Refusal::Paired)
+        } else if self.busy(challenger) >= most {
+            Err(Refusal::Full)
+        } else if self.busy(challenged) >= most {
+            Err(Refusal::OtherFull)
+        } else {
+            match self.protected.get(&challenged) {
+                Some(until) if *until > now => Err(Refusal::Protected(*until)),
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+/// The ladder's state while acts are gone through.
+struct Climb<'a> {
+    rules: &'a LadderRules,
+    ladder: Ladder,
+    /// When those who do nothing go down next; older entries of the heap do not count any more.
+    due: BTreeMap<u16, Timestamp>,
+    heap: BinaryHeap<Reverse<(Timestamp, u16)>>,
+}
+
+/// The ladder at `now`, from what has happened in order of time.
+pub fn climb(rules: &LadderRules, acts: &[(Timestamp, Act)], now: Timestamp) -> Ladder {
+    let mut climb = Climb {
+        rules,
+        ladder: Ladder::default(),
+        due: BTreeMap::new(),
+        heap: BinaryHeap::new(),
+    };
+    for (at, act) in acts.iter().filter(|(at, _)| *at <= now) {
+        climb.idle_until(*at);
+        climb.take(*at, *act);
+    }
+    climb.idle_until(now);
+    climb.ladder
+}
+
+impl Climb<'_> {
+    fn take(&mut self, at: Timestamp, act: Act) {
+        match act {
+            Act::Joined(number) => {
+                if self.ladder.place(number).is_none() {
+                    self.ladder.order.push(number);
+                    let to = Some(self.ladder.order.len());
+                    self.noted(at, number, (None, to), Why::Joined);
+                    self.rests(number, at);
+                }
+            }
+            Act::Left(number) => {
+                if let Some(place) = self.ladder.place(number) {
+                    self.ladder.order.remove(place - 1);
+                    self.noted(at, number, (Some(place), None), Why::Left);
+                    self.due.remove(&number);
+                }
+            }
+            Act::Resumed => {
+                let idle: Vec<u16> = self.due.keys().copied().collect();
+                idle.into_iter().for_each(|number| self.rests(number, at));
+            }
+            Act::Challenged {
+                challenger,
+                challenged,
+            } => {
+                self.ladder.pairs.push((challenger, challenged));
+                self.due.remove(&challenger);
+                self.due.remove(&challenged);
+            }
+            Act::Over {
+                challenger,
+                challenged,
+                outcome,
+            } => self.over(at, challenger, challenged, outcome),
+        }
+    }
+
+    fn over(&mut self, at: Timestamp, challenger: u16, challenged: u16, outcome: Outcome) {
+        let pairs = &mut self.ladder.pairs;
+        if let Some(found) = pairs.iter().position(|pair| *pair == (challenger, challenged)) {
+            pairs.remove(found);
+        }
+        let places = self.ladder.place(challenger).zip(self.ladder.place(challenged));
+        if let Some((own, other)) = places.filter(|(own, other)| own > other) {
+            let to = match (outcome, self.rules.drawn) {
+                (Outcome::Won, _) => Some((other, Why::Beat(challenged))),
+                (Outcome::Drawn, Drawn::Below) => Some((other + 1, Why::Drew(challenged))),
+                _ => None,
+            };
+            if let Some((to, why)) = to.filter(|(to, _)| *to < own) {
+                self.ladder.order[to - 1..own].rotate_right(1);
+                self.noted(at, challenger, (Some(own), Some(to)), why);
+            }
+        }
+        for number in [challenger, challenged] {
+            if self.ladder.place(number).is_none() {
+                continue;
+            }
+            if outcome != Outcome::Void && self.rules.protected_days > 0 {
+                let until = at.plus(Micros::from(self.rules.protected_days) * DAY_US);
+                self.ladder.protected.insert(number, until);
+            }
+            if self.ladder.busy(number) == 0 {
+                self.rests(number, at);
+            }
+        }
+    }
+
+    /// From now on somebody does nothing.
+    fn rests(&mut self, number: u16, at: Timestamp) {
+        if self.rules.idle_days > 0 {
+            let due = at.plus(Micros::from(self.rules.idle_days) * DAY_US);
+            self.due.insert(number, due);
+            self.heap.push(Reverse((due, number)));
+        }
+    }
+
+    /// Takes down those who did nothing for long by then. Of those who go down at the same moment none passes another.
+    fn idle_until(&mut self, until: Timestamp) {
+        while let Some(Reverse((due, _))) = self.heap.peek().copied().filter(|one| one.0.0 <= until) {
+            let mut idle = BTreeSet::new();
+            while let Some(Reverse((at, number))) = self.heap.peek().copied().filter(|one| one.0.0 == due) {
+                self.heap.pop();
+                if self.due.get(&number) == Some(&at) {
+                    idle.insert(number);
+                }
+            }
+            let mut places: Vec<usize> = idle.iter().filter_map(|one| self.ladder.place(*one)).collect();
+            places.sort_unstable();
+            for place in places.into_iter().rev() {
+                let order = &mut self.ladder.order;
+                let (number, below) = (order[place - 1], order.get(place).copied());
+                if below.is_some_and(|below| !idle.contains(&below)) {
+                    order.swap(place - 1, place);
+                    self.noted(due, number, (Some(place), Some(place + 1)), Why::Idle);
+                }
+            }
+            idle.into_iter().for_each(|number| self.rests(number, due));
+        }
+    }
+
+    fn noted(&mut self, at: Timestamp, number: u16, (from, to): (Option<usize>, Option<usize>), why: Why) {
+        self.ladder.moves.push(Move {
+            at,
+            number,
+            from,
+            to,
+            why,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const fn day(n: i64) -> Timestamp {
+        Timestamp::from_us(n * DAY_US)
+    }
+
+    fn rules(drawn: Drawn, idle_days: u16) -> LadderRules {
+        LadderRules {
+            drawn,
+            idle_days,
+            ..LadderRules::default()
+        }
+    }
+
+    const fn over(challenger: u16, challenged: u16, outcome: Outcome) -> Act {
+        Act::Over {
+            challenger,
+            challenged,
+            outcome,
+        }
+    }
+
+    fn joined(count: u16) -> Vec<(Timestamp, Act)> {
+        (1..=count).map(|number| (day(0), Act::Joined(number))).collect()
+    }
+
+    #[test]
+    fn who_wins_takes_the_place_and_those_between_give_way() {
+        let rules = rules(Drawn::Below, 0);
+        let mut acts = joined(5);
+        let now = |acts: &[_]| climb(&rules, acts, day(99)).order;
+        acts.push((day(1), over(5, 2, Outcome::Won)));
+        assert_eq!(now(&acts), [1, 5, 2, 3, 4]);
+        acts.push((day(2), over(4, 1, Outcome::Drawn)));
+        assert_eq!(now(&acts), [1, 4, 5, 2, 3]);
+        // Who has climbed past the other by another game moves no more; nor does anybody when the challenged wins.
+        acts.push((day(3), over(4, 5, Outcome::Won)));
+        acts.push((day(4), over(3, 2, Outcome::Held)));
+        assert_eq!(now(&acts), [1, 4, 5, 2, 3]);
+        acts.push((day(5), Act::Left(4)));
+        acts.push((day(6), over(3, 4, Outcome::Won)));
+        acts.push((day(7), Act::Joined(6)));
+        assert_eq!(now(&acts), [1, 5, 2, 3, 6]);
+        assert_eq!(climb(&rules, &acts, day(4)).order, [1, 4, 5, 2, 3]);
+    }
+
+    #[test]
+    fn who_does_nothing_goes_down_place_by_place() {
+        let rules = rules(Drawn::Stays, 30);
+        let mut acts = joined(3);
+        acts.push((
+            day(1),
+            Act::Challenged {
+                challenger: 2,
+                challenged: 1,
+            },
+        ));
+        assert_eq!(climb(&rules, &acts, day(100)).order, [1, 2, 3], "those two play");
+        acts.push((day(20), over(2, 1, Outcome::Held)));
+        acts.push((day(40), over(3, 2, Outcome::Void)));
+        assert_eq!(climb(&rules, &acts, day(49)).order, [1, 2, 3]);
+        let after = climb(&rules, &acts, day(50));
+        assert_eq!(after.order, [2, 1, 3]);
+        assert_eq!(
+            after.moves.last().map(|one| (one.at, one.why)),
+            Some((day(50), Why::Idle))
+        );
+        // All do nothing from here on: 2 and 3 at day 70, 1 at day 80; none passes who goes down with it.
+        assert_eq!(climb(&rules, &acts, day(70)).order, [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_challenge_is_within_reach_and_limits() {
+        let rules = LadderRules {
+            reach: 2,
+            games: 1,
+            ..LadderRules::default()
+        };
+        let mut acts = joined(5);
+        acts.push((day(1), over(5, 4, Outcome::Held)));
+        acts.push((
+            day(1),
+            Act::Challenged {
+                challenger: 3,
+                challenged: 1,
+            },
+        ));
+        let ladder = climb(&rules, &acts, day(2));
+        let may = |one, other, at| ladder.may_challenge(&rules, one, other, day(at));
+        assert_eq!(may(4, 1, 2), Err(Refusal::TooFar));
+        assert_eq!(may(4, 2, 2), Ok(()));
+        assert_eq!(may(2, 4, 2), Err(Refusal::NotAbove));
+        assert_eq!(may(3, 1, 2), Err(Refusal::Paired));
+        assert_eq!(may(3, 2, 2), Err(Refusal::Full));
+        assert_eq!(may(4, 3, 2), Err(Refusal::OtherFull));
+        assert_eq!(may(5, 4, 14), Err(Refusal::Protected(day(15))));
+        assert_eq!(may(5, 4, 15), Ok(()));
+        assert_eq!(may(9, 4, 2), Err(Refusal::NotOn));
+    }
+
+    fn acts() -> impl Strategy<Value = Vec<(Timestamp, Act)>> {
+        let outcome = prop_oneof![
+            Just(Outcome::Won),
+            Just(Outcome::Held),
+            Just(Outcome::Drawn),
+            Just(Outcome::Void)
+        ];
+        let act = prop_oneof![
+            2 => (1..12_u16).prop_map(Act::Joined),
+            1 => (1..12_u16).prop_map(Act::Left),
+            1 => Just(Act::Resumed),
+            2 => (1..12_u16, 1..12_u16).prop_map(|(challenger, challenged)| Act::Challenged { challenger, challenged }),
+            6 => (1..12_u16, 1..12_u16, outcome).prop_map(|(one, two, outcome)| over(one, two, outcome)),
+        ];
+        prop::collection::vec((0..20_i64, act), 0..60).prop_map(|all| {
+            let mut at = 0;
+            let mut next = |(days, act)| {
+                at += days;
+                (day(at), act)
+            };
+            all.into_iter().map(&mut next).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn everybody_who_is_on_it_has_one_place(acts in acts(), idle in 0..40_u16, below in any::<bool>()) {
+            let rules = rules(if below { Drawn::Below } else { Drawn::Stays }, idle);
+            let mut on = BTreeSet::new();
+            for (_, act) in &acts {
+                match act {
+                    Act::Joined(number) => { on.insert(*number); }
+                    Act::Left(number) => { on.remove(number); }
+                    _ => {}
+                }
+            }
+            let end = acts.last().map_or(day(0), |(at, _)| *at);
+            let ladder = climb(&rules, &acts, end);
+            prop_assert_eq!(ladder.order.len(), on.len());
+            prop_assert_eq!(ladder.order.iter().copied().collect::<BTreeSet<_>>(), on);
+        }
+
+        #[test]
+        fn one_game_moves_its_challenger_alone(acts in acts(), below in any::<bool>()) {
+            let rules = rules(if below { Drawn::Below } else { Drawn::Stays }, 0);
+            for n in 1..=acts.len() {
+                let (at, act) = acts[n - 1];
+                let Act::Over { challenger, .. } = act else { continue };
+                let (before, after) = (climb(&rules, &acts[..n - 1], at), climb(&rules, &acts[..n], at));
+                let others = |ladder: &Ladder| {
+                    ladder.order.iter().copied().filter(|one| *one != challenger).collect::<Vec<_>>()
+                };
+                prop_assert_eq!(others(&before), others(&after), "the others keep their order");
+                prop_assert!(after.place(challenger) <= before.place(challenger), "nobody falls by a challenge");
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! A ladder through the app: challenged, played, climbed, left and joined again.
+
+use fairschach::app::{Actor, ChallengeStands, Error, LADDER_CHALLENGES_MAX, LadderView, Phase};
+use fairschach::base::TournamentId;
+use fairschach::tournament::ladder::{Refusal, Why};
+use serde_json::{Value, json};
+
+use super::tournament_kit::{acts, flags_fall, open_games, player_of, seen, steps};
+use super::tournaments::{entered, players};
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+on_both! {
+    a_ladder_is_climbed_left_and_joined => climbed;
+    what_is_not_answered_goes_by_the_sheet => unanswered;
+    a_ladder_takes_so_many_challenges => full;
+}
+
+async fn started(house: &House, rules: Value, all: &[Actor]) -> TournamentId {
+    let mut kind = json!({"name": "ladder", "reach": 2, "games": 1, "idle_days": 0});
+    if let (Some(kind), Value::Object(rules)) = (kind.as_object_mut(), rules) {
+        kind.extend(rules);
+    }
+    let id = entered(house, json!({"kind": kind, "seeding": "entry"}), all).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    id
+}
+
+async fn ladder(house: &House, who: Option<&Actor>, id: TournamentId) -> LadderView {
+    house.app.ladder(who, id).await.unwrap()
+}
+
+async fn order(house: &House, id: TournamentId) -> Vec<u16> {
+    let rungs = ladder(house, None, id).await.rungs;
+    rungs.iter().map(|rung| rung.number).collect()
+}
+
+#[track_caller]
+fn no_grounds<T>(done: Result<T, Error>, says: &str) {
+    match done {
+        Err(Error::NoGrounds(text)) => assert!(text.contains(says), "{text}"),
+        _ => panic!("{says}"),
+    }
+}
+
+async fn climbed(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let app = &house.app;
+    let all = players(&house, 6).await;
+    let rules = json!({"drawn": "below", "protected_days": 10, "idle_days": 60});
+    let id = started(&house, rules, &all[..5]).await;
+    steps(&house, &raw, id).await;
+    assert_eq!(order(&house, id).await, [1, 2, 3, 4, 5]);
+    assert_eq!(
+        seen(&house, id).await.phase,
+        Phase::Running,
+        "it goes on without games"
+    );
+    let (two, three, four, five) = (&all[1], &all[2], &all[3], &all[4]);
+    no_grounds(app.challenge_on_ladder(five, id, two.id).await, "too far above");
+    no_grounds(
+        app.challenge_on_ladder(three, id, five.id).await,
+        "who stand above",
+    );
+    no_grounds(
+        app.challenge_on_ladder(&all[5], id, three.id).await,
+        "on the ladder",
+    );
+    assert_eq!(app.challenge_on_ladder(five, id, three.id).await.unwrap(), 1);
+    no_grounds(app.challenge_on_ladder(four, id, three.id).await, "as many games");
+    no_grounds(
+        app.answer_ladder_challenge(three, id, 1, false).await,
+        "cannot be declined",
+    );
+    assert!(matches!(
+        app.answer_ladder_challenge(four, id, 1, true).await,
+        Err(Error::NotAllowed(_))
+    ));
+    app.answer_ladder_challenge(three, id, 1, true).await.unwrap();
+    no_grounds(
+        app.take_ladder_challenge_back(five, id, 1).await,
+        "answered already",
+    );
+    steps(&house, &raw, id).await;
+    let view = seen(&house, id).await;
+    let [(game, white, black)] = open_games(&view)[..] else {
+        panic!("one game is made at once")
+    };
+    assert_eq!((white, black), (3, 5), "who is challenged has White");
+    let open = ladder(&house, None, id).await.open;
+    assert_eq!(
+        (open[0].stands, open[0].game),
+        (ChallengeStands::Played, Some(game))
+    );
+    app.resign(three, game).await.unwrap();
+    house.clock.advance(2 * SECOND);
+    steps(&house, &raw, id).await;
+    assert_eq!(order(&house, id).await, [1, 2, 5, 3, 4]);
+    let seen_by = ladder(&house, Some(four), id).await;
+    let protected = seen_by.rungs.iter().find(|rung| rung.number == 5).unwrap();
+    assert!(matches!(protected.challenge, Some(Err(Refusal::Protected(_)))));
+    assert_eq!(seen_by.moves[0].why, Why::Beat(3));
+
+    // A challenge that is not answered begins by itself; who leaves loses it and is off.
+    assert_eq!(app.challenge_on_ladder(three, id, two.id).await.unwrap(), 2);
+    house.clock.advance(7 * DAY);
+    steps(&house, &raw, id).await;
+    assert_eq!(open_games(&seen(&house, id).await).len(), 1);
+    assert_eq!(acts(&raw, "challenge-accepted").await.len(), 2);
+    app.withdraw(two, id, two.id, false, "moving house")
+        .await
+        .unwrap();
+    steps(&house, &raw, id).await;
+    assert_eq!(order(&house, id).await, [1, 5, 3, 4]);
+    app.enter_tournament(&all[5], id, all[5].id, None).await.unwrap();
+    app.enter_tournament(two, id, two.id, None).await.unwrap();
+    no_grounds(app.enter_tournament(two, id, two.id, None).await, "already");
+    assert_eq!(order(&house, id).await, [1, 5, 3, 4, 6, 2]);
+
+    // Nobody plays: after 60 days all are idle, and none passes who goes down at the same moment.
+    let before = order(&house, id).await;
+    house.clock.advance(61 * DAY);
+    let after = order(&house, id).await;
+    assert_ne!(before, after);
+    let idle = ladder(&house, None, id).await.moves;
+    assert!(idle.iter().any(|one| one.why == Why::Idle));
+    assert_eq!(ladder(&house, None, id).await.rungs.len(), 6);
+
+    // It ends by its hard end alone; an open challenge falls away.
+    let (low, high) = (after[5], after[4]);
+    let view = seen(&house, id).await;
+    let (low, high) = (player_of(&view, &all, low), player_of(&view, &all, high));
+    let number = app.challenge_on_ladder(low, id, high.id).await.unwrap();
+    let today = house.app.now().to_jiff().to_zoned(jiff::tz::TimeZone::UTC).date();
+    app.extend_tournament(&house.director, id, Some(today), "it was a good year")
+        .await
+        .unwrap();
+    house.clock.advance(SECOND);
+    steps(&house, &raw, id).await;
+    assert_eq!(seen(&house, id).await.phase, Phase::Finished);
+    assert_eq!(
+        acts(&raw, "challenge-lapsed").await,
+        [json!({"challenge": number})]
+    );
+    no_grounds(
+        app.challenge_on_ladder(low, id, high.id).await,
+        "while the ladder is played",
+    );
+    no_grounds(
+        app.enter_tournament(&house.white, id, house.white.id, None).await,
+        "not open",
+    );
+}
+
+async fn unanswered(database: Database) {
+    for (refused, places) in [("forfeit", [2, 1, 3]), ("lapses", [1, 2, 3])] {
+        let house = House::new(database).await;
+        let raw = house.raw().await;
+        let app = &house.app;
+        let all = players(&house, 3).await;
+        let rules = json!({"refused": refused, "answer_days": 3, "protected_days": 0});
+        let id = started(&house, rules, &all).await;
+        app.challenge_on_ladder(&all[1], id, all[0].id).await.unwrap();
+        // While all of it stands nobody can answer, and no time runs.
+        app.pause_tournament(&house.director, id, "the server moves")
+            .await
+            .unwrap();
+        house.clock.advance(5 * DAY);
+        steps(&house, &raw, id).await;
+        no_grounds(app.answer_ladder_challenge(&all[0], id, 1, true).await, "stands");
+        app.resume_tournament(&house.director, id, "it has moved")
+            .await
+            .unwrap();
+        steps(&house, &raw, id).await;
+        assert_eq!(ladder(&house, None, id).await.open.len(), 1, "{refused}");
+        house.clock.advance(3 * DAY);
+        steps(&house, &raw, id).await;
+        assert_eq!(order(&house, id).await, places, "{refused}");
+        // The same if it is declined.
+        let (low, high) = (&all[2], places[1]);
+        let view = seen(&house, id).await;
+        let high = player_of(&view, &all, high);
+        let number = app.challenge_on_ladder(low, id, high.id).await.unwrap();
+        app.answer_ladder_challenge(high, id, number, false)
+            .await
+            .unwrap();
+        let after = if refused == "forfeit" {
+            [2, 3, 1]
+        } else {
+            [1, 2, 3]
+        };
+        assert_eq!(order(&house, id).await, after, "{refused}");
+        // One that is taken back moves nobody; both lost on time moves nobody either.
+        let number = app
+            .challenge_on_ladder(high, id, player_of(&view, &all, after[0]).id)
+            .await;
+        if let Ok(number) = number {
+            app.take_ladder_challenge_back(high, id, number).await.unwrap();
+        }
+        assert_eq!(order(&house, id).await, after);
+        assert!(open_games(&seen(&house, id).await).is_empty());
+        flags_fall(&house).await;
+    }
+}
+
+async fn full(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 3).await;
+    let id = started(&house, json!({}), &all).await;
+    let app = &house.app;
+    let most = LADDER_CHALLENGES_MAX - 1;
+    let sql = format!(
+        "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < {most}) \
+         INSERT INTO ladder_challenge (tournament_id, number, challenger, challenged, made_us, answer_by_us, state, answered_us) \
+         SELECT t.id, n.n, 2, 1, t.created_us, t.created_us, 'lapsed', t.created_us FROM tournament t CROSS JOIN n"
+    );
+    raw.execute(&sql).await;
+    assert_eq!(
+        app.challenge_on_ladder(&all[1], id, all[0].id).await.unwrap(),
+        10_000
+    );
+    app.take_ladder_challenge_back(&all[1], id, 10_000).await.unwrap();
+    no_grounds(
+        app.challenge_on_ladder(&all[1], id, all[0].id).await,
+        "as many challenges",
+    );
+}
