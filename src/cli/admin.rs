@@ -29,7 +29,7 @@ pub(super) enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
-    /// Tournaments: list, show, make from a sheet, open, close, start
+    /// Tournaments: list, show, make from a sheet, open, close, start, stop, end, and what waits in them
     #[command(subcommand)]
     Tournament(TournamentCommand),
     /// Keys: rotate, retire, shred, copy and put back

@@ -10,6 +10,7 @@ use super::wishes::Wish;
 use super::{Held, Phase, SHEETS_MAX, must_direct, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error};
+use crate::base::zone::Zone;
 use crate::base::{Timestamp, TournamentId};
 use crate::tournament::Fared;
 
@@ -70,6 +71,9 @@ impl App {
     }
 
     /// Moves the hard end; `None` takes it away. It is a change of the sheet like any other, with its reason.
+    ///
+    /// # Errors
+    /// The day is not one that lies ahead; and as a change of the sheet.
     pub async fn extend_tournament(
         &self,
         by: &Actor,
@@ -79,6 +83,12 @@ impl App {
     ) -> Result<(), Error> {
         let seen = self.tournament(Some(by), id).await?;
         let mut sheet = seen.sheet;
+        let at = ends.zip(Zone::parse(&sheet.dates.zone));
+        let at = at.and_then(|(day, zone)| zone.midnight(day));
+        if at.is_some_and(|at| at <= self.now()) {
+            let says = "the hard end lies ahead; take a later day";
+            return Err(Error::malformed("hard-end-past", "ends", says));
+        }
         sheet.dates.ends = ends;
         self.change_sheet(by, id, seen.version, sheet, why).await
     }

@@ -7,6 +7,7 @@ mod claims;
 mod clocks;
 mod conditionals;
 mod desk;
+mod director;
 mod entries;
 mod fields;
 mod games;
@@ -14,6 +15,7 @@ mod keyholder;
 mod keys;
 mod leave;
 mod mail;
+mod outages;
 mod pairs;
 mod paper;
 mod people;
@@ -24,6 +26,7 @@ mod request;
 mod shapes;
 mod stream;
 mod tables;
+mod tournament_hand;
 mod tournament_shapes;
 mod tournaments;
 mod watch;
@@ -126,6 +129,11 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::unseal))
         .routes(routes!(desk::look))
         .routes(routes!(watch::desk))
+        .routes(routes!(director::queue))
+        .routes(routes!(director::acts))
+        .routes(routes!(director::reliability))
+        .routes(routes!(outages::list, outages::name))
+        .routes(routes!(outages::foresee))
         .routes(routes!(watch::timeline))
         .routes(routes!(paper::list))
         .routes(routes!(paper::download))
@@ -148,7 +156,11 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show))
         .routes(routes!(tournaments::change))
-        .routes(routes!(tournaments::act))
+        .routes(routes!(tournament_hand::act))
+        .routes(routes!(tournament_hand::withdraw))
+        .routes(routes!(tournament_hand::replace))
+        .routes(routes!(tournament_hand::replay))
+        .routes(routes!(tournament_hand::contribute))
         .routes(routes!(tournaments::enter))
         .routes(routes!(tournaments::take_back))
         .routes(routes!(tournaments::give_post, tournaments::take_post))

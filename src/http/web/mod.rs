@@ -25,10 +25,13 @@ mod mishap;
 mod new_game;
 mod new_game_page;
 mod new_game_terms;
+mod outages;
+mod own_acts;
 mod play;
 mod player;
 mod ratings;
 mod reader;
+mod reliability;
 mod rules;
 mod samples;
 mod tables;
@@ -74,6 +77,10 @@ pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
 fn desk_router() -> Router<Door> {
     Router::new()
         .route("/desk", get(desk::desk))
+        .route("/desk/acts", get(own_acts::show))
+        .route("/desk/acts.csv", get(own_acts::file))
+        .route("/desk/outages", get(outages::show).post(outages::name))
+        .route("/desk/reliability", get(reliability::show))
         .route("/games/{id}/desk", get(desk::game))
         .route("/games/{id}/desk/check", get(desk::check))
         .route(
