@@ -147,7 +147,9 @@ pub use rating_lists::{
     RatingOverview, VariantRating, VariantResults,
 };
 pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
-pub use reliability::{RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability};
+pub use reliability::{
+    RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability,
+};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,
@@ -164,8 +166,8 @@ pub use tournaments::{
     ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem,
     DirectorTask, EntrantReliability, EntrantState, EntrantView, GAME_LATE, GamePlace, HARD_END_NEAR_DAYS,
     IMPORT_LINES_MAX, ImportLine, ImportOutcome, Leaving, OWING_MAX, PairingView, Phase, Post, RATING_MAX,
-    REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, SHEETS_MAX,
-    SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games,
+    REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, SHEETS_MAX, SheetVersion,
+    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

@@ -330,8 +330,7 @@ async fn foresee(
 async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>, Error> {
     if let Some(known) = tx.outage_within(new.from, new.to).await? {
         let given = row_of(new);
-        let same =
-            (known.from_us, known.to_us, &known.reason) == (given.from_us, given.to_us, &given.reason);
+        let same = (known.from_us, known.to_us, &known.reason) == (given.from_us, given.to_us, &given.reason);
         if same {
             return Ok(Some(known));
         }

@@ -210,7 +210,11 @@ impl App {
                 Box::pin(async move {
                     let mut rows = rows(tx, by, (kind, tournament), before, i64::from(limit)).await?;
                     rows.sort_by_key(|(place, _)| {
-                        (Reverse(place.at_us), place.source, Reverse((place.owner, place.seq)))
+                        (
+                            Reverse(place.at_us),
+                            place.source,
+                            Reverse((place.owner, place.seq)),
+                        )
                     });
                     rows.truncate(limit as usize);
                     let mut acts = Vec::new();
@@ -251,7 +255,10 @@ async fn rows(
     }
     if wanted(OwnActKind::Unsealing) {
         take(2, tx.own_unsealings_asked(by, before.of(2), bounds, limit).await?);
-        take(3, tx.own_unsealings_agreed(by, before.of(3), bounds, limit).await?);
+        take(
+            3,
+            tx.own_unsealings_agreed(by, before.of(3), bounds, limit).await?,
+        );
         take(4, tx.own_looks(by, before.of(4), bounds, limit).await?);
     }
     // An outage is one of the whole server.
@@ -260,7 +267,9 @@ async fn rows(
     }
     if wanted(OwnActKind::Ruling) {
         let says = format!("\"by\":\"{by}\"");
-        let rulings = tx.own_rulings(says.as_bytes(), before.of(1), bounds, limit).await?;
+        let rulings = tx
+            .own_rulings(says.as_bytes(), before.of(1), bounds, limit)
+            .await?;
         all.extend(rulings.into_iter().map(|row| {
             let place = OwnActPlace {
                 at_us: row.at_us,

@@ -44,7 +44,10 @@ impl Reliability {
     /// Whether those who run tournaments should look at it: who has gone without a word, or has filed less than
     /// [`RELIABLE_PERMILLE`] of the owed entries in time.
     pub fn is_poor(&self) -> bool {
-        self.is_silent() || self.in_time_permille().is_some_and(|share| share < RELIABLE_PERMILLE)
+        self.is_silent()
+            || self
+                .in_time_permille()
+                .is_some_and(|share| share < RELIABLE_PERMILLE)
     }
 
     /// Whether the player has gone without a word.
@@ -82,11 +85,7 @@ impl App {
 }
 
 /// How reliably a player has played.
-pub(super) async fn reliability(
-    tx: &mut Tx,
-    player: PlayerId,
-    now: Timestamp,
-) -> Result<Reliability, Error> {
+pub(super) async fn reliability(tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<Reliability, Error> {
     let since = now.plus(-RELIABILITY_DAYS * DAY);
     let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
     let filed = tx.filed_by(player, since, now).await?;

@@ -153,7 +153,11 @@ mod tests {
             ("2026-03-29T02:30", "2026-03-29T01:30:00Z"),
             ("2026-10-25T02:30", "2026-10-25T00:30:00Z"),
         ] {
-            assert_eq!(berlin.moment(shown.parse().expect("a time")), Some(at(moment)), "{shown}");
+            assert_eq!(
+                berlin.moment(shown.parse().expect("a time")),
+                Some(at(moment)),
+                "{shown}"
+            );
         }
     }
 

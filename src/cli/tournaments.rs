@@ -112,7 +112,11 @@ pub(super) async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
 }
 
 /// The tournament and who acts in it: an account, for its record names who did what.
-pub(super) async fn who(app: &App, operator: &Actor, acting: &Acting) -> anyhow::Result<(TournamentId, Actor)> {
+pub(super) async fn who(
+    app: &App,
+    operator: &Actor,
+    acting: &Acting,
+) -> anyhow::Result<(TournamentId, Actor)> {
     let id = TournamentId::parse(&acting.id)?;
     let by = match &acting.by {
         Some(by) => account(app, by).await?,

@@ -139,7 +139,18 @@ impl Tx {
             AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
             ORDER BY u.asked_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, from, to, limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            SQL,
+            by.as_uuid(),
+            at,
+            owner,
+            seq,
+            from,
+            to,
+            limit
+        )?)
     }
 
     /// Unsealings that a person agreed to.
@@ -156,7 +167,18 @@ impl Tx {
             AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
             ORDER BY u.agreed_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, from, to, limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            SQL,
+            by.as_uuid(),
+            at,
+            owner,
+            seq,
+            from,
+            to,
+            limit
+        )?)
     }
 
     /// A person's looks at unsealed turns.
@@ -174,7 +196,18 @@ impl Tx {
             AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
             ORDER BY u.at_us DESC, u.game_id DESC, seq DESC LIMIT $7";
         let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, from, to, limit)?)
+        Ok(fetch!(
+            self,
+            fetch_all,
+            SQL,
+            by.as_uuid(),
+            at,
+            owner,
+            seq,
+            from,
+            to,
+            limit
+        )?)
     }
 
     /// Outages that a person named.

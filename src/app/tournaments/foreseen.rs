@@ -167,16 +167,24 @@ impl App {
 
 /// Who has entered and has not left.
 fn is_in(row: &EntrantRow) -> bool {
-    [EntrantState::Entered, EntrantState::Waiting, EntrantState::Playing]
-        .iter()
-        .any(|state| state.as_str() == row.state)
+    [
+        EntrantState::Entered,
+        EntrantState::Waiting,
+        EntrantState::Playing,
+    ]
+    .iter()
+    .any(|state| state.as_str() == row.state)
 }
 
 fn worst_first(mut all: Vec<EntrantReliability>) -> Vec<EntrantReliability> {
     all.sort_by_cached_key(|one| {
         let share = one.reliability.in_time_permille();
         let silent = one.reliability.is_silent();
-        (Reverse(silent), share.unwrap_or(u64::MAX), one.player.name.clone())
+        (
+            Reverse(silent),
+            share.unwrap_or(u64::MAX),
+            one.player.name.clone(),
+        )
     });
     all
 }

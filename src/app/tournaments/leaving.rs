@@ -15,7 +15,8 @@ use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
 
-pub(super) const RUNS: &str = "only a tournament that is played is left; before the start an entry is taken back";
+pub(super) const RUNS: &str =
+    "only a tournament that is played is left; before the start an entry is taken back";
 
 impl App {
     /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a

@@ -30,8 +30,8 @@ use crate::tournament::Sheet;
 
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
-pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
+pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};

@@ -225,7 +225,9 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
     }
     let roles = tx.tournament_roles(held.id).await?;
     if !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
-        let limit = i64::try_from(held.sheet.places.max).unwrap_or(i64::MAX).saturating_pow(2);
+        let limit = i64::try_from(held.sheet.places.max)
+            .unwrap_or(i64::MAX)
+            .saturating_pow(2);
         let games = tx.games_without_arbiter(held.id, limit).await?.len();
         found.add(DirectorTask::NoArbiter { games }, None, None);
     }
@@ -290,7 +292,11 @@ async fn in_play(
     for one in tx.tournament_incidents(held.id, now, limit).await? {
         let game = GameId::from_uuid(one.game_id);
         let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
-        found.add(DirectorTask::Incident { game, kind: one.kind }, Some(since), Some(due));
+        found.add(
+            DirectorTask::Incident { game, kind: one.kind },
+            Some(since),
+            Some(due),
+        );
     }
     let all = tx.pairings(held.id).await?;
     let open = all.iter().zip(played(held.id, &all, now)?);
@@ -313,7 +319,12 @@ async fn in_play(
     let late = open
         .iter()
         .filter(|row| row.game_id.is_none() && row.starts_us + GAME_LATE < now.as_us());
-    if let Some(since) = late.clone().map(|row| row.starts_us).min().filter(|_| paused.is_none()) {
+    if let Some(since) = late
+        .clone()
+        .map(|row| row.starts_us)
+        .min()
+        .filter(|_| paused.is_none())
+    {
         let games = late.count();
         found.add(
             DirectorTask::LateGames { games },
@@ -325,7 +336,10 @@ async fn in_play(
         not_paired(tx, found).await?;
     }
     let silent = still_silent(tx, held, now).await?;
-    for one in entrants.iter().filter(|one| one.state == EntrantState::Playing.as_str()) {
+    for one in entrants
+        .iter()
+        .filter(|one| one.state == EntrantState::Playing.as_str())
+    {
         if let Some(since) = silent.get(&one.player_id) {
             let since = Timestamp::from_us(*since);
             found.add(DirectorTask::Silent { player: who(one) }, Some(since), None);

@@ -218,7 +218,14 @@ fn line(reader: &Reader, one: &OutageView) -> OutageLine {
     let named = one.named.map(|at| moment_in(lang, zone, at));
     OutageLine {
         from: one.from,
-        words: lang.tf(if one.done { "outage-line" } else { "outage-line-open" }, &args),
+        words: lang.tf(
+            if one.done {
+                "outage-line"
+            } else {
+                "outage-line-open"
+            },
+            &args,
+        ),
         by: match (&one.reason, named) {
             (None, _) => lang.t("outage-by-server"),
             (Some(_), None) => lang.t("outage-by-operator"),

@@ -117,7 +117,9 @@ async fn page(reader: &Reader, actor: &Actor, asked: &Asked) -> Result<OwnActsPa
             .iter()
             .map(|one| {
                 let (words, reason) = in_words(reader, actor, one);
-                let game = one.game.map(|game| (format!("/games/{game}"), lang.t("own-acts-game")));
+                let game = one
+                    .game
+                    .map(|game| (format!("/games/{game}"), lang.t("own-acts-game")));
                 let of = one.tournament.as_ref();
                 let of = of.map(|(id, name)| (format!("/tournaments/{id}/record"), name.clone()));
                 ActLine {
@@ -188,7 +190,11 @@ pub(super) async fn file(reader: Reader, Query(asked): Query<Asked>) -> Response
         Ok(text) => {
             let name = "attachment; filename=\"acts.csv\"";
             let kind = "text/csv; charset=utf-8";
-            ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response()
+            (
+                [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)],
+                text,
+            )
+                .into_response()
         }
         Err(error) => reader.fault(&error, "/desk"),
     }

@@ -11,6 +11,7 @@ mod chance;
 mod claims;
 mod clocks;
 mod conditional;
+mod director;
 mod disputes;
 mod draws;
 mod incidents;

@@ -12,6 +12,7 @@ mod clocks;
 mod committed;
 mod conditionals;
 mod desk;
+mod director;
 mod faults;
 mod guards;
 mod kit;

@@ -213,11 +213,7 @@ fn waiting(view: &TournamentView, chosen: &str, first: bool) -> Vec<Choice> {
 }
 
 /// Lets a substitute take over.
-pub(super) async fn replace(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Replaced>,
-) -> Response {
+pub(super) async fn replace(reader: Reader, Path(id): Path<String>, Form(given): Form<Replaced>) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
@@ -226,7 +222,11 @@ pub(super) async fn replace(
         let player = PlayerId::parse(&given.player).map_err(|_| Error::NotFound)?;
         // What was typed counts before the list, in which somebody is always chosen.
         let typed = given.who.trim();
-        let substitute = if typed.is_empty() { &given.substitute } else { typed };
+        let substitute = if typed.is_empty() {
+            &given.substitute
+        } else {
+            typed
+        };
         let substitute = match meant(&reader, actor, &view, substitute).await? {
             Ok(person) => person,
             Err(says) => return Ok(Some(says)),
@@ -303,11 +303,7 @@ async fn replaying(reader: &Reader, id: &str, given: &Replayed, fault: Option<St
 }
 
 /// Has a game played anew.
-pub(super) async fn replay(
-    reader: Reader,
-    Path(id): Path<String>,
-    Form(given): Form<Replayed>,
-) -> Response {
+pub(super) async fn replay(reader: Reader, Path(id): Path<String>, Form(given): Form<Replayed>) -> Response {
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };

@@ -188,7 +188,10 @@ fn entrants(lang: Lang, seen: &Seen) -> Vec<EntrantLine> {
     let present = seen.view.entrants.iter();
     let present = present.filter(|one| one.state != EntrantState::TakenBack);
     let line = |one: &crate::app::EntrantView| {
-        let found = seen.reliable.iter().find(|known| known.player.id == one.player.id);
+        let found = seen
+            .reliable
+            .iter()
+            .find(|known| known.player.id == one.player.id);
         EntrantLine {
             id: one.player.id.to_string(),
             name: one.player.name.clone(),
