@@ -35,13 +35,16 @@ pub struct Leaving {
     pub replacement: bool,
 }
 
+/// A tournament and its name.
+type NamedTournament = (TournamentId, String);
+
 /// How reliably an entrant plays.
 #[derive(Clone)]
 pub struct EntrantReliability {
     /// Who.
     pub player: Person,
     /// In which of the caller's tournaments.
-    pub tournaments: Vec<(TournamentId, String)>,
+    pub tournaments: Vec<NamedTournament>,
     /// How reliably.
     pub reliability: Reliability,
 }
@@ -133,7 +136,7 @@ impl App {
         self.store()
             .read(move |tx| {
                 Box::pin(async move {
-                    let mut seen: BTreeMap<PlayerId, (String, Vec<(TournamentId, String)>)> = BTreeMap::new();
+                    let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
                     for held in super::queue::run_by(tx, &by).await? {
                         if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
                             continue;

@@ -75,7 +75,9 @@ impl HandPage {
     }
 
     /// Sends it: with a fault as what cannot be done.
-    pub(super) fn send(self) -> Response {
+    pub(super) fn send(mut self) -> Response {
+        // What does not apply is an empty line.
+        self.lines.retain(|line| !line.trim().is_empty());
         let status = if self.fault.is_some() {
             StatusCode::UNPROCESSABLE_ENTITY
         } else {
