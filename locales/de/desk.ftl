@@ -1,5 +1,5 @@
 # Der Schiedsrichtertisch, und Einsprüche auf der Seite der Partie.
-nav-desk = Schiedsrichtertisch
+nav-desk = Tisch
 desk-title = Schiedsrichtertisch
 desk-open-game = Zum Schiedsrichtertisch dieser Partie
 desk-nothing = Zurzeit wartet nichts auf Ihre Entscheidung.

@@ -216,14 +216,6 @@ count-left = ausgeschieden
 count-games = Partien
 count-running = davon laufen
 count-over = davon beendet
-todo-open = Die Ausschreibung ist ein Entwurf. Eröffnen Sie die Meldung, wenn sie fertig ist.
-todo-few = { $n } gemeldet; mindestens { $min } sind nötig.
-todo-start = Genug sind gemeldet. Beginnen Sie das Turnier, wenn es so weit ist.
-todo-arbiter = Das Turnier hat keinen Schiedsrichter. Geben Sie jemandem das Amt.
-todo-late = { $late ->
-    [one] Eine Partie müsste begonnen haben und ist noch nicht angelegt.
-   *[other] { $late } Partien müssten begonnen haben und sind noch nicht angelegt.
-} Dauert das länger als einige Minuten, sagen Sie es dem Betreiber des Servers.
 roster-open = Liste melden
 roster-text = Die Liste
 roster-help = In jeder Zeile ein Spieler: Name, E-Mail-Adresse, Mannschaft, Wertungszahl. Mannschaft und Wertungszahl dürfen fehlen. Getrennt wird mit Komma, Semikolon oder Tabulator. Höchstens 500 Zeilen.

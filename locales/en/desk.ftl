@@ -1,5 +1,5 @@
 # The arbiter's desk, and objections on the game's page.
-nav-desk = Arbiter’s desk
+nav-desk = Desk
 desk-title = Arbiter’s desk
 desk-open-game = To this game on the arbiter’s desk
 desk-nothing = Nothing waits for your decision now.

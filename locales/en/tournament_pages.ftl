@@ -216,14 +216,6 @@ count-left = left
 count-games = games
 count-running = going on
 count-over = over
-todo-open = The sheet is a draft. Open the entries when it is ready.
-todo-few = { $n } have entered; at least { $min } are needed.
-todo-start = Enough have entered. Start the tournament when it is time.
-todo-arbiter = The tournament has no arbiter. Give somebody the post.
-todo-late = { $late ->
-    [one] One game should have begun and is not made yet.
-   *[other] { $late } games should have begun and are not made yet.
-} If that lasts more than a few minutes, tell the operator of the server.
 roster-open = Enter a list
 roster-text = The list
 roster-help = A player on each line: name, e-mail address, team, rating. Team and rating may be missing. Commas, semicolons or tabs part them. At most 500 lines.

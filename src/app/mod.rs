@@ -55,6 +55,7 @@ mod mails;
 mod operator;
 mod outages;
 mod outbox;
+mod own_acts;
 mod pairing_program;
 mod pairs;
 mod paper;
@@ -129,7 +130,11 @@ pub use mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_
 pub use mail_settings::MailSettings;
 pub use mail_tokens::{REPLY_TOKENS_MAX, TokenOwner, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of};
 pub use mails::{LEASE_US, MailTask};
-pub use outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_GAMES_TOLD, OUTAGE_REASON_CHARS_MAX};
+pub use outages::{
+    FORESEEN_GAMES_MAX, FORESEEN_SHOWN, ForeseenCredit, ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX,
+    OUTAGE_GAMES_TOLD, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
+};
+pub use own_acts::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
 pub use pairing_program::{
     PAIRING_ARGUMENTS_MAX, PAIRING_PATIENCE, PairingError, PairingProgram, PairingProgramFault, pair_round,
 };
@@ -149,7 +154,9 @@ pub use rating_lists::{
     RatingOverview, VariantRating, VariantResults,
 };
 pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
-pub use reliability::{RELIABILITY_DAYS, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability};
+pub use reliability::{
+    RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability,
+};
 pub use replay::{
     DISAGREEMENTS_MAX, Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines,
     replay,
@@ -166,10 +173,11 @@ pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub(crate) use tournaments::refusal;
 pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
-    DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX,
-    ImportLine, ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX,
-    LadderChallenge, LadderNotice, LadderView, OWING_MAX, PairingView, Phase, Post, RATING_MAX,
-    REASON_CHARS_MAX, RECORD_PAGE_MAX, Rung, SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine,
+    DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantReliability, EntrantState, EntrantView,
+    GAME_LATE, GamePlace, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine, ImportOutcome, LADDER_ACTS_MAX,
+    LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderNotice, LadderView, Leaving,
+    OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX,
+    RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine,
     TournamentView, WISHES_MAX, agreed_games,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

@@ -1,9 +1,16 @@
 //! An administrator names an outage that the house did not notice by itself: one ruling credits every running clock.
 
+use serde_json::json;
+use uuid::Uuid;
+
+use super::chain::members;
+use super::load::Loaded;
+use super::look::person;
 use super::outbox::Outgoing;
-use super::time::OUTAGE_MIN;
+use super::time::{OUTAGE_MIN, credited};
+use super::view::Person;
 use super::{Actor, App, Error, Fault, Role};
-use crate::base::{Micros, PlayerId, Timestamp};
+use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::is_plain_text;
 use crate::store::{OutageRow, Tx};
 
@@ -13,6 +20,13 @@ pub const OUTAGE_DAYS_MAX: i64 = 30;
 pub const OUTAGE_REASON_CHARS_MAX: usize = 500;
 /// Games that one mail lists; of the others it says how many they are.
 pub const OUTAGE_GAMES_TOLD: usize = 30;
+
+/// Games that are looked through before an outage is named; of more it says so.
+pub const FORESEEN_GAMES_MAX: usize = 10_000;
+/// Games that are listed before an outage is named; of the others it says how many they are.
+pub const FORESEEN_SHOWN: usize = 50;
+/// Outages on one page of their list.
+pub const OUTAGES_PAGE_MAX: u32 = 50;
 
 const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 /// Players that one step writes to.
@@ -29,7 +43,138 @@ pub struct NewOutage {
     pub reason: String,
 }
 
+/// What naming an outage would do.
+#[derive(Clone)]
+pub struct ForeseenOutage {
+    /// Games whose clocks would get something.
+    pub games: usize,
+    /// The shortest and the longest credit.
+    pub credits: Option<(Micros, Micros)>,
+    /// The first [`FORESEEN_SHOWN`] of these games, the longest credits first.
+    pub shown: Vec<ForeseenCredit>,
+    /// Whether there are more games than are looked through ([`FORESEEN_GAMES_MAX`]).
+    pub more: bool,
+}
+
+/// What the clocks of a game would get. It does not say whose clocks ran: that would tell who has filed.
+#[derive(Clone)]
+pub struct ForeseenCredit {
+    /// The game.
+    pub game: GameId,
+    /// Its players.
+    pub players: BySide<Person>,
+    /// So much each clock that ran, less what leave and holidays take.
+    pub credit: Micros,
+}
+
+/// An outage that was credited.
+#[derive(Clone)]
+pub struct OutageView {
+    /// When it began.
+    pub from: Timestamp,
+    /// When it ended.
+    pub to: Timestamp,
+    /// What happened; nothing of one that the server noticed by itself.
+    pub reason: Option<String>,
+    /// Who named it, and when; nobody's account for the command line.
+    pub by: Option<Person>,
+    /// When it was named.
+    pub named: Option<Timestamp>,
+    /// Whether all credits are given.
+    pub done: bool,
+    /// Games that got a credit.
+    pub games: u64,
+    /// The longest of these.
+    pub longest: Micros,
+}
+
+fn may_name(actor: &Actor) -> Result<(), Error> {
+    match actor.role {
+        Role::Director | Role::Admin => Ok(()),
+        Role::Player | Role::Arbiter => Err(Error::NotAllowed(
+            "only directors and administrators name an outage",
+        )),
+    }
+}
+
 impl App {
+    /// What naming an outage would do; nothing is changed.
+    ///
+    /// # Errors
+    /// As [`App::name_outage`].
+    pub async fn foresee_outage(&self, actor: &Actor, outage: &NewOutage) -> Result<ForeseenOutage, Error> {
+        may_name(actor)?;
+        let faults = faults(outage);
+        if !faults.is_empty() {
+            return Err(Error::Malformed(faults));
+        }
+        let asked = outage.clone();
+        let row = self
+            .store()
+            .read(move |tx| Box::pin(async move { may_be_noted(tx, &asked).await }))
+            .await?;
+        let row = row.unwrap_or_else(|| row_of(outage));
+        let (mut all, mut after, mut seen) = (Vec::new(), Uuid::nil(), 0);
+        let mut more = false;
+        loop {
+            let row = row.clone();
+            let (last, count, found) = self
+                .store()
+                .read(move |tx| Box::pin(async move { foresee(tx, &row, after).await }))
+                .await?;
+            all.extend(found);
+            seen += count;
+            match last {
+                Some(last) if seen < FORESEEN_GAMES_MAX => after = last,
+                last => {
+                    more |= last.is_some();
+                    break;
+                }
+            }
+        }
+        all.sort_by_key(|one| (std::cmp::Reverse(one.credit), one.game));
+        let credits = all.last().zip(all.first());
+        Ok(ForeseenOutage {
+            games: all.len(),
+            credits: credits.map(|(least, most)| (least.credit, most.credit)),
+            shown: all.into_iter().take(FORESEEN_SHOWN).collect(),
+            more,
+        })
+    }
+
+    /// Outages that began before this moment, the newest first, at most [`OUTAGES_PAGE_MAX`].
+    ///
+    /// # Errors
+    /// Directors and administrators only.
+    pub async fn outages(&self, actor: &Actor, before: Option<Timestamp>) -> Result<Vec<OutageView>, Error> {
+        may_name(actor)?;
+        let before = before.map_or(i64::MAX, Timestamp::as_us);
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut all = Vec::new();
+                    for row in tx.outages(before, i64::from(OUTAGES_PAGE_MAX)).await? {
+                        let by = match row.named_by {
+                            Some(by) => Some(person(tx, PlayerId::from_uuid(by)).await?),
+                            None => None,
+                        };
+                        all.push(OutageView {
+                            from: Timestamp::from_us(row.from_us),
+                            to: Timestamp::from_us(row.to_us),
+                            reason: row.reason,
+                            by,
+                            named: row.named_us.map(Timestamp::from_us),
+                            done: row.done,
+                            games: u64::try_from(row.games).unwrap_or(0),
+                            longest: row.longest_us,
+                        });
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
     /// Credits every clock that ran in a time that is over, and whose turn is still open; answers how many games got a
     /// credit now. Named again, it goes on where it broke off, and credits nothing twice. A flag that fell before the
     /// outage stays fallen, and a game that is over stays over.
@@ -37,24 +182,52 @@ impl App {
     /// # Errors
     /// Directors and administrators only. The time is wrong, too long, not over, or shares a moment with another outage.
     pub async fn name_outage(&self, actor: &Actor, outage: NewOutage) -> Result<usize, Error> {
-        if !matches!(actor.role, Role::Director | Role::Admin) {
-            return Err(Error::NotAllowed(
-                "only directors and administrators name an outage",
-            ));
-        }
+        may_name(actor)?;
         let faults = faults(&outage);
         if !faults.is_empty() {
             return Err(Error::Malformed(faults));
         }
+        let (by, now) = (actor.id, self.now());
         let given = self
             .store()
-            .write(move |tx| Box::pin(async move { note(tx, &outage).await }))
+            .write(move |tx| Box::pin(async move { note(tx, &outage, by, now).await }))
             .await?;
         tracing::info!(
             outage_s = (given.to_us - given.from_us) / 1_000_000,
             "an outage is named; every running clock is credited"
         );
         self.credit_outages().await
+    }
+
+    /// Notes an outage's credits in the record of every tournament whose games got one, once.
+    pub(super) async fn note_outage(&self, outage: &OutageRow) -> Result<(), Error> {
+        let (from_us, now) = (outage.from_us, self.now());
+        let mut after = Uuid::nil();
+        loop {
+            let found = self
+                .store()
+                .read(move |tx| {
+                    Box::pin(async move {
+                        Ok::<_, Error>(tx.tournaments_of_outage(from_us, after, STEP_MAX).await?)
+                    })
+                })
+                .await?;
+            let Some((last, ..)) = found.last() else {
+                return Ok(());
+            };
+            after = *last;
+            for (id, games, longest_us) in found {
+                let body = members([
+                    ("from", json!(Timestamp::from_us(outage.from_us).to_string())),
+                    ("to", json!(Timestamp::from_us(outage.to_us).to_string())),
+                    ("games", json!(games)),
+                    ("credit", json!(longest_us)),
+                    ("reason", json!(outage.reason.as_deref().unwrap_or_default())),
+                ]);
+                self.note_once(TournamentId::from_uuid(id), "outage", "from", body, now)
+                    .await?;
+            }
+        }
     }
 
     /// Tells every player of a named outage's credits, in one mail each.
@@ -118,14 +291,48 @@ fn faults(outage: &NewOutage) -> Vec<Fault> {
     faults
 }
 
-/// Notes it, if it is not noted already.
-async fn note(tx: &mut Tx, new: &NewOutage) -> Result<OutageRow, Error> {
-    let (from_us, to_us) = (new.from.as_us(), new.to.as_us());
+fn row_of(outage: &NewOutage) -> OutageRow {
+    OutageRow {
+        from_us: outage.from.as_us(),
+        to_us: outage.to.as_us(),
+        reason: Some(outage.reason.clone()),
+    }
+}
+
+/// Games of one step in order: the last that was looked at, how many they were, and those that would get a credit.
+async fn foresee(
+    tx: &mut Tx,
+    outage: &OutageRow,
+    after: Uuid,
+) -> Result<(Option<Uuid>, usize, Vec<ForeseenCredit>), Error> {
+    let games = tx.running_games(after, STEP_MAX).await?;
+    let mut found = Vec::new();
+    for id in &games {
+        let game = Loaded::read(tx, *id).await?;
+        if game.row.phase != "running" || game.paused.is_some() || tx.is_credited(*id, outage).await? {
+            continue;
+        }
+        if let Some(one) = credited(tx, &game, outage).await? {
+            found.push(ForeseenCredit {
+                game: *id,
+                players: BySide {
+                    white: person(tx, game.players.white).await?,
+                    black: person(tx, game.players.black).await?,
+                },
+                credit: one.credit,
+            });
+        }
+    }
+    Ok((games.last().map(|last| last.as_uuid()), games.len(), found))
+}
+
+/// Whether it can be noted: the same one if it is noted already.
+async fn may_be_noted(tx: &mut Tx, new: &NewOutage) -> Result<Option<OutageRow>, Error> {
     if let Some(known) = tx.outage_within(new.from, new.to).await? {
-        let same =
-            (known.from_us, known.to_us, known.reason.as_deref()) == (from_us, to_us, Some(&new.reason));
+        let given = row_of(new);
+        let same = (known.from_us, known.to_us, &known.reason) == (given.from_us, given.to_us, &given.reason);
         if same {
-            return Ok(known);
+            return Ok(Some(known));
         }
         let (from, to) = (Timestamp::from_us(known.from_us), Timestamp::from_us(known.to_us));
         let says =
@@ -142,10 +349,17 @@ async fn note(tx: &mut Tx, new: &NewOutage) -> Result<OutageRow, Error> {
         );
         return Err(Error::malformed("outage-not-over", "to", says));
     }
-    tx.insert_named_outage(new.from, new.to, &new.reason).await?;
-    Ok(OutageRow {
-        from_us,
-        to_us,
-        reason: Some(new.reason.clone()),
-    })
+    Ok(None)
+}
+
+/// Notes it, if it is not noted already.
+async fn note(tx: &mut Tx, new: &NewOutage, by: PlayerId, now: Timestamp) -> Result<OutageRow, Error> {
+    if let Some(known) = may_be_noted(tx, new).await? {
+        return Ok(known);
+    }
+    // The command line acts without an account.
+    let by = tx.player(by).await?.map(|row| PlayerId::from_uuid(row.id));
+    tx.insert_named_outage(new.from, new.to, &new.reason, (by, now))
+        .await?;
+    Ok(row_of(new))
 }

@@ -3,6 +3,7 @@
 
 use super::{Actor, App, Error, Role};
 use crate::base::{Micros, PlayerId, Timestamp};
+use crate::store::Tx;
 
 /// How far back is looked.
 pub const RELIABILITY_DAYS: i64 = 365;
@@ -10,6 +11,9 @@ pub const RELIABILITY_DAYS: i64 = 365;
 pub const SILENT_WITHIN_DAYS: i64 = 90;
 /// So many games lost by silence within [`SILENT_WITHIN_DAYS`] are a silent withdrawal.
 pub const SILENT_GAMES: usize = 3;
+
+/// Who files so many of a thousand owed entries in time plays reliably.
+pub const RELIABLE_PERMILLE: u64 = 900;
 
 const DAY: Micros = 24 * 60 * 60 * 1_000_000;
 /// Fallen flags that are looked at, the newest.
@@ -37,6 +41,15 @@ impl Reliability {
         (self.filed * 1000).checked_div(owed)
     }
 
+    /// Whether those who run tournaments should look at it: who has gone without a word, or has filed less than
+    /// [`RELIABLE_PERMILLE`] of the owed entries in time.
+    pub fn is_poor(&self) -> bool {
+        self.is_silent()
+            || self
+                .in_time_permille()
+                .is_some_and(|share| share < RELIABLE_PERMILLE)
+    }
+
     /// Whether the player has gone without a word.
     pub fn is_silent(&self) -> bool {
         self.silent >= SILENT_GAMES as u64
@@ -60,26 +73,31 @@ impl App {
             ));
         }
         let now = self.now();
-        let since = now.plus(-RELIABILITY_DAYS * DAY);
-        let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
         self.store()
             .read(move |tx| {
                 Box::pin(async move {
                     tx.player(player).await?.ok_or(Error::NotFound)?;
-                    let filed = tx.filed_by(player, since, now).await?;
-                    let flags = tx.flags_fallen(player, since, now, FLAGS_MAX).await?;
-                    let silent = flags
-                        .iter()
-                        .filter(|flag| !flag.on_leave && flag.ended_us >= lately);
-                    Ok(Reliability {
-                        since,
-                        filed: u64::try_from(filed.entries).unwrap_or(0),
-                        silent: silent.count() as u64,
-                        flags: flags.len() as u64,
-                        mean_reply: filed.reply_us.checked_div(filed.entries),
-                    })
+                    reliability(tx, player, now).await
                 })
             })
             .await
     }
+}
+
+/// How reliably a player has played.
+pub(super) async fn reliability(tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<Reliability, Error> {
+    let since = now.plus(-RELIABILITY_DAYS * DAY);
+    let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
+    let filed = tx.filed_by(player, since, now).await?;
+    let flags = tx.flags_fallen(player, since, now, FLAGS_MAX).await?;
+    let silent = flags
+        .iter()
+        .filter(|flag| !flag.on_leave && flag.ended_us >= lately);
+    Ok(Reliability {
+        since,
+        filed: u64::try_from(filed.entries).unwrap_or(0),
+        silent: silent.count() as u64,
+        flags: flags.len() as u64,
+        mean_reply: filed.reply_us.checked_div(filed.entries),
+    })
 }

@@ -12,7 +12,7 @@ use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{App, Error};
 use crate::base::{GameId, Micros, Side, Timestamp};
-use crate::game::{Chain, Ruling};
+use crate::game::{Chain, Ruling, Turn};
 use crate::store::{OutageRow, Tx};
 
 /// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
@@ -98,6 +98,7 @@ impl App {
             if outage.reason.is_some() {
                 self.tell_outage(&outage).await?;
             }
+            self.note_outage(&outage).await?;
             self.store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
                 .await?;
@@ -139,23 +140,17 @@ impl App {
                     {
                         return Ok(false);
                     }
-                    let turn = game.newest_turn(tx).await?.turn;
-                    // Only the part of the gap in which the clocks ran, and which no ruling has given back.
-                    let resumed = last_resumed(tx, &game).await?;
-                    let from = turn.open_at.as_us().max(outage.from_us).max(resumed);
-                    let credit = outage.to_us - from;
-                    // A flag that had fallen before stays fallen.
-                    let sides: Vec<Side> = Side::ALL
-                        .into_iter()
-                        .filter(|side| turn.sides.get(*side).runs())
-                        .filter(|side| turn.flag_at(*side).is_some_and(|at| at.as_us() >= outage.from_us))
-                        .collect();
-                    if credit <= 0 || sides.is_empty() {
+                    let Some(Credited {
+                        turn,
+                        sides,
+                        from,
+                        credit,
+                    }) = credited(tx, &game, &outage).await?
+                    else {
                         return Ok(false);
-                    }
+                    };
                     for side in &sides {
-                        let (from, to) = (Timestamp::from_us(from), Timestamp::from_us(outage.to_us));
-                        let credit = turn.credit_for(*side, from, to);
+                        let credit = turn.credit_for(*side, from, Timestamp::from_us(outage.to_us));
                         if credit > 0 {
                             tx.credit(id, i64::from(turn.number), *side, credit).await?;
                         }
@@ -266,6 +261,41 @@ impl App {
             })
             .await
     }
+}
+
+/// What an outage gives the clocks of a game.
+pub(super) struct Credited {
+    turn: Turn,
+    /// Whose clocks ran; that is told to nobody, for it says who has filed.
+    sides: Vec<Side>,
+    from: Timestamp,
+    /// For how long.
+    pub(super) credit: Micros,
+}
+
+/// What an outage gives the clocks of a running game; nothing if none of them ran then.
+pub(super) async fn credited(
+    tx: &mut Tx,
+    game: &Loaded,
+    outage: &OutageRow,
+) -> Result<Option<Credited>, Error> {
+    let turn = game.newest_turn(tx).await?.turn;
+    // Only the part of the gap in which the clocks ran, and which no ruling has given back.
+    let resumed = last_resumed(tx, game).await?;
+    let from = turn.open_at.as_us().max(outage.from_us).max(resumed);
+    let credit = outage.to_us - from;
+    // A flag that had fallen before stays fallen.
+    let sides: Vec<Side> = Side::ALL
+        .into_iter()
+        .filter(|side| turn.sides.get(*side).runs())
+        .filter(|side| turn.flag_at(*side).is_some_and(|at| at.as_us() >= outage.from_us))
+        .collect();
+    Ok((credit > 0 && !sides.is_empty()).then(|| Credited {
+        turn,
+        sides,
+        from: Timestamp::from_us(from),
+        credit,
+    }))
 }
 
 /// When an arbiter let the game go on last, in microseconds; each clock that had stood was given all its time then.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use jiff::Zoned;
-use jiff::civil::{Date, Time, Weekday};
+use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use super::Timestamp;
@@ -74,6 +74,14 @@ impl Zone {
         Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
     }
 
+    /// The moment at which calendar and clocks here show this; where clocks show it twice, the first time, and where they
+    /// skip it, as much later.
+    pub fn moment(self, shown: DateTime) -> Option<Timestamp> {
+        let here = self.at(Timestamp::from_us(0)).time_zone().clone();
+        let zoned = shown.to_zoned(here).ok()?;
+        Some(Timestamp::from_us(zoned.timestamp().as_microsecond()))
+    }
+
     /// The moment on this zone's calendar and clocks.
     pub fn at(self, at: Timestamp) -> Zoned {
         let zone = ZONES
@@ -133,6 +141,24 @@ mod tests {
             assert_eq!(Zone::parse(wrong), None, "{wrong}");
         }
         assert!((300..700).contains(&Zone::places().count()));
+    }
+
+    #[test]
+    fn what_a_clock_shows_is_a_moment_across_both_switches() {
+        let berlin = Zone::parse("Europe/Berlin").expect("a zone");
+        for (shown, moment) in [
+            ("2026-11-20T14:00", "2026-11-20T13:00:00Z"),
+            ("2026-07-20T14:00:05", "2026-07-20T12:00:05Z"),
+            // Clocks go from 02:00 to 03:00 on 29 March, and from 03:00 to 02:00 on 25 October.
+            ("2026-03-29T02:30", "2026-03-29T01:30:00Z"),
+            ("2026-10-25T02:30", "2026-10-25T00:30:00Z"),
+        ] {
+            assert_eq!(
+                berlin.moment(shown.parse().expect("a time")),
+                Some(at(moment)),
+                "{shown}"
+            );
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ enum AdminCommand {
     /// Games
     #[command(subcommand)]
     Game(GameCommand),
-    /// Tournaments: list, show, make from a sheet, open, close, start
+    /// Tournaments: list, show, make from a sheet, open, close, start, stop, end, and what waits in them
     #[command(subcommand)]
     Tournament(TournamentCommand),
     /// Keys: rotate, retire, shred, copy and put back
@@ -83,7 +83,12 @@ pub(super) enum OutageCommand {
         /// What happened; the players read it
         #[arg(long)]
         reason: String,
+        /// Only say how many games would get how much
+        #[arg(long)]
+        look: bool,
     },
+    /// List the outages that were credited, the newest first
+    List,
 }
 
 #[derive(Subcommand)]
@@ -238,11 +243,26 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         }
         AdminCommand::Inbox(InboxCommand::List) => list_inbox(app).await?,
         AdminCommand::Inbox(InboxCommand::Retry) => say(&json!({ "retried": app.retry_inbound().await? })),
-        AdminCommand::Outage(OutageCommand::Add { from, to, reason }) => {
+        AdminCommand::Outage(OutageCommand::Add {
+            from,
+            to,
+            reason,
+            look,
+        }) => {
             let (from, to) = (Timestamp::parse(&from)?, Timestamp::parse(&to)?);
             let outage = NewOutage { from, to, reason };
-            say(&json!({ "credited": app.name_outage(&operator(app), outage).await? }));
+            if look {
+                let found = app.foresee_outage(&operator(app), &outage).await?;
+                let second = |us: i64| us / 1_000_000;
+                let (least, most) = (found.credits.map(|both| both.0), found.credits.map(|both| both.1));
+                say(&json!({
+                    "games": found.games, "least_s": least.map(second), "most_s": most.map(second), "more": found.more,
+                }));
+            } else {
+                say(&json!({ "credited": app.name_outage(&operator(app), outage).await? }));
+            }
         }
+        AdminCommand::Outage(OutageCommand::List) => list_outages(app).await?,
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {
@@ -326,6 +346,26 @@ async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
         answer["token"] = app.create_token(&player, "command line").await?.into();
     }
     Ok(answer)
+}
+
+async fn list_outages(app: &App) -> anyhow::Result<()> {
+    let mut before = None;
+    loop {
+        let page = app.outages(&operator(app), before).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        before = Some(last.from);
+        for one in &page {
+            say(&json!({
+                "from": one.from.to_string(),
+                "to": one.to.to_string(),
+                "reason": one.reason,
+                "by": one.by.as_ref().map(|by| by.name.clone()),
+                "games": one.games,
+                "most_s": one.longest / 1_000_000,
+                "done": one.done,
+            }));
+        }
+    }
 }
 
 async fn list_inbox(app: &App) -> anyhow::Result<()> {

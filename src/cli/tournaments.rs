@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
+use super::tournament_hand::{self, HandCommand};
 use crate::app::{Actor, App, TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
 use crate::tournament::{SHEET_BYTES_MAX, Sheet};
@@ -37,6 +38,8 @@ pub(super) enum TournamentCommand {
     Close(Acting),
     /// Start the tournament: numbers are given and its games made
     Start(Acting),
+    #[command(flatten)]
+    Hand(HandCommand),
 }
 
 #[derive(clap::Args)]
@@ -72,6 +75,7 @@ pub(super) async fn run(
             app.close_tournament(&by, id).await?;
             Ok(vec![state(app, operator, id).await?])
         }
+        TournamentCommand::Hand(command) => tournament_hand::run(app, operator, command).await,
         TournamentCommand::Start(acting) => {
             let (id, by) = who(app, operator, &acting).await?;
             app.start_tournament(&by, id).await?;
@@ -100,7 +104,7 @@ fn sheet(file: &std::path::Path) -> anyhow::Result<Sheet> {
     serde_json::from_str(&text).with_context(|| format!("{} is no sheet", file.display()))
 }
 
-async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
+pub(super) async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
     app.actor(id)
         .await?
@@ -108,7 +112,11 @@ async fn account(app: &App, id: &str) -> anyhow::Result<Actor> {
 }
 
 /// The tournament and who acts in it: an account, for its record names who did what.
-async fn who(app: &App, operator: &Actor, acting: &Acting) -> anyhow::Result<(TournamentId, Actor)> {
+pub(super) async fn who(
+    app: &App,
+    operator: &Actor,
+    acting: &Acting,
+) -> anyhow::Result<(TournamentId, Actor)> {
     let id = TournamentId::parse(&acting.id)?;
     let by = match &acting.by {
         Some(by) => account(app, by).await?,
@@ -126,7 +134,7 @@ async fn who(app: &App, operator: &Actor, acting: &Acting) -> anyhow::Result<(To
     Ok((id, by))
 }
 
-async fn state(app: &App, operator: &Actor, id: TournamentId) -> anyhow::Result<Value> {
+pub(super) async fn state(app: &App, operator: &Actor, id: TournamentId) -> anyhow::Result<Value> {
     let view = app.tournament(Some(operator), id).await?;
     Ok(json!({ "id": id.to_string(), "state": view.phase.as_str() }))
 }

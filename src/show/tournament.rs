@@ -443,6 +443,7 @@ pub fn act(
         ("paired" | "round", ..) => "act-paired",
         ("contribution", ..) => "act-contribution",
         ("not-paired", ..) => "act-not-paired",
+        ("outage", ..) => "act-outage",
         ("post", _, "director") => "act-post-director",
         ("post", _, "assistant") => "act-post-assistant",
         ("post", _, "arbiter") => "act-post-arbiter",
@@ -462,6 +463,8 @@ pub fn act(
         ("match", number("match").into()),
         ("challenge", number("challenge").into()),
         ("why", word("why").to_owned().into()),
+        ("games", number("games").into()),
+        ("credit", span(lang, number("credit")).into()),
         ("kind", kind.to_owned().into()),
     ];
     lang.tf(key, &args)

@@ -25,6 +25,7 @@ mod mail_settings;
 mod mail_tokens;
 mod mails;
 mod outages;
+mod own_acts;
 mod players;
 mod probes;
 mod ratings;
@@ -69,6 +70,7 @@ pub use mail_look::MailLookRow;
 pub use mail_settings::MailSettingRow;
 pub use mail_tokens::ReplyTokenRow;
 pub use mails::{MailRow, NewMail};
+pub use own_acts::{BeforeAct, OutageLineRow, OwnActRow, OwnRulingRow};
 pub use players::{PlayerRow, TokenRow};
 pub use probes::ProbeRow;
 pub use ratings::{

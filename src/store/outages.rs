@@ -7,15 +7,18 @@ use super::{OutageRow, StoreError, Tx};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 
 impl Tx {
-    /// Notes an outage with a reason; its credits are still to be given.
+    /// Notes an outage with a reason, who named it and when; its credits are still to be given.
     pub async fn insert_named_outage(
         &mut self,
         from: Timestamp,
         to: Timestamp,
         reason: &str,
+        (by, at): (Option<PlayerId>, Timestamp),
     ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO outage (from_us, to_us, done, reason) VALUES ($1, $2, FALSE, $3)";
-        execute!(self, SQL, from.as_us(), to.as_us(), reason)?;
+        const SQL: &str = "INSERT INTO outage (from_us, to_us, done, reason, named_by, named_us) \
+            VALUES ($1, $2, FALSE, $3, $4, $5)";
+        let by = by.map(PlayerId::as_uuid);
+        execute!(self, SQL, from.as_us(), to.as_us(), reason, by, at.as_us())?;
         Ok(())
     }
 
@@ -39,6 +42,13 @@ impl Tx {
         const SQL: &str = "UPDATE outage_credit SET credit_us = $3 WHERE game_id = $1 AND from_us = $2";
         let done = execute!(self, SQL, game.as_uuid(), outage.from_us, credit)?;
         exactly_one(done, "the game's credit")
+    }
+
+    /// Whether a game's credit for an outage is given.
+    pub async fn is_credited(&mut self, game: GameId, outage: &OutageRow) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM outage_credit WHERE game_id = $1 AND from_us = $2";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid(), outage.from_us)?;
+        Ok(count > 0)
     }
 
     /// Players of games that an outage brought a credit, and who are not told.

@@ -46,6 +46,8 @@ pub struct TournamentIncidentRow {
     pub game_id: Uuid,
     /// What it is.
     pub kind: String,
+    /// When it came up.
+    pub opened_us: i64,
     /// By when it should be dealt with.
     pub due_us: i64,
 }
@@ -207,7 +209,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<TournamentIncidentRow>, StoreError> {
-        const SQL: &str = "SELECT i.game_id, i.kind, i.due_us FROM incident i JOIN pairing p ON p.game_id = i.game_id \
+        const SQL: &str = "SELECT i.game_id, i.kind, i.opened_us, i.due_us FROM incident i JOIN pairing p ON p.game_id = i.game_id \
             WHERE p.tournament_id = $1 AND i.closed_us IS NULL AND i.opened_us <= $2 ORDER BY i.due_us, i.id LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }

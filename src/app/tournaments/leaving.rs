@@ -15,7 +15,8 @@ use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
 
-const RUNS: &str = "only a tournament that is played is left; before the start an entry is taken back";
+pub(super) const RUNS: &str =
+    "only a tournament that is played is left; before the start an entry is taken back";
 
 impl App {
     /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a
@@ -194,10 +195,7 @@ pub(super) async fn withdraw_in(
     tx.set_entrant_state(held.id, player, states, Some(now)).await?;
     super::ladder::close_of(tx, held, number, now).await?;
     let all = tx.pairings(held.id).await?;
-    let rows = all.iter().zip(played(held.id, &all, now)?);
-    let own: Vec<(&PairingRow, Played)> = rows
-        .filter(|(row, _)| row.white == number || row.black == Some(number))
-        .collect();
+    let own = own_games(held, &all, number, now)?;
     let annul = annuls(held, &own);
     for (row, one) in &own {
         if annul && row.stage == 1 && row.black.is_some() {
@@ -218,8 +216,21 @@ pub(super) async fn withdraw_in(
     Ok(())
 }
 
+/// The pairings of a starting number, and how each has come out.
+pub(super) fn own_games<'a>(
+    held: &Held,
+    all: &'a [PairingRow],
+    number: i64,
+    now: Timestamp,
+) -> Result<Vec<(&'a PairingRow, Played)>, Error> {
+    let rows = all.iter().zip(played(held.id, all, now)?);
+    Ok(rows
+        .filter(|(row, _)| row.white == number || row.black == Some(number))
+        .collect())
+}
+
 /// Whether all games of one who leaves are annulled: where everybody meets everybody, before half of them are finished.
-fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
+pub(super) fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
     let all_play_all = matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. });
     let counted = own
         .iter()
@@ -234,7 +245,7 @@ fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
 }
 
 /// Who plays in the tournament.
-fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow, Error> {
+pub(super) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow, Error> {
     let plays = EntrantState::Playing.as_str();
     entrants
         .iter()

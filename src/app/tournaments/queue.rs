@@ -3,17 +3,22 @@
 use super::pairing::played;
 use super::running::begins;
 use super::silence::still_silent;
-use super::{EntrantState, Held, Phase};
+use super::{EntrantState, Held, Phase, Post, must_run};
 use crate::app::view::Person;
 use crate::app::{Actor, App, Error};
-use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
-use crate::store::Tx;
-use crate::tournament::{AtTheEnd, Fared};
+use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::tournament::{AtTheEnd, Fared, Kind};
 
 /// The most that is shown at once.
 pub const DIRECTOR_QUEUE_MAX: usize = 200;
+/// So many days before the hard end it is said that games go on.
+pub const HARD_END_NEAR_DAYS: i64 = 14;
+/// A game that is not made so long after its time is a fault.
+pub const GAME_LATE: Micros = 10 * 60 * 1_000_000;
 /// Tournaments that are looked through, the newest first.
 const TOURNAMENTS_MAX: i64 = 100;
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Something that waits.
 #[derive(Clone)]
@@ -24,36 +29,65 @@ pub struct DirectorItem {
     pub name: String,
     /// What.
     pub task: DirectorTask,
+    /// Since when, where that is known.
+    pub since: Option<Timestamp>,
+    /// By when it should be done, where there is such a time.
+    pub due: Option<Timestamp>,
 }
 
 /// What waits.
 #[derive(Clone)]
 pub enum DirectorTask {
-    /// The first day of play has come, and fewer have entered than the sheet asks for.
+    /// A draft, and no day on which entries open by themselves.
+    ToOpen,
+    /// Play should begin, and fewer have entered than the sheet asks for.
     TooFewEntrants {
         /// So many have entered.
         entered: usize,
         /// So many are needed.
         needed: u16,
     },
-    /// Entries are closed, and no day of play is set: somebody starts it.
-    ToStart,
+    /// It can be started, and no day of play is set: somebody starts it.
+    ToStart {
+        /// So many have entered.
+        entered: usize,
+    },
+    /// All places are taken, and some wait.
+    Waiting {
+        /// How many.
+        players: usize,
+    },
+    /// The pairing program has not paired a round.
+    NotPaired {
+        /// The round.
+        round: i64,
+        /// What went wrong.
+        why: String,
+    },
+    /// Games should have begun and are not made.
+    LateGames {
+        /// How many.
+        games: usize,
+    },
     /// A player owes an entry and has made none since then.
     Silent {
         /// Who.
         player: Person,
-        /// Since when.
-        since: Timestamp,
+    },
+    /// The hard end comes soon, and games go on.
+    HardEndNear {
+        /// How many.
+        games: usize,
     },
     /// The hard end has come, and this game is to be adjudicated.
     HardEnd {
         /// The game.
         game: GameId,
     },
-    /// A game without an arbiter.
+    /// Nobody has the post of an arbiter.
     NoArbiter {
-        /// The game.
-        game: GameId,
+        /// Games that go on without one.
+        games: usize,
     },
     /// An objection or another incident is open in a game.
     Incident {
@@ -61,8 +95,6 @@ pub enum DirectorTask {
         game: GameId,
         /// The word of its kind.
         kind: String,
-        /// By when it should be dealt with.
-        due: Timestamp,
     },
     /// Mails to an entrant come back.
     Bounced {
@@ -70,106 +102,271 @@ pub enum DirectorTask {
         player: Person,
     },
     /// All of it stands.
-    Paused {
-        /// Since when.
-        since: Timestamp,
-    },
+    Paused,
+}
+
+impl DirectorTask {
+    /// The word in the API.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            DirectorTask::ToOpen => "to-open",
+            DirectorTask::TooFewEntrants { .. } => "too-few",
+            DirectorTask::ToStart { .. } => "to-start",
+            DirectorTask::Waiting { .. } => "waiting",
+            DirectorTask::NotPaired { .. } => "not-paired",
+            DirectorTask::LateGames { .. } => "late-games",
+            DirectorTask::Silent { .. } => "silent",
+            DirectorTask::HardEndNear { .. } => "hard-end-near",
+            DirectorTask::HardEnd { .. } => "hard-end",
+            DirectorTask::NoArbiter { .. } => "no-arbiter",
+            DirectorTask::Incident { .. } => "incident",
+            DirectorTask::Bounced { .. } => "bounced",
+            DirectorTask::Paused => "paused",
+        }
+    }
 }
 
 impl App {
-    /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`].
+    /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`]: first what is due, the
+    /// earliest first, then what waits longest.
     pub async fn director_queue(&self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
         let (now, actor) = (self.now(), actor.clone());
         self.store()
             .read(move |tx| {
                 Box::pin(async move {
                     let mut items = Vec::new();
-                    for row in tx.tournaments_run_by(actor.id, TOURNAMENTS_MAX).await? {
-                        let held = Held::of(tx, row).await?;
-                        let post = super::post_of(tx, held.id, actor.id).await?;
-                        if post.is_none_or(|post| post == super::Post::Arbiter) {
-                            continue;
-                        }
-                        let tasks = tasks_of(tx, &held, now).await?;
-                        items.extend(tasks.into_iter().map(|task| DirectorItem {
-                            tournament: held.id,
-                            name: held.row.name.clone(),
-                            task,
-                        }));
-                        if items.len() >= DIRECTOR_QUEUE_MAX {
-                            items.truncate(DIRECTOR_QUEUE_MAX);
-                            break;
-                        }
+                    for held in run_by(tx, &actor).await? {
+                        items.extend(items_of(tx, &held, now).await?);
                     }
-                    Ok(items)
+                    Ok(in_order(items))
+                })
+            })
+            .await
+    }
+
+    /// The same in one tournament.
+    ///
+    /// # Errors
+    /// Only those who run it see it.
+    pub async fn tournament_queue(
+        &self,
+        actor: &Actor,
+        id: TournamentId,
+    ) -> Result<Vec<DirectorItem>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    must_run(tx, &held, &actor).await?;
+                    Ok(in_order(items_of(tx, &held, now).await?))
                 })
             })
             .await
     }
 }
 
-async fn tasks_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<DirectorTask>, Error> {
-    let mut tasks = Vec::new();
-    if matches!(held.phase, Phase::Draft | Phase::Finished | Phase::Cancelled) {
-        return Ok(tasks);
-    }
-    let entrants = tx.entrants(held.id).await?;
-    let state = |state: EntrantState| entrants.iter().filter(move |one| one.state == state.as_str());
-    let starts = begins(held, held.sheet.dates.starts)?;
-    let (entered, needed) = (state(EntrantState::Entered).count(), held.sheet.places.min);
-    match held.phase {
-        Phase::Running => {}
-        _ if starts.is_some_and(|at| at <= now) && entered < usize::from(needed) => {
-            tasks.push(DirectorTask::TooFewEntrants { entered, needed });
-        }
-        Phase::Closed if starts.is_none() => tasks.push(DirectorTask::ToStart),
-        _ => {}
-    }
-    let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
-    if let Some(since) = held.row.paused_us {
-        tasks.push(DirectorTask::Paused {
-            since: Timestamp::from_us(since),
-        });
-    }
-    for one in tx.tournament_incidents(held.id, now, limit).await? {
-        tasks.push(DirectorTask::Incident {
-            game: GameId::from_uuid(one.game_id),
-            kind: one.kind,
-            due: Timestamp::from_us(one.due_us),
-        });
-    }
-    let end = begins(held, held.sheet.dates.ends)?.map(Timestamp::as_us);
-    if end.is_some() && held.row.ended_us == end && held.sheet.at_the_end == AtTheEnd::Adjudicate {
-        let all = tx.pairings(held.id).await?;
-        let open = all.iter().zip(played(held.id, &all, now)?);
-        let open = open.filter(|(_, one)| one.fared == Fared::Open);
-        let games = open.filter_map(|(row, _)| row.game_id.map(GameId::from_uuid));
-        tasks.extend(games.map(|game| DirectorTask::HardEnd { game }));
-    }
-    if held.phase == Phase::Running {
-        let silent = still_silent(tx, held, now).await?;
-        for one in state(EntrantState::Playing) {
-            if let Some(since) = silent.get(&one.player_id) {
-                let since = Timestamp::from_us(*since);
-                let player = who(one);
-                tasks.push(DirectorTask::Silent { player, since });
-            }
-        }
-        let games = tx.games_without_arbiter(held.id, limit).await?.into_iter();
-        tasks.extend(games.map(|game| DirectorTask::NoArbiter { game }));
-    }
-    for one in state(EntrantState::Playing).chain(state(EntrantState::Entered)) {
-        if tasks.len() >= DIRECTOR_QUEUE_MAX {
-            break;
-        }
-        if !tx.bounced(PlayerId::from_uuid(one.player_id)).await?.is_empty() {
-            tasks.push(DirectorTask::Bounced { player: who(one) });
+/// The tournaments that a person runs as director or assistant.
+pub(super) async fn run_by(tx: &mut Tx, actor: &Actor) -> Result<Vec<Held>, Error> {
+    let mut all = Vec::new();
+    for row in tx.tournaments_run_by(actor.id, TOURNAMENTS_MAX).await? {
+        let held = Held::of(tx, row).await?;
+        let post = super::post_of(tx, held.id, actor.id).await?;
+        if matches!(post, Some(Post::Director | Post::Assistant)) {
+            all.push(held);
         }
     }
-    Ok(tasks)
+    Ok(all)
 }
 
-fn who(row: &crate::store::EntrantRow) -> Person {
+fn in_order(mut items: Vec<DirectorItem>) -> Vec<DirectorItem> {
+    let first = |at: Option<Timestamp>| at.unwrap_or(Timestamp::from_us(i64::MAX));
+    items.sort_by_key(|item| (first(item.due), first(item.since)));
+    items.truncate(DIRECTOR_QUEUE_MAX);
+    items
+}
+
+/// What waits in one tournament.
+struct Found<'a> {
+    held: &'a Held,
+    items: Vec<DirectorItem>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, task: DirectorTask, since: Option<Timestamp>, due: Option<Timestamp>) {
+        self.items.push(DirectorItem {
+            tournament: self.held.id,
+            name: self.held.row.name.clone(),
+            task,
+            since,
+            due,
+        });
+    }
+}
+
+async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<DirectorItem>, Error> {
+    let items = Vec::new();
+    let mut found = Found { held, items };
+    match held.phase {
+        Phase::Finished | Phase::Cancelled => return Ok(found.items),
+        Phase::Draft => {
+            if held.row.due_us.is_none() {
+                found.add(DirectorTask::ToOpen, None, None);
+            }
+            return Ok(found.items);
+        }
+        Phase::Open | Phase::Closed | Phase::Running => {}
+    }
+    let entrants = tx.entrants(held.id).await?;
+    if held.phase == Phase::Running {
+        in_play(tx, &mut found, &entrants, now).await?;
+    } else {
+        before_play(&mut found, &entrants, now)?;
+    }
+    let roles = tx.tournament_roles(held.id).await?;
+    if !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
+        let limit = i64::try_from(held.sheet.places.max)
+            .unwrap_or(i64::MAX)
+            .saturating_pow(2);
+        let games = tx.games_without_arbiter(held.id, limit).await?.len();
+        found.add(DirectorTask::NoArbiter { games }, None, None);
+    }
+    let may_be_reached = [EntrantState::Playing, EntrantState::Entered];
+    for one in &entrants {
+        if found.items.len() >= DIRECTOR_QUEUE_MAX {
+            break;
+        }
+        if may_be_reached.iter().any(|state| state.as_str() == one.state)
+            && !tx.bounced(PlayerId::from_uuid(one.player_id)).await?.is_empty()
+        {
+            found.add(DirectorTask::Bounced { player: who(one) }, None, None);
+        }
+    }
+    Ok(found.items)
+}
+
+fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<(), Error> {
+    let held = found.held;
+    let starts = begins(held, held.sheet.dates.starts)?;
+    let closes = begins(held, held.sheet.dates.closes)?;
+    let of = |state: EntrantState| entrants.iter().filter(move |one| one.state == state.as_str());
+    let (entered, places) = (of(EntrantState::Entered).count(), held.sheet.places);
+    let few = entered < usize::from(places.min);
+    let full = entered >= usize::from(places.max);
+    // What starts by itself waits for nobody.
+    let by_hand = match held.phase {
+        Phase::Closed => starts.is_none(),
+        _ => starts.is_none() && closes.is_none() && full,
+    };
+    let come = starts.filter(|at| *at <= now);
+    if few && (come.is_some() || by_hand) {
+        let needed = places.min;
+        found.add(DirectorTask::TooFewEntrants { entered, needed }, come, None);
+    } else if by_hand {
+        found.add(DirectorTask::ToStart { entered }, None, None);
+    }
+    let first = of(EntrantState::Waiting).map(|one| one.entered_us).min();
+    if let Some(first) = first {
+        let players = of(EntrantState::Waiting).count();
+        found.add(
+            DirectorTask::Waiting { players },
+            Some(Timestamp::from_us(first)),
+            None,
+        );
+    }
+    Ok(())
+}
+
+async fn in_play(
+    tx: &mut Tx,
+    found: &mut Found<'_>,
+    entrants: &[EntrantRow],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let held = found.held;
+    let paused = held.row.paused_us.map(Timestamp::from_us);
+    if paused.is_some() {
+        found.add(DirectorTask::Paused, paused, None);
+    }
+    let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
+    for one in tx.tournament_incidents(held.id, now, limit).await? {
+        let game = GameId::from_uuid(one.game_id);
+        let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
+        found.add(
+            DirectorTask::Incident { game, kind: one.kind },
+            Some(since),
+            Some(due),
+        );
+    }
+    let all = tx.pairings(held.id).await?;
+    let open = all.iter().zip(played(held.id, &all, now)?);
+    let open: Vec<&PairingRow> = open
+        .filter(|(_, one)| one.fared == Fared::Open)
+        .map(|(row, _)| row)
+        .collect();
+    if let Some(end) = begins(held, held.sheet.dates.ends)? {
+        let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end;
+        if near && !open.is_empty() {
+            let games = open.len();
+            found.add(DirectorTask::HardEndNear { games }, None, Some(end));
+        }
+        if held.row.ended_us == Some(end.as_us()) && held.sheet.at_the_end == AtTheEnd::Adjudicate {
+            for game in open.iter().filter_map(|row| row.game_id.map(GameId::from_uuid)) {
+                found.add(DirectorTask::HardEnd { game }, Some(end), None);
+            }
+        }
+    }
+    let late = open
+        .iter()
+        .filter(|row| row.game_id.is_none() && row.starts_us + GAME_LATE < now.as_us());
+    if let Some(since) = late
+        .clone()
+        .map(|row| row.starts_us)
+        .min()
+        .filter(|_| paused.is_none())
+    {
+        let games = late.count();
+        found.add(
+            DirectorTask::LateGames { games },
+            Some(Timestamp::from_us(since)),
+            None,
+        );
+    }
+    if matches!(held.sheet.kind, Kind::Swiss { .. }) {
+        not_paired(tx, found).await?;
+    }
+    let silent = still_silent(tx, held, now).await?;
+    for one in entrants
+        .iter()
+        .filter(|one| one.state == EntrantState::Playing.as_str())
+    {
+        if let Some(since) = silent.get(&one.player_id) {
+            let since = Timestamp::from_us(*since);
+            found.add(DirectorTask::Silent { player: who(one) }, Some(since), None);
+        }
+    }
+    Ok(())
+}
+
+/// A round that the pairing program has not paired, and that is not paired since.
+async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
+    let id = found.held.id;
+    let fault = tx.tournament_events_of(id, "not-paired", 1).await?.pop();
+    let paired = tx.tournament_events_of(id, "paired", 1).await?.pop();
+    let Some(fault) = fault.filter(|fault| paired.is_none_or(|paired| paired.seq < fault.seq)) else {
+        return Ok(());
+    };
+    let body: serde_json::Value =
+        serde_json::from_str(&fault.body).map_err(|_| super::broken(id.as_uuid(), "event"))?;
+    let task = DirectorTask::NotPaired {
+        round: body["round"].as_i64().unwrap_or(0),
+        why: body["why"].as_str().unwrap_or_default().to_owned(),
+    };
+    found.add(task, Some(Timestamp::from_us(fault.at_us)), None);
+    Ok(())
+}
+
+fn who(row: &EntrantRow) -> Person {
     Person {
         id: PlayerId::from_uuid(row.player_id),
         name: row.player_name.clone(),

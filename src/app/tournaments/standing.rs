@@ -1,16 +1,17 @@
 //! A whole tournament stands, goes on, ends later, or is broken off.
 
 use jiff::civil::Date;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::leaving::annul_pairing;
 use super::pairing::{place, played};
 use super::sheet::reason;
 use super::wishes::Wish;
-use super::{Held, Phase, must_direct, must_run};
+use super::{Held, Phase, SHEETS_MAX, must_direct, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error};
-use crate::base::TournamentId;
+use crate::base::zone::Zone;
+use crate::base::{Timestamp, TournamentId};
 use crate::tournament::Fared;
 
 impl App {
@@ -62,7 +63,7 @@ impl App {
                     }
                     let since = pause.then_some(now);
                     tx.set_tournament_paused(id, since).await?;
-                    held.row.paused_us = since.map(crate::base::Timestamp::as_us);
+                    held.row.paused_us = since.map(Timestamp::as_us);
                     let kind = if pause { "paused" } else { "resumed" };
                     held.note(tx, now, Some(by.id), kind, members([("reason", json!(why))]))
                         .await?;
@@ -74,6 +75,9 @@ impl App {
     }
 
     /// Moves the hard end; `None` takes it away. It is a change of the sheet like any other, with its reason.
+    ///
+    /// # Errors
+    /// The day is not one that lies ahead; and as a change of the sheet.
     pub async fn extend_tournament(
         &self,
         by: &Actor,
@@ -83,8 +87,40 @@ impl App {
     ) -> Result<(), Error> {
         let seen = self.tournament(Some(by), id).await?;
         let mut sheet = seen.sheet;
+        let at = ends.zip(Zone::parse(&sheet.dates.zone));
+        let at = at.and_then(|(day, zone)| zone.midnight(day));
+        if at.is_some_and(|at| at <= self.now()) {
+            let says = "the hard end lies ahead; take a later day";
+            return Err(Error::malformed("hard-end-past", "ends", says));
+        }
         sheet.dates.ends = ends;
         self.change_sheet(by, id, seen.version, sheet, why).await
+    }
+
+    /// Notes something that comes from outside of a tournament, such as an outage, unless it is noted: `told` names the member
+    /// that tells it from others of its kind.
+    pub(in crate::app) async fn note_once(
+        &self,
+        id: TournamentId,
+        kind: &'static str,
+        told: &'static str,
+        body: Map<String, Value>,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    for event in tx.tournament_events_of(id, kind, SHEETS_MAX).await? {
+                        let known: Option<Map<String, Value>> = serde_json::from_str(&event.body).ok();
+                        if known.is_some_and(|known| known.get(told) == body.get(told)) {
+                            return Ok(());
+                        }
+                    }
+                    held.note(tx, now, None, kind, body).await
+                })
+            })
+            .await
     }
 
     /// Calls a tournament off before it is played, or breaks it off: games that go on are cancelled one by one.

@@ -7,6 +7,7 @@ mod claims;
 mod clocks;
 mod conditionals;
 mod desk;
+mod director;
 mod entries;
 mod fields;
 mod games;
@@ -15,6 +16,7 @@ mod keys;
 mod ladder;
 mod leave;
 mod mail;
+mod outages;
 mod pairs;
 mod paper;
 mod people;
@@ -26,6 +28,7 @@ mod shapes;
 mod stream;
 mod tables;
 mod tournament_file;
+mod tournament_hand;
 mod tournament_shapes;
 mod tournaments;
 mod unanswered;
@@ -130,6 +133,11 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::look))
         .routes(routes!(unanswered::unanswered))
         .routes(routes!(watch::desk))
+        .routes(routes!(director::queue))
+        .routes(routes!(director::acts))
+        .routes(routes!(director::reliability))
+        .routes(routes!(outages::list, outages::name))
+        .routes(routes!(outages::foresee))
         .routes(routes!(watch::timeline))
         .routes(routes!(paper::list))
         .routes(routes!(paper::download))
@@ -152,7 +160,11 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show))
         .routes(routes!(tournaments::change))
-        .routes(routes!(tournaments::act))
+        .routes(routes!(tournament_hand::act))
+        .routes(routes!(tournament_hand::withdraw))
+        .routes(routes!(tournament_hand::replace))
+        .routes(routes!(tournament_hand::replay))
+        .routes(routes!(tournament_hand::contribute))
         .routes(routes!(tournaments::enter))
         .routes(routes!(tournaments::take_back))
         .routes(routes!(tournaments::give_post, tournaments::take_post))

@@ -218,7 +218,8 @@ impl Ask for Wanted {
     }
 }
 
-async fn seen(
+/// The tournament as it is now, as an answer.
+pub(super) async fn seen(
     door: &Door,
     actor: &crate::app::Actor,
     id: TournamentId,
@@ -308,69 +309,6 @@ pub(super) async fn change(
         door.app()
             .change_sheet(&actor, id, version, sheet, &reason)
             .await?;
-        seen(&door, &actor, id, StatusCode::OK).await
-    };
-    answer_once(&door, &actor, once, work).await
-}
-
-/// An act that turns a tournament on.
-#[derive(ToSchema)]
-#[expect(
-    dead_code,
-    reason = "read field by field, to list every fault; the derive describes it"
-)]
-pub(super) struct NewAct {
-    /// `open`, `close`, `start` or `cancel`.
-    act: String,
-    /// `cancel`: why, in 1 to 2,200 characters.
-    reason: Option<String>,
-}
-
-/// The act, read.
-pub(super) enum Act {
-    Open,
-    Close,
-    Start,
-    Cancel(String),
-}
-
-impl Ask for Act {
-    fn read(fields: &mut Fields) -> Option<Act> {
-        let act = fields.required::<String>("act");
-        match act?.as_str() {
-            "open" => Some(Act::Open),
-            "close" => Some(Act::Close),
-            "start" => Some(Act::Start),
-            "cancel" => fields.required("reason").map(Act::Cancel),
-            _ => {
-                fields.blame("wrong-value", "act", "\"act\" takes open, close, start or cancel");
-                None
-            }
-        }
-    }
-}
-
-/// Open or close the entries, start the tournament, or call it off
-#[utoipa::path(post, path = "/tournaments/{id}/acts", tag = "tournaments", request_body = NewAct,
-    params(("id" = String, Path, format = "uuid"),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
-    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn act(
-    State(door): State<Door>,
-    InTournament(id): InTournament,
-    posted: Posted<Act>,
-) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
-    let work = async {
-        let app = door.app();
-        match &value {
-            Act::Open => app.open_tournament(&actor, id).await?,
-            Act::Close => app.close_tournament(&actor, id).await?,
-            Act::Start => app.start_tournament(&actor, id).await?,
-            Act::Cancel(why) => app.cancel_tournament(&actor, id, why).await?,
-        }
         seen(&door, &actor, id, StatusCode::OK).await
     };
     answer_once(&door, &actor, once, work).await

@@ -25,10 +25,13 @@ mod mishap;
 mod new_game;
 mod new_game_page;
 mod new_game_terms;
+mod outages;
+mod own_acts;
 mod play;
 mod player;
 mod ratings;
 mod reader;
+mod reliability;
 mod rules;
 mod samples;
 mod tables;
@@ -76,6 +79,10 @@ fn desk_router() -> Router<Door> {
         .route("/desk", get(desk::desk))
         .route("/desk/unanswered", get(desk::unanswered_page::show))
         .route("/games/{id}/appoint", post(desk::unanswered_page::appoint))
+        .route("/desk/acts", get(own_acts::show))
+        .route("/desk/acts.csv", get(own_acts::file))
+        .route("/desk/outages", get(outages::show).post(outages::name))
+        .route("/desk/reliability", get(reliability::show))
         .route("/games/{id}/desk", get(desk::game))
         .route("/games/{id}/desk/check", get(desk::check))
         .route(

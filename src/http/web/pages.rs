@@ -21,7 +21,7 @@ pub struct Page {
     pub trial: bool,
     /// Whether the reader may read all mails: the administrator of a trial set-up.
     pub reads_mails: bool,
-    /// Whether the reader is an arbiter, who has a desk.
+    /// Whether the reader has a desk: arbiters, directors and administrators.
     pub watches: bool,
     /// The signed-in person's name.
     pub name: Option<String>,

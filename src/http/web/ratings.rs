@@ -364,7 +364,7 @@ fn csv(list: &RatingList) -> String {
 }
 
 /// A name as RFC 4180 quotes it. What a spreadsheet would take for a formula gets an apostrophe before it.
-fn field(name: &str) -> String {
+pub(super) fn field(name: &str) -> String {
     let formula = name.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let mark = if formula { "'" } else { "" };
     format!("\"{mark}{}\"", name.replace('"', "\"\""))

@@ -43,7 +43,7 @@ impl FromRequestParts<Door> for Reader {
             lang,
             trial: door.web().trial,
             reads_mails: door.web().trial && actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
-            watches: actor.as_ref().is_some_and(|actor| actor.role == Role::Arbiter),
+            watches: actor.as_ref().is_some_and(|actor| actor.role != Role::Player),
             name: actor.as_ref().map(|actor| actor.name.clone()),
             path: parts.uri.path().to_owned(),
             zone,

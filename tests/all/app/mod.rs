@@ -12,6 +12,7 @@ mod chance;
 pub(crate) mod claims;
 mod clocks;
 mod conditional;
+mod director;
 mod disputes;
 mod draws;
 mod incidents;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::{Error, PairingProgram, Phase, Settings};
+use fairschach::app::{DirectorTask, Error, PairingProgram, Phase, Settings};
 use serde_json::json;
 
 use super::tournament_kit::{acts, flags_fall, lower_wins, open_games, seen, steps};
@@ -199,6 +199,12 @@ async fn broken(database: Database) {
     let view = seen(&house, id).await;
     assert_eq!((view.phase, view.pairings.len()), (Phase::Running, 0));
     assert_eq!(acts(&raw, "not-paired").await.len(), 1, "it is noted once");
+    let queue = house.app.director_queue(&house.director).await.unwrap();
+    assert!(
+        queue
+            .iter()
+            .any(|item| matches!(&item.task, DirectorTask::NotPaired { round: 1, why } if !why.is_empty()))
+    );
     let settings = Settings {
         pairing_program: PairingProgram::from_setting(&words()).unwrap(),
         ..settings(2 * SECOND, house.store.folder().join("log"))

@@ -500,11 +500,21 @@ async fn broken_off(database: Database) {
     }
     assert_eq!(made, [most, most, 210 - 2 * most, 0]);
     let queue = app.director_queue(&house.director).await.unwrap();
-    assert_eq!(queue.len(), DIRECTOR_QUEUE_MAX, "210 games without an arbiter");
+    let [only] = &queue[..] else {
+        panic!("{}", queue.len())
+    };
+    assert!(matches!(only.task, DirectorTask::NoArbiter { games: 210 }));
+    app.extend_tournament(&house.director, id, Some(date(2026, 1, 9)), "soon")
+        .await
+        .unwrap();
+    house.clock.advance(9 * DAY);
+    app.step_tournaments().await.unwrap();
+    let queue = app.director_queue(&house.director).await.unwrap();
+    assert_eq!(queue.len(), DIRECTOR_QUEUE_MAX, "210 games to be adjudicated");
     assert!(
         queue
             .iter()
-            .all(|item| matches!(item.task, DirectorTask::NoArbiter { .. }))
+            .all(|item| matches!(item.task, DirectorTask::HardEnd { .. }))
     );
     let player = app.cancel_tournament(&all[0], id, "no").await;
     assert!(matches!(player, Err(Error::NotAllowed(_))));
@@ -534,7 +544,11 @@ async fn queue(database: Database) {
     let dates = json!({"zone": "Europe/Berlin", "starts": "2026-01-05"});
     let id = entered(&house, json!({"dates": dates}), &all[..2]).await;
     let app = &house.app;
-    assert!(app.director_queue(&house.director).await.unwrap().is_empty());
+    let queue = app.director_queue(&house.director).await.unwrap();
+    assert!(matches!(
+        queue.iter().map(|item| &item.task).collect::<Vec<_>>()[..],
+        [DirectorTask::NoArbiter { games: 0 }]
+    ));
     assert!(app.director_queue(&all[0]).await.unwrap().is_empty());
     house.clock.advance(5 * DAY);
     app.step_tournaments().await.unwrap();
@@ -553,8 +567,8 @@ async fn queue(database: Database) {
     assert_eq!(
         queue
             .iter()
-            .filter(|item| matches!(item.task, DirectorTask::NoArbiter { .. }))
+            .filter(|item| matches!(item.task, DirectorTask::NoArbiter { games: 3 }))
             .count(),
-        3
+        1
     );
 }

@@ -9,6 +9,7 @@ mod clocks;
 mod conditional;
 mod desk;
 mod dice;
+mod director;
 mod kit;
 mod mails;
 mod matched;

@@ -65,6 +65,61 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
     );
     assert_eq!(good(&["admin", "tournament", "close", id])["state"], "closed");
 
+    // The director's hand: each act asks for a reason, and for a tournament that is far enough.
+    let queue = good(&["admin", "tournament", "queue", id]);
+    assert_eq!(
+        (&queue["what"], &queue["name"]),
+        (&json!("no-arbiter"), &json!("Spring"))
+    );
+    assert_eq!(good(&["admin", "tournament", "queue", "--by", &director]), queue);
+    for (words, says) in [
+        (
+            vec!["pause", id, "--reason", "so"],
+            "only a tournament that is played",
+        ),
+        (
+            vec!["resume", id, "--reason", "so"],
+            "only a tournament that is played",
+        ),
+        (
+            vec!["withdraw", id, "--player", &plain, "--reason", "so"],
+            "only a tournament that is played",
+        ),
+        (
+            vec![
+                "replace",
+                id,
+                "--player",
+                &plain,
+                "--substitute",
+                &director,
+                "--reason",
+                "so",
+            ],
+            "only a tournament that is played",
+        ),
+        (
+            vec!["replay", id, "--game", &plain, "--reason", "so"],
+            "while the tournament is played",
+        ),
+        (
+            vec!["extend", id, "--ends", "2001-01-01", "--reason", "so"],
+            "lies ahead",
+        ),
+        (vec!["cancel", id], "--reason"),
+        (vec!["queue"], "--by"),
+    ] {
+        let refused = run(&home, &[&["admin", "tournament"][..], &words].concat());
+        assert!(
+            !refused.status.success() && said(&refused).contains(says),
+            "{words:?}: {}",
+            said(&refused)
+        );
+    }
+    assert_eq!(good(&["admin", "outage", "list"]), Value::Null);
+    let cancel = ["admin", "tournament", "cancel", id, "--reason", "too few"];
+    assert_eq!(good(&cancel), json!({"id": id, "state": "cancelled"}));
+
     // What is no sheet, or too large a one, is refused with the reason.
     for (text, says) in [
         ("{".to_owned(), "is no sheet"),

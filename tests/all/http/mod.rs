@@ -13,6 +13,7 @@ mod clocks;
 mod committed;
 mod conditionals;
 mod desk;
+mod director;
 mod faults;
 mod guards;
 mod kit;

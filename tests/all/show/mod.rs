@@ -3,6 +3,7 @@
 mod board;
 pub(crate) mod browser;
 mod desk;
+mod director;
 mod in_force;
 mod new_game;
 mod new_game_blind;

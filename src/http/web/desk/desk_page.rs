@@ -4,10 +4,12 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::super::pages::Page;
+use super::super::reader::Reader;
+use super::super::tournaments::queue::{QueueCard, cards};
 use super::timeline::{incident_link, incident_name};
 use crate::app::desk_view::{DeskView, IncidentKind, IncidentView};
 use crate::app::view::{GameState, GameView, Person};
-use crate::app::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX};
+use crate::app::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, DirectorItem, Role};
 use crate::base::{BySide, Timestamp};
 use crate::show::Lang;
 use crate::show::time::span;
@@ -61,6 +63,16 @@ pub(super) struct DeskGame {
 #[template(path = "web/desk.html")]
 pub(super) struct DeskPage {
     pub(super) page: Page,
+    /// Whether the reader runs tournaments.
+    pub(super) directs: bool,
+    /// Whether the reader names outages.
+    pub(super) names_outages: bool,
+    /// What waits in them.
+    pub(super) queue: Vec<QueueCard>,
+    /// Whether each card names its tournament.
+    pub(super) names: bool,
+    /// Whether the reader watches over games.
+    pub(super) watches: bool,
     pub(super) summary: String,
     pub(super) kinds: Vec<Choice>,
     pub(super) name: String,
@@ -70,8 +82,16 @@ pub(super) struct DeskPage {
     pub(super) more: bool,
 }
 
-pub(super) fn desk_page(page: Page, view: &DeskView, filter: Filter) -> DeskPage {
+pub(super) fn desk_page(
+    reader: &Reader,
+    view: &DeskView,
+    queue: &[DirectorItem],
+    filter: Filter,
+) -> DeskPage {
+    let page = reader.page.clone();
     let lang = page.lang;
+    let role = reader.signed().map(|actor| actor.role);
+    let directs = matches!(role, Some(Role::Director | Role::Admin));
     let kind = IncidentKind::parse(&filter.kind);
     let name: String = filter.name.trim().chars().take(NAME_CHARS_MAX).collect();
     let sought = name.to_lowercase();
@@ -101,6 +121,11 @@ pub(super) fn desk_page(page: Page, view: &DeskView, filter: Filter) -> DeskPage
         .count();
     let args = [("n", view.incidents.len().into()), ("late", late.into())];
     DeskPage {
+        directs: directs || !queue.is_empty(),
+        names_outages: directs,
+        queue: cards(reader, queue),
+        names: true,
+        watches: !directs || !view.games.is_empty() || !view.incidents.is_empty(),
         summary: match (view.incidents.len(), late) {
             (0, _) => lang.t("desk-nothing"),
             (_, 0) => lang.tf("desk-summary", &args[..1]),

@@ -19,6 +19,7 @@ use self::check_page::CheckPage;
 use self::desk_page::{Filter, desk_page};
 use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
+pub(super) use self::timeline::incident_name;
 use self::typed::{Kind, Typed, faults};
 use self::unseal_page::{UnsealPage, opened};
 use super::reader::{Reader, send, send_padded, to_sign_in};
@@ -33,8 +34,10 @@ pub(super) async fn desk(reader: Reader, Query(filter): Query<Filter>) -> Respon
     let Some(actor) = reader.signed() else {
         return to_sign_in();
     };
-    match reader.door.app().desk(actor).await {
-        Ok(view) => send(StatusCode::OK, &desk_page(reader.page, &view, filter)),
+    let app = reader.door.app();
+    let read = async { Ok((app.desk(actor).await?, app.director_queue(actor).await?)) };
+    match read.await {
+        Ok((view, queue)) => send(StatusCode::OK, &desk_page(&reader, &view, &queue, filter)),
         Err(error) => reader.fault(&error, "/games"),
     }
 }

@@ -1,12 +1,16 @@
 //! The pages of tournaments: the list, each tournament with its sheet and record, the form, and the director's page.
 
+mod acts;
 mod byes;
 mod form;
 mod form_page;
+mod hand;
 mod import;
 mod ladder;
+mod leaving;
 mod list;
 mod presets;
+pub(super) mod queue;
 mod roster;
 mod run;
 mod show;
@@ -45,7 +49,20 @@ pub(super) fn router() -> Router<Door> {
             "/tournaments/{id}/run/list",
             get(import::show).post(import::import),
         )
-        .route("/tournaments/{id}/run/{act}", get(run::ask).post(run::act))
+        .route("/tournaments/{id}/run/{act}", get(acts::ask).post(acts::act))
+        .route("/tournaments/{id}/contribution", post(leaving::contribute))
+        .route(
+            "/tournaments/{id}/withdraw",
+            get(leaving::ask_withdraw).post(leaving::withdraw),
+        )
+        .route(
+            "/tournaments/{id}/replace",
+            get(leaving::ask_replace).post(leaving::replace),
+        )
+        .route(
+            "/tournaments/{id}/replay",
+            get(leaving::ask_replay).post(leaving::replay),
+        )
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 
@@ -100,6 +117,26 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
             "a tournament keeps at least one director" => lang.t("refused-last-director"),
             "this kind of tournament cannot be started yet" => lang.t("refused-kind"),
             "the sheet was changed in the meantime; look at it again" => lang.t("refused-version"),
+            "only a tournament that is played is left; before the start an entry is taken back"
+            | "games are played anew while the tournament is played"
+            | "only a tournament that is played is stopped and resumed" => lang.t("hand-refused-not-played"),
+            "this player does not play in the tournament, or has left it" => lang.t("hand-refused-left"),
+            "by its sheet nobody is replaced in this tournament; withdraw the player, or change the sheet" => {
+                lang.t("hand-refused-no-replacement")
+            }
+            "the substitute has entered this tournament already" => lang.t("hand-refused-substitute"),
+            "this game counts no more; another one stands in its place" => lang.t("hand-refused-no-count"),
+            "what hangs on this game's result is paired already; it cannot be played anew" => {
+                lang.t("hand-refused-hangs")
+            }
+            "one of its players has left the tournament" => lang.t("hand-refused-player-left"),
+            "the tournament stands already" => lang.t("hand-refused-stands"),
+            "the tournament is not stopped" => lang.t("hand-refused-goes-on"),
+            "the tournament is over" => lang.t("hand-refused-over"),
+            "a text is added to the draw after entering and before the start" => {
+                lang.t("hand-refused-no-draw")
+            }
+            "enter first" => lang.t("hand-refused-enter"),
             says => lang.tf("new-fault-other", &[("says", says.into())]),
         }),
         Error::Malformed(faults) => {
@@ -107,6 +144,12 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
                 "reason" => lang.t("tournament-fault-reason"),
                 "team" => lang.t("refused-team"),
                 "rating" => lang.t("refused-rating"),
+                "day" => lang.t("tournament-fault-day"),
+                "hard-end-past" => lang.t("hand-refused-past"),
+                "contribution" => lang.tf(
+                    "hand-refused-contribution",
+                    &[("n", crate::app::CONTRIBUTION_CHARS_MAX.into())],
+                ),
                 "arbiter-directs" => lang.t("new-fault-arbiter-directs"),
                 "too-many-lines" | "too-large" => lang.t("roster-too-large"),
                 _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),

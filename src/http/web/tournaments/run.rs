@@ -1,20 +1,28 @@
 //! The director's page: what needs a hand, the acts that turn a tournament on, posts, and entering others.
 
 use askama::Template;
-use axum::extract::{Form, Path};
+use axum::extract::{Form, Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::show::state;
+use super::acts::Act;
+use super::queue::{QueueCard, cards};
+use super::show::{Chosen, Round, RoundLinks, rounds, state};
 use super::{phase, post_name, refused, run_by};
-use crate::app::{Actor, EntrantState, Error, Phase, Post, Role, TournamentView};
+use crate::app::{
+    Actor, DirectorItem, EntrantReliability, EntrantState, Error, Phase, Post, Role, TournamentView,
+};
 use crate::base::PlayerId;
 use crate::base::Timestamp;
 use crate::http::web::new_game::{Typed, found};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::http::web::reliability::share;
 use crate::show::Lang;
+
+/// Up to so many entrants it is said beside each name how reliably they play; of more, on a page of its own.
+const RELIABILITY_SHOWN: usize = 100;
 
 /// The page.
 #[derive(Template)]
@@ -27,9 +35,16 @@ struct RunPage {
     next: Option<Timestamp>,
     faults: Vec<String>,
     /// What needs a hand today.
-    todo: Vec<String>,
+    queue: Vec<QueueCard>,
+    /// Whether each card names its tournament.
+    names: bool,
     counts: Vec<(String, usize)>,
     acts: Vec<(&'static str, String)>,
+    /// Whether players leave and games are played anew.
+    running: bool,
+    replaces: bool,
+    rounds: Vec<Round>,
+    links: RoundLinks,
     gives_posts: bool,
     posts: Vec<PostLine>,
     post_choices: Vec<(&'static str, String)>,
@@ -51,100 +66,102 @@ struct EntrantLine {
     id: String,
     name: String,
     state: String,
+    /// How reliably they play.
+    share: Option<String>,
+    poor: bool,
     may_remove: bool,
-}
-
-/// What turns a tournament on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Act {
-    Open,
-    Close,
-    Start,
-    Cancel,
-}
-
-impl Act {
-    const ALL: [Act; 4] = [Act::Open, Act::Close, Act::Start, Act::Cancel];
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Act::Open => "open",
-            Act::Close => "close",
-            Act::Start => "start",
-            Act::Cancel => "cancel",
-        }
-    }
-
-    const fn fits(self, phase: Phase) -> bool {
-        match self {
-            Act::Open => matches!(phase, Phase::Draft | Phase::Closed),
-            Act::Close => matches!(phase, Phase::Open),
-            Act::Start => matches!(phase, Phase::Open | Phase::Closed),
-            Act::Cancel => matches!(phase, Phase::Draft | Phase::Open | Phase::Closed),
-        }
-    }
-
-    fn name(self, lang: Lang) -> String {
-        lang.t(match self {
-            Act::Open => "run-open",
-            Act::Close => "run-close",
-            Act::Start => "run-start",
-            Act::Cancel => "run-cancel",
-        })
-    }
-
-    fn what(self, lang: Lang) -> String {
-        lang.t(match self {
-            Act::Open => "run-open-what",
-            Act::Close => "run-close-what",
-            Act::Start => "run-start-what",
-            Act::Cancel => "run-cancel-what",
-        })
-    }
+    plays: bool,
 }
 
 /// The director's page.
-pub(super) async fn run(reader: Reader, Path(id): Path<String>) -> Response {
+pub(super) async fn run(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
     if reader.signed().is_none() {
         return to_sign_in();
     }
-    again(&reader, &id, Vec::new(), (String::new(), EnterForm::default())).await
+    shown(&reader, &id, Vec::new(), Given::default(), &chosen).await
 }
 
+/// What was typed into the page's forms: who gets a post, and who is entered.
+type Given = (String, EnterForm);
+
 /// The page once more, with what was wrong and what was typed.
-async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: (String, EnterForm)) -> Response {
+async fn again(reader: &Reader, id: &str, faults: Vec<String>, typed: Given) -> Response {
+    shown(reader, id, faults, typed, &Chosen::default()).await
+}
+
+async fn shown(reader: &Reader, id: &str, faults: Vec<String>, typed: Given, chosen: &Chosen) -> Response {
     let status = if faults.is_empty() {
         StatusCode::OK
     } else {
         StatusCode::UNPROCESSABLE_ENTITY
     };
-    match run_by(reader, id).await {
-        Ok(view) => send(status, &run_page(reader, &view, faults, typed)),
+    let read = async {
+        let actor = reader.signed().ok_or(Error::NotFound)?;
+        let view = run_by(reader, id).await?;
+        let app = reader.door.app();
+        let queue = app.tournament_queue(actor, view.id).await?;
+        let reliable = if view.entrants.len() <= RELIABILITY_SHOWN {
+            app.entrants_reliability(actor, view.id).await?
+        } else {
+            Vec::new()
+        };
+        Ok(Seen {
+            view,
+            queue,
+            reliable,
+        })
+    };
+    match read.await {
+        Ok(seen) => send(status, &run_page(reader, &seen, faults, typed, chosen)),
         Err(error) => reader.fault(&error, "/tournaments"),
     }
 }
 
+/// What the page shows.
+struct Seen {
+    view: TournamentView,
+    queue: Vec<DirectorItem>,
+    reliable: Vec<EntrantReliability>,
+}
+
 fn run_page(
     reader: &Reader,
-    view: &TournamentView,
+    seen: &Seen,
     faults: Vec<String>,
-    (who, given): (String, EnterForm),
+    (who, given): Given,
+    chosen: &Chosen,
 ) -> RunPage {
-    let lang = reader.page.lang;
+    let (lang, view) = (reader.page.lang, &seen.view);
     let role = reader.signed().map(|actor| actor.role);
     let admin = role == Some(Role::Admin);
-    let fits = Act::ALL.into_iter().filter(|act| act.fits(view.phase));
-    let before = matches!(view.phase, Phase::Open | Phase::Closed);
+    let acts = Act::now(reader, view);
     let post = |post: Post| (post.as_str(), post_name(lang, post));
+    let running = view.phase == Phase::Running;
+    let (rounds, links) = if running {
+        rounds(lang, view, chosen)
+    } else {
+        (Vec::new(), Vec::new())
+    };
     RunPage {
         id: view.id.to_string(),
         name: view.sheet.name.clone(),
-        phase: phase(lang, view.phase),
-        next: view.due,
+        phase: match view.paused {
+            Some(_) => lang.t("hand-stands"),
+            None => phase(lang, view.phase),
+        },
+        next: view.due.filter(|due| *due > reader.door.app().now()),
         faults,
-        todo: todo(lang, view, reader),
+        queue: cards(reader, &seen.queue),
+        names: false,
         counts: counts(lang, view),
-        acts: fits.map(|act| (act.as_str(), act.name(lang))).collect(),
+        acts: acts
+            .into_iter()
+            .map(|act| (act.as_str(), act.name(lang, view.phase)))
+            .collect(),
+        running,
+        replaces: view.sheet.replacement,
+        rounds,
+        links,
         gives_posts: admin || view.own_post == Some(Post::Director),
         posts: view
             .posts
@@ -160,20 +177,32 @@ fn run_page(
         enters: view.phase == Phase::Open,
         looks_up: role.is_some_and(|role| role != Role::Player),
         teams: matches!(view.sheet.kind, crate::tournament::Kind::Teams { .. }),
-        entrants: view
-            .entrants
-            .iter()
-            .filter(|one| one.state != EntrantState::TakenBack)
-            .map(|one| EntrantLine {
-                id: one.player.id.to_string(),
-                name: one.player.name.clone(),
-                state: state(lang, one.state),
-                may_remove: before && matches!(one.state, EntrantState::Entered | EntrantState::Waiting),
-            })
-            .collect(),
+        entrants: entrants(lang, seen),
         given,
         page: reader.page.clone(),
     }
+}
+
+fn entrants(lang: Lang, seen: &Seen) -> Vec<EntrantLine> {
+    let before = matches!(seen.view.phase, Phase::Open | Phase::Closed);
+    let present = seen.view.entrants.iter();
+    let present = present.filter(|one| one.state != EntrantState::TakenBack);
+    let line = |one: &crate::app::EntrantView| {
+        let found = seen
+            .reliable
+            .iter()
+            .find(|known| known.player.id == one.player.id);
+        EntrantLine {
+            id: one.player.id.to_string(),
+            name: one.player.name.clone(),
+            state: state(lang, one.state),
+            share: found.and_then(|found| share(lang, &found.reliability)),
+            poor: found.is_some_and(|found| found.reliability.is_poor()),
+            may_remove: before && matches!(one.state, EntrantState::Entered | EntrantState::Waiting),
+            plays: seen.view.phase == Phase::Running && one.state == EntrantState::Playing,
+        }
+    };
+    present.map(line).collect()
 }
 
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
@@ -199,125 +228,6 @@ fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
         .into_iter()
         .map(|(key, count)| (lang.t(key), count))
         .collect()
-}
-
-/// What needs a hand today, as far as the tournament itself tells.
-fn todo(lang: Lang, view: &TournamentView, reader: &Reader) -> Vec<String> {
-    let now = reader.door.app().now();
-    let entered = view
-        .entrants
-        .iter()
-        .filter(|one| one.state == EntrantState::Entered)
-        .count();
-    let few = entered < usize::from(view.sheet.places.min);
-    let arbiter = view.posts.iter().any(|(_, post)| *post == Post::Arbiter);
-    let unmade =
-        |one: &&crate::app::PairingView| one.game.is_none() && one.outcome.is_none() && one.starts <= now;
-    let late = view.pairings.iter().filter(unmade).count();
-    let mut todo = Vec::new();
-    let args = [
-        ("n", i64::try_from(entered).unwrap_or(0).into()),
-        ("min", i64::from(view.sheet.places.min).into()),
-        ("late", i64::try_from(late).unwrap_or(0).into()),
-    ];
-    match view.phase {
-        Phase::Draft if view.due.is_none() => todo.push(lang.t("todo-open")),
-        Phase::Open | Phase::Closed if few => todo.push(lang.tf("todo-few", &args)),
-        Phase::Open | Phase::Closed if view.due.is_none() => todo.push(lang.t("todo-start")),
-        _ => {}
-    }
-    if !arbiter && !matches!(view.phase, Phase::Finished | Phase::Cancelled) {
-        todo.push(lang.t("todo-arbiter"));
-    }
-    if late > 0 {
-        todo.push(lang.tf("todo-late", &args));
-    }
-    todo
-}
-
-/// Asks back before an act.
-#[derive(Template)]
-#[template(path = "web/tournament_confirm.html")]
-struct ConfirmPage {
-    page: Page,
-    id: String,
-    name: String,
-    title: String,
-    what: String,
-    act: &'static str,
-    danger: bool,
-    reason: Option<String>,
-    fault: Option<String>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Reason {
-    #[serde(default)]
-    reason: String,
-}
-
-/// The question.
-pub(super) async fn ask(reader: Reader, Path((id, act)): Path<(String, String)>) -> Response {
-    if reader.signed().is_none() {
-        return to_sign_in();
-    }
-    confirm(&reader, &id, &act, String::new(), None).await
-}
-
-async fn confirm(reader: &Reader, id: &str, act: &str, reason: String, fault: Option<String>) -> Response {
-    let known = Act::ALL.into_iter().find(|known| known.as_str() == act);
-    let (view, act) = match (run_by(reader, id).await, known) {
-        (Ok(view), Some(act)) => (view, act),
-        (Ok(_), None) => return reader.fault(&Error::NotFound, "/tournaments"),
-        (Err(error), _) => return reader.fault(&error, "/tournaments"),
-    };
-    let lang = reader.page.lang;
-    let status = if fault.is_some() {
-        StatusCode::UNPROCESSABLE_ENTITY
-    } else {
-        StatusCode::OK
-    };
-    let page = ConfirmPage {
-        id: view.id.to_string(),
-        name: view.sheet.name.clone(),
-        title: act.name(lang),
-        what: act.what(lang),
-        act: act.as_str(),
-        danger: act == Act::Cancel,
-        reason: (act == Act::Cancel).then_some(reason),
-        fault,
-        page: reader.page.clone(),
-    };
-    send(status, &page)
-}
-
-/// Does it.
-pub(super) async fn act(
-    reader: Reader,
-    Path((id, act)): Path<(String, String)>,
-    Form(given): Form<Reason>,
-) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    let done = async {
-        let view = run_by(&reader, &id).await?;
-        let app = reader.door.app();
-        match Act::ALL.into_iter().find(|known| known.as_str() == act) {
-            Some(Act::Open) => app.open_tournament(actor, view.id).await,
-            Some(Act::Close) => app.close_tournament(actor, view.id).await,
-            Some(Act::Start) => app.start_tournament(actor, view.id).await,
-            Some(Act::Cancel) => app.cancel_tournament(actor, view.id, &given.reason).await,
-            None => Err(Error::NotFound),
-        }
-    };
-    match done.await {
-        Ok(()) => back(&id),
-        Err(error) => match refused(reader.page.lang, &error) {
-            Some(says) => confirm(&reader, &id, &act, given.reason, Some(says)).await,
-            None => reader.fault(&error, "/tournaments"),
-        },
-    }
 }
 
 fn back(id: &str) -> Response {
@@ -364,7 +274,7 @@ pub(super) async fn post(reader: Reader, Path(id): Path<String>, Form(given): Fo
 }
 
 /// Who is meant: somebody of this tournament by id, or anybody whom the reader may look up. Else why nobody is.
-async fn meant(
+pub(super) async fn meant(
     reader: &Reader,
     actor: &Actor,
     view: &TournamentView,

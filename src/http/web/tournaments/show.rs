@@ -45,6 +45,10 @@ struct TournamentPage {
     /// How it stands with the reader's own entry.
     own: Option<String>,
     may_take_back: bool,
+    may_withdraw: bool,
+    /// What the reader adds to the draw, while that can be done.
+    contribution: Option<String>,
+    contribution_max: usize,
     officials: Vec<(String, String)>,
     entrants_title: String,
     entrants: Vec<EntrantLine>,
@@ -69,25 +73,30 @@ struct EntrantLine {
     state: String,
 }
 
-struct Round {
-    title: String,
-    pairings: Vec<PairingLine>,
+pub(super) struct Round {
+    pub(super) title: String,
+    pub(super) pairings: Vec<PairingLine>,
 }
 
-struct PairingLine {
-    board: u16,
-    white: String,
-    black: String,
+pub(super) struct PairingLine {
+    pub(super) board: u16,
+    pub(super) white: String,
+    pub(super) black: String,
     /// The game's id.
-    game: Option<String>,
-    result: String,
-    begins: Option<Timestamp>,
+    pub(super) game: Option<String>,
+    pub(super) result: String,
+    pub(super) begins: Option<Timestamp>,
+    /// Whether the game is the one that counts.
+    pub(super) counts: bool,
 }
+
+/// Links to rounds: the word in the address, the words, and whether it is the one that is shown.
+pub(super) type RoundLinks = Vec<(String, String, bool)>;
 
 #[derive(Deserialize, Default)]
 pub(super) struct Chosen {
     #[serde(default)]
-    round: String,
+    pub(super) round: String,
 }
 
 /// Shows a tournament.
@@ -143,6 +152,13 @@ impl TournamentPage {
             own: own.map(|own| state(lang, own.state)),
             may_take_back: before
                 && own.is_some_and(|own| matches!(own.state, EntrantState::Entered | EntrantState::Waiting)),
+            may_withdraw: view.phase == Phase::Running
+                && own.is_some_and(|own| own.state == EntrantState::Playing),
+            contribution: own
+                .filter(|own| before && matches!(own.state, EntrantState::Entered | EntrantState::Waiting))
+                .filter(|_| sheet.seeding != crate::tournament::Seeding::Entry)
+                .map(|own| own.contribution.clone()),
+            contribution_max: crate::app::CONTRIBUTION_CHARS_MAX,
             officials: view
                 .posts
                 .iter()
@@ -250,7 +266,7 @@ fn heading(lang: Lang, (stage, section, round): Key, view: &TournamentView) -> S
 }
 
 /// The rounds that are shown, and links to all if they are too many at once.
-fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Vec<(String, String, bool)>) {
+pub(super) fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, RoundLinks) {
     let keys: BTreeSet<Key> = view.pairings.iter().map(key).collect();
     let many = view.pairings.len() > PAIRINGS_SHOWN_MAX;
     let word = |(stage, section, round): Key| format!("{stage}.{section}.{round}");
@@ -266,13 +282,7 @@ fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Ve
         .or(first);
     let links = keys.iter().filter(|_| many);
     let links = links.map(|key| (word(*key), heading(lang, *key, view), Some(*key) == picked));
-    let name = |number: Option<u16>| {
-        let found = view
-            .entrants
-            .iter()
-            .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
-        found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
-    };
+    let name = |number| name_of(lang, view, number);
     let line = |one: &PairingView| PairingLine {
         board: one.board,
         white: name(Some(one.white)),
@@ -285,6 +295,7 @@ fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Ve
             (None, None) => String::new(),
         },
         begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
+        counts: one.outcome.is_none(),
     };
     let shown = keys.iter().filter(|key| !many || Some(**key) == picked);
     let rounds = shown.map(|round| Round {
@@ -298,6 +309,15 @@ fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec<Round>, Ve
             .collect(),
     });
     (rounds.collect(), links.collect())
+}
+
+/// Who plays under a number, or played last.
+pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) -> String {
+    let found = view
+        .entrants
+        .iter()
+        .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
+    found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
 }
 
 fn outcome_words(lang: Lang, outcome: &str) -> String {
@@ -346,7 +366,7 @@ pub(super) async fn take_back(reader: Reader, Path(id): Path<String>) -> Respons
     done(&reader, &id, back.await).await
 }
 
-async fn done(reader: &Reader, id: &str, done: Result<(), Error>) -> Response {
+pub(super) async fn done(reader: &Reader, id: &str, done: Result<(), Error>) -> Response {
     match done {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
         Err(error) => match refused(reader.page.lang, &error) {

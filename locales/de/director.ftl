@@ -1,0 +1,207 @@
+# Die Hand des Turnierleiters: Ausscheiden, Ersatz, neu gespielte Partien, Anhalten und Enden; was ansteht, eigene Schritte, Ausfälle.
+hand-withdraw-own = Vom Turnier zurücktreten
+hand-withdraw = Zurückziehen
+hand-withdraw-who = { $name } (Nummer { $number }) scheidet aus dem Turnier aus.
+hand-withdraw-forfeit = { $open ->
+    [0] Es läuft keine Partie mehr.
+    [one] Eine Partie, die läuft oder noch nicht begonnen hat, geht kampflos verloren.
+   *[other] { $open } Partien, die laufen oder noch nicht begonnen haben, gehen kampflos verloren.
+}
+hand-withdraw-finished = { $finished ->
+    [one] Die eine beendete Partie zählt.
+   *[other] Die { $finished } beendeten Partien zählen.
+}
+hand-withdraw-annulled = { $all ->
+    [one] Nach der Ausschreibung dieses Turniers wird die Partie gestrichen, denn weniger als die Hälfte der Partien ist beendet: Sie zählt für niemanden.
+   *[other] Nach der Ausschreibung dieses Turniers werden alle { $all } Partien gestrichen, denn weniger als die Hälfte ist beendet: Sie zählen für niemanden, weder laufende noch beendete.
+}
+hand-withdraw-after = Die Partien enden gleich danach eine nach der anderen, und die Gegner erfahren es mit der Post. Das lässt sich nicht zurücknehmen.
+hand-leave-instead = Nur eine Weile verhindert? Melden Sie stattdessen Urlaub an.
+hand-replace-instead = Stattdessen einen Ersatzspieler weiterspielen lassen
+hand-silent = Wegen langen Schweigens
+hand-replace = Ersatzspieler
+hand-replace-who = Jemand tritt an die Stelle von { $name } (Nummer { $number }).
+hand-replace-takes = Der Ersatzspieler übernimmt die Punkte: { $finished ->
+    [0] Noch ist keine Partie beendet.
+    [one] Die eine beendete Partie bleibt, wie sie ist.
+   *[other] Die { $finished } beendeten Partien bleiben, wie sie sind.
+} { $begun ->
+    [0] Es läuft keine Partie.
+    [one] Die eine laufende Partie wird gestrichen und vom ersten Zug an neu gespielt.
+   *[other] Die { $begun } laufenden Partien werden gestrichen und vom ersten Zug an neu gespielt.
+} { $unmade ->
+    [0] { "" }
+    [one] Eine Partie, die noch nicht begonnen hat, spielt der Ersatzspieler.
+   *[other] { $unmade } Partien, die noch nicht begonnen haben, spielt der Ersatzspieler.
+}
+hand-replace-after = Der Bericht einer gestrichenen Partie bleibt erhalten. Alle Beteiligten erfahren es mit der Post.
+hand-waiting = Von der Warteliste, in der Reihenfolge der Meldung
+hand-substitute = Wer weiterspielt
+hand-substitute-other = Oder jemand anderes
+hand-replay = Partie neu spielen lassen
+hand-replay-short = neu
+hand-replay-which = { $white } – { $black }, Runde { $round }.
+hand-replay-open = Die Partie läuft; sie wird abgebrochen.
+hand-replay-over = Die Partie ist beendet; ihr Ergebnis zählt im Turnier nicht mehr.
+hand-replay-what = Der Bericht der alten Partie bleibt erhalten. Eine neue beginnt sofort mit dem ersten Zug, mit voller Zeit für beide.
+hand-pause = Alle Partien anhalten
+hand-pause-what = { $n ->
+    [0] Zurzeit läuft keine Partie.
+    [one] Die Uhren einer Partie bleiben stehen.
+   *[other] Die Uhren von { $n } Partien bleiben stehen.
+} Neue Partien beginnen nicht.
+hand-pause-after = Niemand kann festlegen, bis das Turnier weitergeht. Beide Spieler jeder Partie erfahren es mit der Post.
+hand-resume = Partien weiterlaufen lassen
+hand-resume-what = Jede Uhr, die stand, erhält die Zeit zurück. Partien, die ein Schiedsrichter angehalten hat, bleiben stehen.
+hand-stands = Angehalten: Alle Partien stehen
+hand-extend = Letzten Tag verschieben
+hand-extend-now = Der letzte Tag ist jetzt { $day }.
+hand-extend-none = Das Turnier hat jetzt keinen letzten Tag.
+hand-extend-what = Damit tritt eine neue Fassung der Ausschreibung in Kraft; alle Spieler lesen sie mit dem Grund.
+hand-day = Der neue letzte Tag
+hand-day-help = Von diesem Tag an wird nicht mehr gespielt. Bleibt er leer, gibt es keinen letzten Tag.
+hand-break-off = Turnier abbrechen
+hand-break-off-what = { $n ->
+    [0] Zurzeit läuft keine Partie.
+    [one] Eine laufende Partie wird abgebrochen.
+   *[other] { $n } laufende Partien werden abgebrochen.
+}
+hand-break-off-unmade = { $n ->
+    [0] { "" }
+    [one] Eine Partie, die noch nicht begonnen hat, wird nicht gespielt.
+   *[other] { $n } Partien, die noch nicht begonnen haben, werden nicht gespielt.
+}
+hand-break-off-after = Beendete Partien bleiben, wie sie sind. Alle Spieler erfahren es mit der Post. Das lässt sich nicht zurücknehmen.
+hand-mail = An die Spieler schreiben
+hand-contribution = Ihr Text für die Auslosung
+hand-contribution-what = Die Startnummern werden ausgelost: aus dem Geheimnis des Servers, dessen Fingerabdruck im Bericht steht, und aus dem, was die Spieler hier hinzufügen. Mit einem eigenen Text können Sie sicher sein, dass niemand das Ergebnis vorher kannte. Er wird mit der Auslosung veröffentlicht. Er darf leer bleiben.
+hand-contribute = Text behalten
+hand-refused-not-played = Das geht nur, solange das Turnier gespielt wird.
+hand-refused-left = Dieser Spieler spielt in dem Turnier nicht mit oder ist ausgeschieden.
+hand-refused-no-replacement = Nach seiner Ausschreibung gibt es in diesem Turnier keinen Ersatz. Ziehen Sie den Spieler zurück, oder ändern Sie die Ausschreibung.
+hand-refused-substitute = Dieser Spieler ist in dem Turnier schon gemeldet und kann nicht einspringen.
+hand-refused-no-count = Diese Partie zählt nicht mehr; an ihrer Stelle steht eine andere.
+hand-refused-hangs = Was vom Ergebnis dieser Partie abhängt, ist schon ausgelost. Sie kann nicht neu gespielt werden.
+hand-refused-player-left = Einer ihrer Spieler ist aus dem Turnier ausgeschieden.
+hand-refused-stands = Das Turnier steht schon.
+hand-refused-goes-on = Das Turnier ist nicht angehalten.
+hand-refused-over = Das Turnier ist zu Ende.
+hand-refused-no-draw = Einen Text für die Auslosung gibt man nach der Meldung und vor dem Beginn an.
+hand-refused-enter = Melden Sie sich zuerst.
+hand-refused-past = Der letzte Tag liegt in der Zukunft: Wählen Sie einen späteren.
+hand-refused-contribution = Ein Text für die Auslosung hat höchstens { $n } Zeichen in einer Zeile.
+act-outage = Ein Ausfall wurde gutgeschrieben: { $games ->
+    [one] eine Partie
+   *[other] { $games } Partien
+}, höchstens { $credit } für eine Uhr.
+
+queue-title = Was in Ihren Turnieren ansteht
+queue-none = Zurzeit wartet nichts auf Sie.
+queue-since = Seit:
+queue-to-open = Die Ausschreibung ist ein Entwurf. Eröffnen Sie die Meldung, wenn sie fertig ist.
+queue-too-few = Das Turnier sollte beginnen: { $n } gemeldet, mindestens { $min } sind nötig.
+queue-to-start = { $n } gemeldet. Das Turnier kann beginnen.
+queue-waiting = { $n ->
+    [one] Alle Plätze sind vergeben, und ein Spieler wartet.
+   *[other] Alle Plätze sind vergeben, und { $n } Spieler warten.
+}
+queue-not-paired = Runde { $round } konnte nicht ausgelost werden: { $why }
+queue-late-games = { $n ->
+    [one] Eine Partie hätte beginnen sollen und ist nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
+   *[other] { $n } Partien hätten beginnen sollen und sind nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
+}
+queue-silent = { $name } schuldet einen Zug und schweigt so lange, wie es die Ausschreibung zulässt.
+queue-hard-end-near = { $n ->
+    [one] Der letzte Tag ist nahe, und eine Partie ist offen.
+   *[other] Der letzte Tag ist nahe, und { $n } Partien sind offen.
+}
+queue-hard-end = Der letzte Tag ist gekommen; ihr Schiedsrichter muss diese Partie abschätzen.
+queue-no-arbiter = Das Turnier hat keinen Schiedsrichter. { $n ->
+    [0] Geben Sie jemandem das Amt.
+    [one] In einer Partie kann niemand entscheiden; Partien, die danach beginnen, erhalten einen.
+   *[other] In { $n } Partien kann niemand entscheiden; Partien, die danach beginnen, erhalten einen.
+}
+queue-incident = Wartet auf den Schiedsrichter: { $name }
+queue-bounced = Briefe an { $name } kommen zurück.
+queue-paused = Alle Partien des Turniers stehen.
+queue-go-enter = Zu den Meldungen
+queue-go-places = Plätze in der Ausschreibung ändern
+queue-go-game = Zur Partie
+queue-go-posts = Zu den Ämtern
+queue-go-entrants = Zu den Spielern
+desk-hand-title = Tisch des Turnierleiters
+desk-hand-games = Partien, die Sie leiten
+desk-hand-back = Zurück zum Tisch
+
+own-acts-title = Was ich getan habe
+own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst. Es wird aus den Berichten der Turniere und Partien gelesen, die niemand ändern kann.
+own-acts-kind = Art
+own-acts-of = Turnier
+own-acts-all = alle
+own-acts-tournament = Schritte in Turnieren
+own-acts-ruling = Entscheidungen in Partien
+own-acts-unsealing = Entsiegelungen
+own-acts-outage = Ausfälle
+own-acts-game = Partie
+own-acts-csv = Als Tabelle (CSV)
+own-acts-none = Hier steht nichts.
+own-acts-newest = Zum Neuesten
+own-acts-older = Ältere
+own-acts-asked = Um die Entsiegelung von Zug { $n } gebeten.
+own-acts-agreed = Der Entsiegelung von Zug { $n } zugestimmt.
+own-acts-looked = Den entsiegelten Zug { $n } angesehen.
+own-acts-named = Einen Ausfall gutgeschrieben, der am { $from } begann.
+
+reliable-title = Unzuverlässige Spieler
+reliable-of = Zuverlässigkeit: { $name }
+reliable-open = Wie zuverlässig sie spielen
+reliable-what = Spieler Ihrer Turniere, die in den letzten { $days } Tagen weniger als { $share } % der fälligen Züge rechtzeitig abgegeben haben oder in den letzten { $silent } Tagen { $games } Partien oder mehr ohne Zug und ohne Urlaub verloren haben.
+reliable-all = Gezählt über die letzten { $days } Tage, aus aufgedeckten Zügen und beendeten Partien aller Turniere. Zuerst stehen die, auf die Sie achten sollten. Das sehen nur Sie und andere, die Turniere leiten.
+reliable-none = Hier steht niemand.
+reliable-share = { $share } % rechtzeitig
+reliable-silent = schweigt
+reliable-in-time = Rechtzeitig
+reliable-filed = Abgegeben
+reliable-silent-games = Schweigend verloren
+reliable-look = bitte ansehen
+
+outage-title = Ausfälle
+outage-what = Konnten Spieler nicht festlegen, so erhält jede Uhr, die da lief, die Zeit zurück: eine Entscheidung für alle Partien.
+outage-name = Einen Ausfall gutschreiben
+outage-name-what = War der Server länger als zehn Minuten weg, so schreibt er das von selbst gut. Nennen Sie hier, was er nicht bemerken konnte: Briefe, die nicht ankamen, eine Leitung, die gestört war.
+outage-from = Nicht festlegen konnte man von
+outage-to = Wieder festlegen konnte man ab
+outage-zone = Die Zeiten sind die Ihrer Zeitzone:
+outage-reason = Was geschehen ist; alle betroffenen Spieler lesen es
+outage-look = Ansehen, was es bewirkt
+outage-effect = Was es bewirkt
+outage-games = { $n ->
+    [0] Keine Uhr lief da, deren Zug noch offen ist: Niemand erhält etwas.
+    [one] Eine Partie erhält eine Gutschrift.
+   *[other] { $n } Partien erhalten eine Gutschrift.
+}
+outage-each = Jede Uhr, die lief, erhält { $most }.
+outage-between = Jede Uhr, die lief, erhält die Zeit, die sie lief: { $least } bis { $most }.
+outage-who = Wessen Uhren liefen, steht hier nicht, denn das verriete, wer festgelegt hat. Urlaub und Feiertage werden nicht gutgeschrieben, und eine Zeit, die vorher abgelaufen war, bleibt abgelaufen. Jeder Spieler erfährt es in einem Brief.
+outage-more = Es gibt mehr Partien, als hier durchgesehen werden; gutgeschrieben wird allen.
+outage-credit = Jetzt gutschreiben
+outage-credit-none = Trotzdem vermerken
+outage-list = Was gutgeschrieben wurde
+outage-none = Es gab noch keinen Ausfall.
+outage-line = bis { $to } ({ $lasted }): { $n ->
+    [0] Keine Partie war betroffen.
+    [one] Eine Partie erhielt { $most }.
+   *[other] { $n } Partien erhielten bis zu { $most }.
+}
+outage-line-open = bis { $to } ({ $lasted }): Es wird noch gutgeschrieben; { $n } Partien haben ihre Zeit.
+outage-by = Genannt von { $who }, { $at }.
+outage-by-server = Vom Server bemerkt.
+outage-by-operator = Vom Betreiber genannt.
+outage-command-line = dem Betreiber auf der Befehlszeile
+outage-fault-from = Geben Sie an, seit wann niemand festlegen konnte.
+outage-fault-to = Geben Sie an, seit wann es wieder ging.
+outage-fault-order = Ein Ausfall endet, nachdem er begonnen hat.
+outage-fault-long = Ein Ausfall dauert höchstens { $n } Tage; nennen Sie einen längeren in Teilen.
+outage-fault-reason = Sagen Sie in 1 bis { $n } Zeichen, was geschehen ist.
+outage-fault-twice = Für diese Zeit ist schon ein Ausfall gutgeschrieben. Nennen Sie nur, was außerhalb liegt.
+outage-fault-not-over = Das Ende liegt noch nicht zurück, oder der Server hat seitdem kein Lebenszeichen gegeben.

@@ -1,0 +1,357 @@
+//! What one person did as director, arbiter or administrator: acts in tournaments, rulings, unsealings, named outages.
+//!
+//! Nothing is kept for it: it is read from the records of tournaments and games.
+
+use std::cmp::Reverse;
+
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::desk_view::RulingView;
+use super::disputes::{Dispute, read};
+use super::look::person;
+use super::view::Person;
+use super::{Actor, App, Error};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::store::{BeforeAct, EventRow, OwnActRow, OwnRulingRow, Tx};
+
+/// Acts that one page holds at most.
+pub const OWN_ACTS_PAGE_MAX: u32 = 100;
+
+/// Which acts are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OwnActKind {
+    /// In tournaments.
+    Tournament,
+    /// Rulings in games.
+    Ruling,
+    /// Unsealings: asked for, agreed to, and looks.
+    Unsealing,
+    /// Named outages.
+    Outage,
+}
+
+/// Where an act stands in the order of all: newest first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnActPlace {
+    at_us: i64,
+    source: u8,
+    owner: Uuid,
+    seq: i64,
+}
+
+/// Something that a person did.
+#[derive(Clone)]
+pub struct OwnAct {
+    /// When.
+    pub at: Timestamp,
+    /// Its place, from which the next page goes on.
+    pub place: OwnActPlace,
+    /// The tournament, by id and name.
+    pub tournament: Option<(TournamentId, String)>,
+    /// The game.
+    pub game: Option<GameId>,
+    /// What.
+    pub deed: OwnDeed,
+}
+
+/// What was done.
+#[derive(Clone)]
+pub enum OwnDeed {
+    /// An act of a tournament's record.
+    Tournament {
+        /// Its number in the record.
+        seq: i64,
+        /// What.
+        kind: String,
+        /// The person whom it concerns.
+        about: Option<Person>,
+        /// What else is to be known of it.
+        body: Map<String, Value>,
+    },
+    /// A ruling.
+    Ruling(Box<RulingView>),
+    /// An unsealing was asked for.
+    UnsealingAsked {
+        /// The turn.
+        turn: i64,
+        /// Why.
+        reason: String,
+    },
+    /// An unsealing was agreed to.
+    UnsealingAgreed {
+        /// The turn.
+        turn: i64,
+        /// Why the other one had asked.
+        reason: String,
+    },
+    /// An unsealed turn was looked at.
+    Looked {
+        /// The turn.
+        turn: i64,
+    },
+    /// An outage was named.
+    Outage {
+        /// When it began.
+        from: Timestamp,
+        /// What happened.
+        reason: String,
+    },
+}
+
+impl OwnActKind {
+    /// All of them.
+    pub const ALL: [OwnActKind; 4] = [
+        OwnActKind::Tournament,
+        OwnActKind::Ruling,
+        OwnActKind::Unsealing,
+        OwnActKind::Outage,
+    ];
+
+    /// The word in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            OwnActKind::Tournament => "tournament",
+            OwnActKind::Ruling => "ruling",
+            OwnActKind::Unsealing => "unsealing",
+            OwnActKind::Outage => "outage",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<OwnActKind> {
+        OwnActKind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+impl OwnDeed {
+    /// Of which kind it is.
+    pub const fn kind(&self) -> OwnActKind {
+        match self {
+            OwnDeed::Tournament { .. } => OwnActKind::Tournament,
+            OwnDeed::Ruling(_) => OwnActKind::Ruling,
+            OwnDeed::UnsealingAsked { .. } | OwnDeed::UnsealingAgreed { .. } | OwnDeed::Looked { .. } => {
+                OwnActKind::Unsealing
+            }
+            OwnDeed::Outage { .. } => OwnActKind::Outage,
+        }
+    }
+}
+
+impl OwnActPlace {
+    /// Before all acts.
+    const NEWEST: OwnActPlace = OwnActPlace {
+        at_us: i64::MAX,
+        source: 0,
+        owner: Uuid::max(),
+        seq: i64::MAX,
+    };
+
+    /// Reads what [`std::fmt::Display`] writes.
+    pub fn parse(text: &str) -> Option<OwnActPlace> {
+        let mut parts = text.split('.');
+        let place = OwnActPlace {
+            at_us: parts.next()?.parse().ok()?,
+            source: parts.next()?.parse().ok()?,
+            owner: parts.next()?.parse().ok()?,
+            seq: parts.next()?.parse().ok()?,
+        };
+        (parts.next().is_none() && usize::from(place.source) < SOURCES).then_some(place)
+    }
+
+    /// From where a source is read on: of the same moment, sources before this one are told already.
+    fn of(self, source: u8) -> BeforeAct {
+        let (owner, seq) = match self.source.cmp(&source) {
+            std::cmp::Ordering::Equal => (self.owner, self.seq),
+            std::cmp::Ordering::Less => (Uuid::max(), i64::MAX),
+            std::cmp::Ordering::Greater => (Uuid::nil(), i64::MIN),
+        };
+        let at_us = self.at_us;
+        BeforeAct { at_us, owner, seq }
+    }
+}
+
+impl std::fmt::Display for OwnActPlace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{}.{}.{}.{}",
+            self.at_us,
+            self.source,
+            self.owner.simple(),
+            self.seq
+        )
+    }
+}
+
+const SOURCES: usize = 6;
+
+/// An act as it was read, not yet looked up.
+enum Row {
+    Ruling(OwnRulingRow),
+    Act(OwnActRow),
+}
+
+impl App {
+    /// What the caller did, the newest first, at most [`OWN_ACTS_PAGE_MAX`]; of one kind or in one tournament alone, if
+    /// asked for; `before` is the last place of the page before.
+    pub async fn own_acts(
+        &self,
+        actor: &Actor,
+        (kind, tournament): (Option<OwnActKind>, Option<TournamentId>),
+        before: Option<OwnActPlace>,
+        limit: u32,
+    ) -> Result<Vec<OwnAct>, Error> {
+        let by = actor.id;
+        let limit = limit.clamp(1, OWN_ACTS_PAGE_MAX);
+        let before = before.unwrap_or(OwnActPlace::NEWEST);
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut rows = rows(tx, by, (kind, tournament), before, i64::from(limit)).await?;
+                    rows.sort_by_key(|(place, _)| {
+                        (
+                            Reverse(place.at_us),
+                            place.source,
+                            Reverse((place.owner, place.seq)),
+                        )
+                    });
+                    rows.truncate(limit as usize);
+                    let mut acts = Vec::new();
+                    for (place, row) in rows {
+                        acts.push(act(tx, place, row).await?);
+                    }
+                    Ok(acts)
+                })
+            })
+            .await
+    }
+}
+
+async fn rows(
+    tx: &mut Tx,
+    by: PlayerId,
+    (kind, tournament): (Option<OwnActKind>, Option<TournamentId>),
+    before: OwnActPlace,
+    limit: i64,
+) -> Result<Vec<(OwnActPlace, Row)>, Error> {
+    let wanted = |one: OwnActKind| kind.is_none_or(|kind| kind == one);
+    let bounds = tournament.map_or((Uuid::nil(), Uuid::max()), |id| (id.as_uuid(), id.as_uuid()));
+    let mut all = Vec::new();
+    let mut take = |source: u8, rows: Vec<OwnActRow>| {
+        all.extend(rows.into_iter().map(|row| {
+            let place = OwnActPlace {
+                at_us: row.at_us,
+                source,
+                owner: row.owner,
+                seq: row.seq,
+            };
+            (place, Row::Act(row))
+        }));
+    };
+    if wanted(OwnActKind::Tournament) {
+        let acts = tx.own_tournament_acts(by, before.of(0), bounds, limit).await?;
+        take(0, acts);
+    }
+    if wanted(OwnActKind::Unsealing) {
+        take(2, tx.own_unsealings_asked(by, before.of(2), bounds, limit).await?);
+        take(
+            3,
+            tx.own_unsealings_agreed(by, before.of(3), bounds, limit).await?,
+        );
+        take(4, tx.own_looks(by, before.of(4), bounds, limit).await?);
+    }
+    // An outage is one of the whole server.
+    if wanted(OwnActKind::Outage) && tournament.is_none() {
+        take(5, tx.own_outages(by, before.of(5), limit).await?);
+    }
+    if wanted(OwnActKind::Ruling) {
+        let says = format!("\"by\":\"{by}\"");
+        let rulings = tx
+            .own_rulings(says.as_bytes(), before.of(1), bounds, limit)
+            .await?;
+        all.extend(rulings.into_iter().map(|row| {
+            let place = OwnActPlace {
+                at_us: row.at_us,
+                source: 1,
+                owner: row.game_id,
+                seq: row.seq,
+            };
+            (place, Row::Ruling(row))
+        }));
+    }
+    Ok(all)
+}
+
+async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error> {
+    let game = GameId::from_uuid(place.owner);
+    let (tournament, game, deed) = match row {
+        Row::Ruling(row) => {
+            let of = tx.tournament_of(game).await?;
+            let of = of.map(|(id, name, ..)| (TournamentId::from_uuid(id), name));
+            (of, Some(game), ruling(tx, row).await?)
+        }
+        Row::Act(row) => match place.source {
+            0 => {
+                let id = TournamentId::from_uuid(row.owner);
+                let broken = || Error::Broken(format!("tournament {id}: event {}", row.seq));
+                let body: Map<String, Value> = serde_json::from_str(&row.body).map_err(|_| broken())?;
+                let about = body.get("player").and_then(Value::as_str);
+                let about = match about.and_then(|about| PlayerId::parse(about).ok()) {
+                    Some(about) => Some(person(tx, about).await?),
+                    None => None,
+                };
+                let name = tx.tournament(id).await?.ok_or_else(broken)?.name;
+                let deed = OwnDeed::Tournament {
+                    seq: row.seq,
+                    kind: row.kind,
+                    about,
+                    body,
+                };
+                (Some((id, name)), None, deed)
+            }
+            5 => {
+                let from = Timestamp::from_us(row.seq);
+                let reason = row.body;
+                (None, None, OwnDeed::Outage { from, reason })
+            }
+            source => {
+                let (turn, reason) = (row.seq, row.body);
+                let deed = match source {
+                    2 => OwnDeed::UnsealingAsked { turn, reason },
+                    3 => OwnDeed::UnsealingAgreed { turn, reason },
+                    _ => OwnDeed::Looked {
+                        turn: turn / 1_000_000,
+                    },
+                };
+                (None, Some(game), deed)
+            }
+        },
+    };
+    Ok(OwnAct {
+        at: Timestamp::from_us(place.at_us),
+        place,
+        tournament,
+        game,
+        deed,
+    })
+}
+
+async fn ruling(tx: &mut Tx, row: OwnRulingRow) -> Result<OwnDeed, Error> {
+    let event = EventRow {
+        chain: 2,
+        turn: row.turn,
+        seq: row.seq,
+        kind: "ruling".to_owned(),
+        at_us: row.at_us,
+        release_us: row.at_us,
+        body: row.body,
+        hash: Vec::new(),
+        salt: Vec::new(),
+    };
+    let Dispute::Ruling(given) = read(&event)? else {
+        return Err(Error::Broken(format!("public event {}: not a ruling", event.seq)));
+    };
+    let by = person(tx, given.by).await?;
+    Ok(OwnDeed::Ruling(Box::new(given.view(by))))
+}

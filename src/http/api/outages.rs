@@ -1,0 +1,227 @@
+//! Outages: what was credited, what naming one would do, and naming one.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::desk::person;
+use super::fields::{Ask, Fields};
+use super::request::{Answer, Asked, Posted, answer_once};
+use super::shapes::seconds;
+use crate::app::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
+use crate::base::Timestamp;
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+use crate::http::session::Caller;
+
+/// An outage.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewOutageJson {
+    /// When players could no longer file.
+    #[schema(format = "date-time")]
+    from: String,
+    /// When they could again; at most 30 days later.
+    #[schema(format = "date-time")]
+    to: String,
+    /// What happened, in 1 to 500 characters; all players concerned read it.
+    reason: String,
+}
+
+/// The outage, read.
+pub(super) struct Outage(NewOutage);
+
+fn moment(fields: &mut Fields, name: &'static str, text: &str) -> Option<Timestamp> {
+    let at = Timestamp::parse(text).ok();
+    if at.is_none() {
+        let says = format!("{name:?} takes a time such as 2026-11-20T14:00:00Z");
+        fields.blame("wrong-value", name, says);
+    }
+    at
+}
+
+impl Ask for Outage {
+    fn read(fields: &mut Fields) -> Option<Outage> {
+        let from = fields.required::<String>("from");
+        let to = fields.required::<String>("to");
+        let reason = fields.required("reason");
+        let from = from.and_then(|text| moment(fields, "from", &text));
+        let to = to.and_then(|text| moment(fields, "to", &text));
+        Some(Outage(NewOutage {
+            from: from?,
+            to: to?,
+            reason: reason?,
+        }))
+    }
+}
+
+/// What naming an outage would do.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ForeseenOutageJson {
+    /// Games whose clocks would get something.
+    games: usize,
+    /// The shortest credit; null if there is none.
+    least_s: Option<i64>,
+    /// The longest credit; null if there is none.
+    most_s: Option<i64>,
+    /// The first 50 of these games, the longest credits first: `game`, `white`, `black`, `credit_s`. It does not say whose
+    /// clocks ran, for that would tell who has filed.
+    #[schema(value_type = Vec<Object>)]
+    shown: Vec<Value>,
+    /// Whether there are more games than are looked through, 10,000.
+    more: bool,
+}
+
+impl From<&ForeseenOutage> for ForeseenOutageJson {
+    fn from(found: &ForeseenOutage) -> Self {
+        let shown = found.shown.iter().map(|one| {
+            json!({
+                "game": one.game.to_string(), "white": person(&one.players.white),
+                "black": person(&one.players.black), "credit_s": seconds(one.credit),
+            })
+        });
+        ForeseenOutageJson {
+            games: found.games,
+            least_s: found.credits.map(|(least, _)| seconds(least)),
+            most_s: found.credits.map(|(_, most)| seconds(most)),
+            shown: shown.collect(),
+            more: found.more,
+        }
+    }
+}
+
+/// What naming an outage would do; nothing is changed
+#[utoipa::path(post, path = "/outages/look", tag = "director", request_body = NewOutageJson,
+    responses((status = 200, body = ForeseenOutageJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn foresee(
+    State(door): State<Door>,
+    posted: Posted<Outage>,
+) -> Result<Json<ForeseenOutageJson>, Problem> {
+    let Outage(outage) = posted.value;
+    let found = door.app().foresee_outage(&posted.actor, &outage).await?;
+    Ok(Json(ForeseenOutageJson::from(&found)))
+}
+
+/// An outage was named.
+#[derive(Serialize, ToSchema)]
+struct NamedOutageJson {
+    /// Games that got a credit now.
+    credited: usize,
+}
+
+/// Credit every clock that ran in a time in which players could not file
+///
+/// One ruling for all games; each player is told in one mail. Sent again, it goes on where it broke off, and credits nothing
+/// twice.
+#[utoipa::path(post, path = "/outages", tag = "director", request_body = NewOutageJson,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = NamedOutageJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn name(State(door): State<Door>, posted: Posted<Outage>) -> Result<Response, Problem> {
+    let Posted {
+        actor,
+        value: Outage(outage),
+        once,
+        ..
+    } = posted;
+    let work = async {
+        let credited = door.app().name_outage(&actor, outage).await?;
+        Answer::json(StatusCode::OK, &NamedOutageJson { credited })
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// Which outages are shown.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct OutagesOf {
+    /// `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// Before which one, read.
+pub(super) struct Before(Option<Timestamp>);
+
+impl Ask for Before {
+    fn read(fields: &mut Fields) -> Option<Before> {
+        match fields.optional::<String>("cursor")? {
+            Some(text) => moment(fields, "cursor", &text).map(|at| Before(Some(at))),
+            None => Some(Before(None)),
+        }
+    }
+}
+
+/// Outages.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OutagesJson {
+    /// The newest first, at most 50.
+    outages: Vec<OutageJson>,
+    /// The cursor of the next page; null if there is none.
+    next: Option<String>,
+}
+
+/// An outage that was credited.
+#[derive(Serialize, ToSchema)]
+struct OutageJson {
+    /// When it began.
+    #[schema(format = "date-time")]
+    from: String,
+    /// When it ended.
+    #[schema(format = "date-time")]
+    to: String,
+    /// What happened; null for one that the server noticed by itself.
+    reason: Option<String>,
+    /// Who named it; null for the command line and for the server.
+    #[schema(value_type = Option<Object>)]
+    by: Option<Value>,
+    /// When it was named.
+    #[schema(format = "date-time")]
+    named_at: Option<String>,
+    /// Whether all credits are given.
+    done: bool,
+    /// Games that got a credit.
+    games: u64,
+    /// The longest of these.
+    most_s: i64,
+}
+
+impl From<&OutageView> for OutageJson {
+    fn from(one: &OutageView) -> Self {
+        OutageJson {
+            from: one.from.to_string(),
+            to: one.to.to_string(),
+            reason: one.reason.clone(),
+            by: one.by.as_ref().map(person),
+            named_at: one.named.map(|at| at.to_string()),
+            done: one.done,
+            games: one.games,
+            most_s: seconds(one.longest),
+        }
+    }
+}
+
+/// Outages that were credited, the newest first; for directors and administrators
+#[utoipa::path(get, path = "/outages", tag = "director", params(OutagesOf),
+    responses((status = 200, body = OutagesJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn list(
+    State(door): State<Door>,
+    caller: Caller,
+    Asked(Before(before)): Asked<Before>,
+) -> Result<Json<OutagesJson>, Problem> {
+    let found = door.app().outages(&caller.signed()?, before).await?;
+    let full = found.len() >= OUTAGES_PAGE_MAX as usize;
+    Ok(Json(OutagesJson {
+        next: found.last().filter(|_| full).map(|last| last.from.to_string()),
+        outages: found.iter().map(OutageJson::from).collect(),
+    }))
+}

@@ -1,0 +1,338 @@
+//! The director's hand: turning a tournament on, stopping and ending it, leaving, substitutes, games played anew; and what
+//! an entrant adds to the draw.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use jiff::civil::Date;
+use utoipa::ToSchema;
+
+use super::fields::{Ask, Fields};
+use super::request::{Posted, answer_once};
+use super::tournament_shapes::TournamentJson;
+use super::tournaments::{InTournament, seen};
+use crate::base::{GameId, PlayerId};
+use crate::http::Door;
+use crate::http::problem::{Problem, ProblemJson};
+
+/// An act that turns a tournament on, stops it, or ends it.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewAct {
+    /// `open`, `close`, `start`, `pause`, `resume`, `extend` or `cancel`.
+    act: String,
+    /// `extend`: the new last date, such as `2026-12-24`; if it is missing there is none any more.
+    #[schema(format = "date")]
+    ends: Option<String>,
+    /// `pause`, `resume`, `extend` and `cancel`: why, in 1 to 2,200 characters.
+    reason: Option<String>,
+}
+
+/// The act, read.
+pub(super) enum Act {
+    Open,
+    Close,
+    Start,
+    Pause(String),
+    Resume(String),
+    Extend(Option<Date>, String),
+    Cancel(String),
+}
+
+impl Ask for Act {
+    fn read(fields: &mut Fields) -> Option<Act> {
+        let act = fields.required::<String>("act");
+        match act?.as_str() {
+            "open" => Some(Act::Open),
+            "close" => Some(Act::Close),
+            "start" => Some(Act::Start),
+            "pause" => fields.required("reason").map(Act::Pause),
+            "resume" => fields.required("reason").map(Act::Resume),
+            "extend" => {
+                let ends = fields.optional("ends");
+                let reason = fields.required("reason");
+                Some(Act::Extend(ends?, reason?))
+            }
+            "cancel" => fields.required("reason").map(Act::Cancel),
+            _ => {
+                fields.blame(
+                    "wrong-value",
+                    "act",
+                    "\"act\" takes open, close, start, pause, resume, extend or cancel",
+                );
+                None
+            }
+        }
+    }
+}
+
+/// Open or close the entries, start the tournament, stop it and let it go on, move its end, or break it off
+///
+/// A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood. Breaking off cancels
+/// the games that go on, one by one.
+#[utoipa::path(post, path = "/tournaments/{id}/acts", tag = "tournaments", request_body = NewAct,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn act(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<Act>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor, value, once, ..
+    } = posted;
+    let work = async {
+        let app = door.app();
+        match &value {
+            Act::Open => app.open_tournament(&actor, id).await?,
+            Act::Close => app.close_tournament(&actor, id).await?,
+            Act::Start => app.start_tournament(&actor, id).await?,
+            Act::Pause(why) => app.pause_tournament(&actor, id, why).await?,
+            Act::Resume(why) => app.resume_tournament(&actor, id, why).await?,
+            Act::Extend(ends, why) => app.extend_tournament(&actor, id, *ends, why).await?,
+            Act::Cancel(why) => app.cancel_tournament(&actor, id, why).await?,
+        }
+        seen(&door, &actor, id, StatusCode::OK).await
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+fn player(fields: &mut Fields, name: &'static str, text: &str) -> Option<PlayerId> {
+    match PlayerId::parse(text) {
+        Ok(id) => Some(id),
+        Err(error) => {
+            fields.blame("wrong-value", name, format!("field {name:?}: {error}"));
+            None
+        }
+    }
+}
+
+/// A withdrawal.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewWithdrawal {
+    /// Who; the caller, if it is missing. Others are withdrawn by those who run the tournament.
+    #[schema(format = "uuid")]
+    player: Option<String>,
+    /// Whether it is for a long silence; only those who run the tournament say so.
+    silent: Option<bool>,
+    /// Why, in 1 to 2,200 characters.
+    reason: String,
+}
+
+/// The withdrawal, read.
+pub(super) struct Withdrawal {
+    player: Option<PlayerId>,
+    silent: bool,
+    reason: String,
+}
+
+impl Ask for Withdrawal {
+    fn read(fields: &mut Fields) -> Option<Withdrawal> {
+        let who = fields.optional::<String>("player");
+        let silent = fields.optional("silent");
+        let reason = fields.required("reason");
+        let player = match who? {
+            Some(text) => Some(player(fields, "player", &text)?),
+            None => None,
+        };
+        Some(Withdrawal {
+            player,
+            silent: silent?.unwrap_or(false),
+            reason: reason?,
+        })
+    }
+}
+
+/// Withdraw from a tournament that is played
+///
+/// Oneself, or anybody for those who run it. What becomes of the games stands on the sheet; they end one by one afterwards.
+#[utoipa::path(post, path = "/tournaments/{id}/withdrawals", tag = "tournaments", request_body = NewWithdrawal,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn withdraw(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<Withdrawal>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor, value, once, ..
+    } = posted;
+    let work = async {
+        let player = value.player.unwrap_or(actor.id);
+        let app = door.app();
+        app.withdraw(&actor, id, player, value.silent, &value.reason)
+            .await?;
+        seen(&door, &actor, id, StatusCode::OK).await
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// A replacement.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewReplacement {
+    /// Who leaves.
+    #[schema(format = "uuid")]
+    player: String,
+    /// Who takes over: anybody who does not play in the tournament.
+    #[schema(format = "uuid")]
+    substitute: String,
+    /// Why, in 1 to 2,200 characters.
+    reason: String,
+}
+
+/// The replacement, read.
+pub(super) struct Replacement {
+    player: PlayerId,
+    substitute: PlayerId,
+    reason: String,
+}
+
+impl Ask for Replacement {
+    fn read(fields: &mut Fields) -> Option<Replacement> {
+        let who = fields.required::<String>("player");
+        let substitute = fields.required::<String>("substitute");
+        let reason = fields.required("reason");
+        let who = who.and_then(|text| player(fields, "player", &text));
+        let substitute = substitute.and_then(|text| player(fields, "substitute", &text));
+        Some(Replacement {
+            player: who?,
+            substitute: substitute?,
+            reason: reason?,
+        })
+    }
+}
+
+/// Let a substitute take a player's place
+///
+/// The number and the finished games stay; games that go on are annulled, with their records kept, and played anew. Only
+/// where the sheet has replacement.
+#[utoipa::path(post, path = "/tournaments/{id}/replacements", tag = "tournaments", request_body = NewReplacement,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn replace(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<Replacement>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor, value, once, ..
+    } = posted;
+    let work = async {
+        let app = door.app();
+        app.replace_entrant(&actor, id, value.player, value.substitute, &value.reason)
+            .await?;
+        seen(&door, &actor, id, StatusCode::OK).await
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// A game to be played anew.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewReplay {
+    /// The game.
+    #[schema(format = "uuid")]
+    game: String,
+    /// Why, in 1 to 2,200 characters.
+    reason: String,
+}
+
+/// The game, read.
+pub(super) struct Replay {
+    game: GameId,
+    reason: String,
+}
+
+impl Ask for Replay {
+    fn read(fields: &mut Fields) -> Option<Replay> {
+        let game = fields.required::<String>("game");
+        let reason = fields.required("reason");
+        let game = match GameId::parse(&game?) {
+            Ok(game) => game,
+            Err(error) => {
+                fields.blame("wrong-value", "game", format!("field \"game\": {error}"));
+                return None;
+            }
+        };
+        Some(Replay {
+            game,
+            reason: reason?,
+        })
+    }
+}
+
+/// Have a game played anew
+///
+/// The old one is annulled, with its record kept; the new one is played on a board of its own.
+#[utoipa::path(post, path = "/tournaments/{id}/replays", tag = "tournaments", request_body = NewReplay,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = TournamentJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn replay(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<Replay>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor, value, once, ..
+    } = posted;
+    let work = async {
+        let app = door.app();
+        app.replay_game(&actor, id, value.game, &value.reason).await?;
+        seen(&door, &actor, id, StatusCode::OK).await
+    };
+    answer_once(&door, &actor, once, work).await
+}
+
+/// What the caller adds to the draw.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct NewContribution {
+    /// At most 64 characters on one line; an empty one takes the text back.
+    text: String,
+}
+
+/// The text, read.
+pub(super) struct Contribution(String);
+
+impl Ask for Contribution {
+    fn read(fields: &mut Fields) -> Option<Contribution> {
+        fields.required("text").map(Contribution)
+    }
+}
+
+/// Add a text of one's own to the draw, in place of the one before
+///
+/// After entering and before the start. It is published with the draw (`docs/tournaments.md`).
+#[utoipa::path(put, path = "/tournaments/{id}/contribution", tag = "tournaments", request_body = NewContribution,
+    params(("id" = String, Path, format = "uuid")),
+    responses((status = 204, description = "it is kept"), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn contribute(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<Contribution>,
+) -> Result<StatusCode, Problem> {
+    let Contribution(text) = posted.value;
+    door.app().contribute(&posted.actor, id, &text).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

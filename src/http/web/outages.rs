@@ -1,0 +1,239 @@
+//! Outages: what was credited, and naming one that the server did not notice by itself.
+
+use askama::Template;
+use axum::extract::{Form, Query};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use jiff::civil::DateTime;
+use serde::Deserialize;
+
+use super::pages::Page;
+use super::reader::{Reader, send, to_sign_in};
+use crate::app::{
+    Actor, Error, Fault, ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX,
+    OUTAGES_PAGE_MAX, OutageView,
+};
+use crate::base::Timestamp;
+use crate::show::Lang;
+use crate::show::time::{moment_in, span};
+
+/// The page.
+#[derive(Template)]
+#[template(path = "web/outages.html")]
+struct OutagesPage {
+    page: Page,
+    faults: Vec<String>,
+    given: Typed,
+    zone: String,
+    reason_max: usize,
+    /// What naming it would do.
+    effect: Option<Effect>,
+    outages: Vec<OutageLine>,
+    /// The place from which the next page goes on.
+    next: Option<i64>,
+}
+
+/// What naming an outage would do.
+struct Effect {
+    lines: Vec<String>,
+    /// The games, by id, players and credit.
+    games: Vec<(String, String, String)>,
+    any: bool,
+    seen: String,
+}
+
+struct OutageLine {
+    from: Timestamp,
+    words: String,
+    reason: String,
+    by: String,
+}
+
+/// What was typed.
+#[derive(Deserialize, Default, Clone)]
+#[serde(default)]
+pub(super) struct Typed {
+    from: String,
+    to: String,
+    reason: String,
+    step: String,
+    /// What was looked at.
+    seen: String,
+}
+
+/// Where the list begins.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Older {
+    before: String,
+}
+
+/// The list and the form.
+pub(super) async fn show(reader: Reader, Query(older): Query<Older>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let before = older.before.parse().ok().map(Timestamp::from_us);
+    shown(&reader, actor, Typed::default(), Vec::new(), None, before).await
+}
+
+/// Shows what naming an outage would do, and names it once that was looked at.
+pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let lang = reader.page.lang;
+    let outage = match read(&reader, &typed) {
+        Ok(outage) => outage,
+        Err(faults) => return shown(&reader, actor, typed, faults, None, None).await,
+    };
+    let app = reader.door.app();
+    let seen = format!("{}/{}/{}", outage.from, outage.to, outage.reason);
+    let done = async {
+        if typed.step == "credit" && typed.seen == seen {
+            app.name_outage(actor, outage.clone()).await?;
+            return Ok(None);
+        }
+        app.foresee_outage(actor, &outage).await.map(Some)
+    };
+    match done.await {
+        Ok(None) => Redirect::to("/desk/outages").into_response(),
+        Ok(Some(foreseen)) => {
+            let effect = effect(lang, &foreseen, seen);
+            shown(&reader, actor, typed, Vec::new(), Some(effect), None).await
+        }
+        Err(Error::Malformed(faults)) => {
+            let faults = faults.iter().map(|fault| fault_words(lang, fault)).collect();
+            shown(&reader, actor, typed, faults, None, None).await
+        }
+        Err(error) => reader.fault(&error, "/desk"),
+    }
+}
+
+/// Both moments on the reader's clock, and the reason.
+fn read(reader: &Reader, typed: &Typed) -> Result<NewOutage, Vec<String>> {
+    let lang = reader.page.lang;
+    let mut faults = Vec::new();
+    let mut moment = |text: &str, key: &str| {
+        let at = text.parse::<DateTime>().ok();
+        let at = at.and_then(|at| reader.page.zone.moment(at));
+        if at.is_none() {
+            faults.push(lang.t(key));
+        }
+        at.unwrap_or(Timestamp::from_us(0))
+    };
+    let from = moment(&typed.from, "outage-fault-from");
+    let to = moment(&typed.to, "outage-fault-to");
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let reason = super::dispute::normal(&typed.reason);
+    Ok(NewOutage { from, to, reason })
+}
+
+fn fault_words(lang: Lang, fault: &Fault) -> String {
+    match fault.code {
+        "outage-order" => lang.t("outage-fault-order"),
+        "outage-long" => lang.tf("outage-fault-long", &[("n", OUTAGE_DAYS_MAX.into())]),
+        "outage-reason" => lang.tf("outage-fault-reason", &[("n", OUTAGE_REASON_CHARS_MAX.into())]),
+        "outage-twice" => lang.t("outage-fault-twice"),
+        "outage-not-over" => lang.t("outage-fault-not-over"),
+        _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
+    }
+}
+
+fn effect(lang: Lang, foreseen: &ForeseenOutage, seen: String) -> Effect {
+    let mut lines = vec![lang.tf("outage-games", &[("n", foreseen.games.into())])];
+    match foreseen.credits {
+        Some((least, most)) if least == most => {
+            lines.push(lang.tf("outage-each", &[("most", span(lang, most).into())]));
+        }
+        Some((least, most)) => {
+            let args = [
+                ("least", span(lang, least).into()),
+                ("most", span(lang, most).into()),
+            ];
+            lines.push(lang.tf("outage-between", &args));
+        }
+        None => {}
+    }
+    if foreseen.games > 0 {
+        lines.push(lang.t("outage-who"));
+    }
+    if foreseen.more {
+        lines.push(lang.t("outage-more"));
+    }
+    let games = foreseen.shown.iter().map(|one| {
+        let players = format!("{} – {}", one.players.white.name, one.players.black.name);
+        (one.game.to_string(), players, span(lang, one.credit))
+    });
+    Effect {
+        lines,
+        games: games.collect(),
+        any: foreseen.games > 0,
+        seen,
+    }
+}
+
+async fn shown(
+    reader: &Reader,
+    actor: &Actor,
+    given: Typed,
+    faults: Vec<String>,
+    effect: Option<Effect>,
+    before: Option<Timestamp>,
+) -> Response {
+    let outages = match reader.door.app().outages(actor, before).await {
+        Ok(outages) => outages,
+        Err(error) => return reader.fault(&error, "/desk"),
+    };
+    let status = if faults.is_empty() {
+        StatusCode::OK
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    let full = outages.len() >= OUTAGES_PAGE_MAX as usize;
+    let page = OutagesPage {
+        faults,
+        given,
+        zone: reader.page.zone.name().to_owned(),
+        reason_max: OUTAGE_REASON_CHARS_MAX,
+        effect,
+        next: outages.last().filter(|_| full).map(|last| last.from.as_us()),
+        outages: outages.iter().map(|one| line(reader, one)).collect(),
+        page: reader.page.clone(),
+    };
+    send(status, &page)
+}
+
+fn line(reader: &Reader, one: &OutageView) -> OutageLine {
+    let (lang, zone) = (reader.page.lang, reader.page.zone);
+    let args = [
+        ("to", moment_in(lang, zone, one.to).into()),
+        ("lasted", span(lang, one.to.since(one.from)).into()),
+        ("n", one.games.into()),
+        ("most", span(lang, one.longest).into()),
+    ];
+    let by = one.by.as_ref().map(|by| by.name.clone());
+    let named = one.named.map(|at| moment_in(lang, zone, at));
+    OutageLine {
+        from: one.from,
+        words: lang.tf(
+            if one.done {
+                "outage-line"
+            } else {
+                "outage-line-open"
+            },
+            &args,
+        ),
+        by: match (&one.reason, named) {
+            (None, _) => lang.t("outage-by-server"),
+            (Some(_), None) => lang.t("outage-by-operator"),
+            (Some(_), Some(at)) => {
+                let by = by.unwrap_or_else(|| lang.t("outage-command-line"));
+                lang.tf("outage-by", &[("who", by.into()), ("at", at.into())])
+            }
+        },
+        reason: one.reason.clone().unwrap_or_default(),
+    }
+}

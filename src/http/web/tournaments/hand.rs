@@ -1,0 +1,104 @@
+//! Asks back before an act in a tournament: what it does in words, what it needs to know, and a button.
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::refused;
+use crate::app::{Error, TournamentView};
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send};
+
+/// The question.
+#[derive(Template)]
+#[template(path = "web/tournament_hand.html")]
+pub(super) struct HandPage {
+    page: Page,
+    /// The tournament's name.
+    pub(super) name: String,
+    pub(super) title: String,
+    /// What it does, a paragraph each.
+    pub(super) lines: Vec<String>,
+    pub(super) fault: Option<String>,
+    /// Where the button sends it.
+    pub(super) action: String,
+    pub(super) button: String,
+    /// Whether it cannot be taken back.
+    pub(super) danger: bool,
+    /// What is sent along.
+    pub(super) hidden: Vec<(&'static str, String)>,
+    /// The people on the waiting list.
+    pub(super) choices: Vec<Choice>,
+    /// Somebody by name, address or id: what was typed.
+    pub(super) who: Option<String>,
+    /// A day: what was typed.
+    pub(super) day: Option<String>,
+    /// Whether it is for a long silence.
+    pub(super) silent: Option<bool>,
+    /// The reason that was typed, where one is asked for.
+    pub(super) reason: Option<String>,
+    /// Another way.
+    pub(super) other: Option<(String, String)>,
+    /// Where the way back leads.
+    pub(super) back: String,
+}
+
+/// Somebody to choose.
+pub(super) struct Choice {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) chosen: bool,
+}
+
+impl HandPage {
+    /// A question that asks for nothing but the button yet. `action` is where it is sent, below the tournament's page.
+    pub(super) fn new(reader: &Reader, view: &TournamentView, action: &str, title: String) -> HandPage {
+        let at = format!("/tournaments/{}", view.id);
+        HandPage {
+            page: reader.page.clone(),
+            name: view.sheet.name.clone(),
+            button: title.clone(),
+            title,
+            lines: Vec::new(),
+            fault: None,
+            action: format!("{at}/{action}"),
+            danger: false,
+            hidden: Vec::new(),
+            choices: Vec::new(),
+            who: None,
+            day: None,
+            silent: None,
+            reason: None,
+            other: None,
+            back: format!("{at}/run"),
+        }
+    }
+
+    /// Sends it: with a fault as what cannot be done.
+    pub(super) fn send(mut self) -> Response {
+        // What does not apply is an empty line.
+        self.lines.retain(|line| !line.trim().is_empty());
+        let status = if self.fault.is_some() {
+            StatusCode::UNPROCESSABLE_ENTITY
+        } else {
+            StatusCode::OK
+        };
+        send(status, &self)
+    }
+}
+
+/// After the act: on to `to`, or back to the question with what was wrong.
+pub(super) async fn done(
+    reader: &Reader,
+    done: Result<(), Error>,
+    to: &str,
+    again: impl AsyncFnOnce(Option<String>) -> Response,
+) -> Response {
+    match done {
+        Ok(()) => Redirect::to(to).into_response(),
+        Err(error) => match refused(reader.page.lang, &error) {
+            Some(says) => again(Some(says)).await,
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}
