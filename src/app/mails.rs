@@ -14,10 +14,11 @@ use super::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
 use super::mail_settings::mail_settings_in;
 use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
+use super::tournament_notice::may_be_off;
 use super::verp;
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error, OUTAGE_GAMES_TOLD};
-use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{MailRow, Tx};
 
 /// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
@@ -43,7 +44,8 @@ pub struct MailTask {
     /// The row.
     pub id: MailId,
     /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `leave`, `keyholder`, `answer`,
-    /// `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation` or `challenge-declined`.
+    /// `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation`, `challenge-declined`, or one
+    /// of a tournament ([`super::tournament_notice::TournamentTold::kind`]).
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -186,6 +188,7 @@ impl App {
                 let may_stop = match &what {
                     Tells::Reminder { why, .. } => *why != Reminder::LastDay,
                     Tells::Digest { .. } => true,
+                    Tells::Tournament(_) => may_be_off(&row.kind),
                     _ => false,
                 };
                 Some(Notice {
@@ -248,6 +251,9 @@ impl App {
             } else {
                 Tells::Challenge { challenge, link }
             });
+        }
+        if let Some(id) = row.tournament_id {
+            return self.tells_tournament(tx, row, TournamentId::from_uuid(id)).await;
         }
         let reader = PlayerId::from_uuid(row.player_id);
         match row.kind.as_str() {

@@ -6,6 +6,7 @@ pub mod desk_view;
 pub mod mail_answer;
 pub mod notice;
 pub mod options;
+pub mod tournament_notice;
 pub mod view;
 
 mod acts;
@@ -155,12 +156,7 @@ pub use tablebase::{Tablebase, TablebaseError};
 pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
-pub use tournaments::{
-    ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem,
-    DirectorTask, EntrantState, EntrantView, GamePlace, IMPORT_LINES_MAX, ImportLine, ImportOutcome,
-    OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, SHEETS_MAX,
-    SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games,
-};
+pub use tournaments::{ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantState, EntrantView, GamePlace, HAND_GAP, HAND_ITEMS_TOLD, IMPORT_LINES_MAX, ImportLine, ImportOutcome, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MessageView, NewMessage, OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games, tournament_code};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;
 pub use unseal::LOOKS_MAX;

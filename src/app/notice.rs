@@ -3,6 +3,7 @@
 use super::ChallengeView;
 use super::desk_view::{ObjectionView, RulingView};
 use super::mail_answer::MailAnswer;
+use super::tournament_notice::TournamentNotice;
 use super::view::{GameState, GameView, PairView, ReceiptView};
 use crate::base::{GameId, MailId, Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
@@ -170,6 +171,8 @@ pub enum Tells {
         /// How many more games there are.
         more: usize,
     },
+    /// Something of a tournament.
+    Tournament(Box<TournamentNotice>),
     /// Mails to another address of the reader came back.
     Bounced {
         /// That address, masked.
@@ -220,6 +223,7 @@ impl Tells {
             | Tells::Result { .. }
             | Tells::Digest { .. }
             | Tells::Outage { .. }
+            | Tells::Tournament(_)
             | Tells::Bounced { .. } => None,
             Tells::Turn { game }
             | Tells::Receipt { game, .. }

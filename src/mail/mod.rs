@@ -23,6 +23,7 @@ mod tell_answers;
 mod tell_challenges;
 mod tell_reminders;
 mod tell_rulings;
+mod tell_tournaments;
 mod transport;
 mod wire;
 mod world;

@@ -35,6 +35,7 @@ mod submissions;
 mod tables;
 mod talk;
 mod tournament_acts;
+mod tournament_mails;
 mod tournaments;
 mod turns;
 mod tx;
@@ -79,6 +80,7 @@ pub use silence::OwingRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
 pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
+pub use tournament_mails::{LetterTokenRow, MessageRow, TellingRow};
 pub use tournaments::{
     DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
 };

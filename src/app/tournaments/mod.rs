@@ -5,8 +5,10 @@
 
 mod drawing;
 mod entering;
+mod hand;
 mod import;
 mod leaving;
+mod message;
 mod pairing;
 mod queue;
 mod reading;
@@ -15,6 +17,8 @@ mod sheet;
 mod silence;
 mod standing;
 mod swiss;
+mod telling;
+mod told;
 mod wishes;
 
 use serde_json::{Map, Value};
@@ -29,12 +33,19 @@ use crate::tournament::Sheet;
 
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
+pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
+pub use message::{
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
+    NewMessage,
+};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask};
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
 pub use silence::OWING_MAX;
+pub use telling::{TELLINGS_MAX, TOLD_PER_BATCH};
+pub use told::{TABLE_TOLD_MAX, tournament_code};
 pub use wishes::WISHES_MAX;
 
 /// Tournaments that one page of a list holds at most.
@@ -323,6 +334,10 @@ impl Held {
             body: Value::Object(body).to_string(),
         };
         tx.insert_tournament_event(self.id, &event).await?;
+        // A draft's acts concern nobody but those who write it.
+        if self.phase != Phase::Draft {
+            telling::to_tell(tx, self.id, &event).await?;
+        }
         self.row.event_seq += 1;
         Ok(())
     }

@@ -79,33 +79,38 @@ pub enum DirectorTask {
 impl App {
     /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`].
     pub async fn director_queue(&self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
+        let (now, person) = (self.now(), actor.id);
         self.store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut items = Vec::new();
-                    for row in tx.tournaments_run_by(actor.id, TOURNAMENTS_MAX).await? {
-                        let held = Held::of(tx, row).await?;
-                        let post = super::post_of(tx, held.id, actor.id).await?;
-                        if post.is_none_or(|post| post == super::Post::Arbiter) {
-                            continue;
-                        }
-                        let tasks = tasks_of(tx, &held, now).await?;
-                        items.extend(tasks.into_iter().map(|task| DirectorItem {
-                            tournament: held.id,
-                            name: held.row.name.clone(),
-                            task,
-                        }));
-                        if items.len() >= DIRECTOR_QUEUE_MAX {
-                            items.truncate(DIRECTOR_QUEUE_MAX);
-                            break;
-                        }
-                    }
-                    Ok(items)
-                })
-            })
+            .read(move |tx| Box::pin(async move { queue_of(tx, person, now).await }))
             .await
     }
+}
+
+/// What waits for a person, inside a transaction.
+pub(super) async fn queue_of(
+    tx: &mut Tx,
+    person: PlayerId,
+    now: Timestamp,
+) -> Result<Vec<DirectorItem>, Error> {
+    let mut items = Vec::new();
+    for row in tx.tournaments_run_by(person, TOURNAMENTS_MAX).await? {
+        let held = Held::of(tx, row).await?;
+        let post = super::post_of(tx, held.id, person).await?;
+        if post.is_none_or(|post| post == super::Post::Arbiter) {
+            continue;
+        }
+        let tasks = tasks_of(tx, &held, now).await?;
+        items.extend(tasks.into_iter().map(|task| DirectorItem {
+            tournament: held.id,
+            name: held.row.name.clone(),
+            task,
+        }));
+        if items.len() >= DIRECTOR_QUEUE_MAX {
+            items.truncate(DIRECTOR_QUEUE_MAX);
+            break;
+        }
+    }
+    Ok(items)
 }
 
 async fn tasks_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<DirectorTask>, Error> {
