@@ -119,18 +119,31 @@ impl App {
                 Box::pin(async move {
                     match tx.mail(id).await? {
                         Some(row) if row.body.is_none() && app.is_stale(tx, &row).await? => Ok(None),
-                        Some(row) if row.state == "waiting" => app.task_in(tx, row).await.map(Some).map(Some),
+                        Some(row) if row.state == "waiting" => {
+                            let reader = PlayerId::from_uuid(row.player_id);
+                            let task = app.task_in(tx, row).await?;
+                            Ok(Some(Some((task, reader))))
+                        }
                         _ => Ok::<_, Error>(Some(None)),
                     }
                 })
             })
             .await?;
-        let Some(mut task) = task else {
+        let Some(task) = task else {
             self.store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.withdraw_mail(id).await?) }))
                 .await?;
             return Ok(None);
         };
+        let (mut task, reader) = match task {
+            Some((task, reader)) => (Some(task), Some(reader)),
+            None => (None, None),
+        };
+        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
+            && let (Some(about), Some(reader)) = (notice.what.answered_about(), reader)
+        {
+            notice.reply_to = self.letter_address(reader, about).await?;
+        }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let Some((game, turn, side)) = notice.what.answered_in()
         {

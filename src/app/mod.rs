@@ -41,6 +41,7 @@ mod key_holder;
 mod known_keys;
 mod leave;
 mod leave_days;
+mod letter_tokens;
 mod load;
 mod log_batch;
 mod log_care;
@@ -76,6 +77,7 @@ mod sign_in;
 mod tablebase;
 mod tables;
 mod talk;
+mod talk_about;
 mod talk_leave;
 mod terms;
 mod time;
@@ -115,6 +117,7 @@ pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey, delete_under};
 pub use key_holder::{KEY_HOLDER_REQUESTS_MAX, KeyHolderRequest, REFUSAL_MAX};
 pub use known_keys::{Begun, has_begun, hold_keys, log_keys};
 pub use leave::{LEAVE_GAMES_MAX, LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
+pub use letter_tokens::{LetterAbout, LetterOwner};
 pub use log_batch::{BATCH_MAX, PADDED_TO};
 pub use log_care::{ADOPT_MAX, LogHealth, check_log};
 pub use log_dir::{LogDir, LogFiles, LogLock};
@@ -155,8 +158,17 @@ pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use tablebase::{Tablebase, TablebaseError};
 pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
+pub use talk_about::LetterTalk;
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
-pub use tournaments::{ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantState, EntrantView, GamePlace, HAND_GAP, HAND_ITEMS_TOLD, IMPORT_LINES_MAX, ImportLine, ImportOutcome, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MessageView, NewMessage, OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games, tournament_code};
+pub use tournaments::{
+    ActView, CONTRIBUTION_CHARS_MAX, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX, DirectorItem,
+    DirectorTask, EntrantState, EntrantView, GamePlace, HAND_GAP, HAND_ITEMS_TOLD, IMPORT_LINES_MAX,
+    ImportLine, ImportOutcome, LEAVING_DAYS, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
+    MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewMessage, OWING_MAX, PairingView, Phase, Post,
+    RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX,
+    TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games,
+    tournament_code,
+};
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;
 pub use unseal::LOOKS_MAX;

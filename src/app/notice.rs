@@ -2,8 +2,9 @@
 
 use super::ChallengeView;
 use super::desk_view::{ObjectionView, RulingView};
+use super::letter_tokens::LetterAbout;
 use super::mail_answer::MailAnswer;
-use super::tournament_notice::TournamentNotice;
+use super::tournament_notice::{TournamentNotice, TournamentTold};
 use super::view::{GameState, GameView, PairView, ReceiptView};
 use crate::base::{GameId, MailId, Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
@@ -212,6 +213,20 @@ pub struct AnswerView {
 }
 
 impl Tells {
+    /// The tournament or challenge that an answer to this mail is about.
+    pub fn answered_about(&self) -> Option<LetterAbout> {
+        match self {
+            // What waits for a hand is dealt with on pages, in several tournaments.
+            Tells::Tournament(notice) if matches!(notice.what, TournamentTold::Hand { .. }) => None,
+            Tells::Tournament(notice) => Some(LetterAbout::Tournament(notice.id)),
+            Tells::Challenge {
+                challenge,
+                link: None,
+            } => Some(LetterAbout::Challenge(challenge.id)),
+            _ => None,
+        }
+    }
+
     /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
     /// of it.
     pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {

@@ -14,6 +14,7 @@ pub mod inbound;
 mod letter;
 mod probe;
 mod relay;
+mod samples_tournaments;
 mod shown;
 mod sign;
 mod sink;

@@ -3,8 +3,8 @@
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
 use crate::app::tournament_notice::{
-    BeforeStart, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice, TournamentTold, Turned, Whom,
-    may_be_off,
+    BeforeStart, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice, TournamentTold, Turned,
+    Whom, may_be_off,
 };
 use crate::app::view::Person;
 use crate::app::{DirectorItem, DirectorTask};
@@ -32,7 +32,11 @@ impl Writer<'_> {
         let name = one_line(&notice.name);
         Letter {
             lang: self.lang.as_str(),
-            subject: if hands { subject } else { format!("{name}: {subject}") },
+            subject: if hands {
+                subject
+            } else {
+                format!("{name}: {subject}")
+            },
             title,
             blocks,
         }
@@ -76,11 +80,7 @@ impl Writer<'_> {
                 blocks.push(to_page());
                 with("back", blocks)
             }
-            TournamentTold::Closed {
-                entered,
-                waits,
-                next,
-            } => {
+            TournamentTold::Closed { entered, waits, next } => {
                 let mut blocks = vec![self.counted("tmail-closed-what", *entered)];
                 blocks.extend(waits.map(|place| self.counted("tmail-waits-still", place)));
                 blocks.extend(self.before_start(*next, page));
@@ -192,7 +192,9 @@ impl Writer<'_> {
                 blocks.push(to_page());
                 with("end", blocks)
             }
-            TournamentTold::Finished { own, table, more } => with("finished", self.finished(own, table, *more, page)),
+            TournamentTold::Finished { own, table, more } => {
+                with("finished", self.finished(own, table, *more, page))
+            }
             TournamentTold::Message {
                 from,
                 subject,
@@ -277,7 +279,10 @@ impl Writer<'_> {
             blocks.push(self.counted("tmail-more", more));
         }
         blocks.push(Block::Text(self.t("tmail-finished-appeals")));
-        blocks.push(Block::Link(self.t("tmail-finished-link"), format!("{page}/table")));
+        blocks.push(Block::Link(
+            self.t("tmail-finished-link"),
+            format!("{page}/table"),
+        ));
         blocks
     }
 
@@ -331,10 +336,13 @@ impl Writer<'_> {
                 ];
                 (self.lang.tf("tmail-task-incident", &args), game(id))
             }
-            DirectorTask::Bounced { player } => {
-                (self.with("tmail-task-bounced", "name", one_line(&player.name)), None)
+            DirectorTask::Bounced { player } => (
+                self.with("tmail-task-bounced", "name", one_line(&player.name)),
+                None,
+            ),
+            DirectorTask::Paused { since } => {
+                (self.with("tmail-task-paused", "at", self.moment(*since)), None)
             }
-            DirectorTask::Paused { since } => (self.with("tmail-task-paused", "at", self.moment(*since)), None),
         }
     }
 
@@ -424,7 +432,11 @@ impl Writer<'_> {
                 .map(|commitment| Block::Code(self.t("tmail-drawn-commitment"), commitment.clone())),
         );
         blocks.push(Block::Code(self.t("tmail-drawn-secret"), drawn.secret.clone()));
-        blocks.push(Block::Small(self.with("tmail-drawn-check", "page", format!("{page}/record"))));
+        blocks.push(Block::Small(self.with(
+            "tmail-drawn-check",
+            "page",
+            format!("{page}/record"),
+        )));
         blocks
     }
 }

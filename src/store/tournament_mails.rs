@@ -180,7 +180,8 @@ impl Tx {
         id: TournamentId,
         what: &str,
     ) -> Result<(), StoreError> {
-        const SQL: &str = "DELETE FROM tournament_hand WHERE player_id = $1 AND tournament_id = $2 AND what = $3";
+        const SQL: &str =
+            "DELETE FROM tournament_hand WHERE player_id = $1 AND tournament_id = $2 AND what = $3";
         execute!(self, SQL, person.as_uuid(), id.as_uuid(), what)?;
         Ok(())
     }
@@ -236,7 +237,8 @@ impl Tx {
         player: PlayerId,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        const FIND: &str = "SELECT until_us FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
+        const FIND: &str =
+            "SELECT until_us FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         const SQL: &str = "DELETE FROM leaving_question WHERE tournament_id = $1 AND player_id = $2";
         let (id, player) = (id.as_uuid(), player.as_uuid());
         let until: Option<(i64,)> = fetch!(self, fetch_optional, FIND, id, player)?;

@@ -87,9 +87,7 @@ impl App {
                     for (id, what) in gone {
                         tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
                     }
-                    let told = tx
-                        .mails_asked_for(person, HAND_MAIL, now.plus(-HAND_GAP))
-                        .await?;
+                    let told = tx.mails_asked_for(person, HAND_MAIL, now.plus(-HAND_GAP)).await?;
                     let Some((first, _)) = new.first().filter(|_| told == 0) else {
                         return Ok(false);
                     };

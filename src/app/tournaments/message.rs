@@ -198,7 +198,9 @@ impl App {
                             .map_err(|_| super::broken(id.as_uuid(), "event"))?;
                         let row = tx.message(id, event.seq).await?;
                         let row = row.ok_or_else(|| super::broken(id.as_uuid(), "message"))?;
-                        let count = body["count"].as_u64().and_then(|count| usize::try_from(count).ok());
+                        let count = body["count"]
+                            .as_u64()
+                            .and_then(|count| usize::try_from(count).ok());
                         let counts = tx.told_in(id, MESSAGE_MAIL, event.seq).await?;
                         let of = |state: &str| {
                             let found = counts.iter().find(|(known, _)| known == state);
@@ -294,9 +296,5 @@ pub(super) fn readers(row: &MessageRow, entrants: &[EntrantRow], at: Timestamp) 
         Whom::Section(section) => present(one, at) && one.section == Some(i64::from(section)),
         Whom::WaitedFor => named.contains(&one.player_id.to_string().as_str()),
     };
-    entrants
-        .iter()
-        .filter(meant)
-        .map(|one| one.player_id)
-        .collect()
+    entrants.iter().filter(meant).map(|one| one.player_id).collect()
 }

@@ -3,6 +3,7 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+mod by_mail;
 mod drawing;
 mod entering;
 mod hand;
@@ -31,6 +32,7 @@ use crate::game::GameResult;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub use by_mail::LEAVING_DAYS;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};

@@ -5,7 +5,9 @@ use sha2::{Digest, Sha256};
 
 use super::running::begins;
 use super::telling::Act;
-use super::{EntrantState, EntrantView, Held, Phase, TournamentView, broken, hand, message, pairing_view, view};
+use super::{
+    EntrantState, EntrantView, Held, Phase, TournamentView, broken, hand, message, pairing_view, view,
+};
 use crate::app::load::Loaded;
 use crate::app::look::{game_view, person};
 use crate::app::notice::Tells;
@@ -168,14 +170,14 @@ impl Telling<'_> {
             "replayed" => {
                 let all = tx.pairings(self.held.id).await?;
                 let is_old = |one: &&PairingRow| {
-                    one.game_id.is_some_and(|game| game.to_string() == act.word("game"))
+                    one.game_id
+                        .is_some_and(|game| game.to_string() == act.word("game"))
                 };
                 let old = all.iter().find(is_old);
                 let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
                 let place = (old.stage, old.section, old.round, old.white, old.black);
-                let same = |one: &PairingRow| {
-                    (one.stage, one.section, one.round, one.white, one.black) == place
-                };
+                let same =
+                    |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
                 TournamentTold::Replayed {
                     why: why(),
                     games: self.games(tx, same).await?,
@@ -295,10 +297,7 @@ impl Telling<'_> {
                 .iter()
                 .any(|one| one.number == number && number.is_some())
         };
-        let own = sections
-            .iter()
-            .filter(plays)
-            .max_by_key(|section| section.stage);
+        let own = sections.iter().filter(plays).max_by_key(|section| section.stage);
         let Some(section) = own.or(sections.first()) else {
             return Ok(TournamentTold::Finished {
                 own: None,
@@ -328,9 +327,7 @@ impl Telling<'_> {
     async fn games(&self, tx: &mut Tx, sort: impl Fn(&PairingRow) -> bool) -> Result<OwnGames, Error> {
         let id = self.held.id;
         let entrants = tx.entrants(id).await?;
-        let own = entrants
-            .iter()
-            .find(|one| one.player_id == self.reader.as_uuid());
+        let own = entrants.iter().find(|one| one.player_id == self.reader.as_uuid());
         let Some(number) = own.and_then(|own| own.number) else {
             return Ok(OwnGames::default());
         };
@@ -367,7 +364,9 @@ impl Telling<'_> {
                 None => None,
             };
             // A substitute stands for the one replaced.
-            let rival = entrants.iter().filter(|one| one.number == other && other.is_some());
+            let rival = entrants
+                .iter()
+                .filter(|one| one.number == other && other.is_some());
             let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced.as_str());
             games.push(OwnGame {
                 round: seen.round,

@@ -24,6 +24,7 @@ mod request;
 mod shapes;
 mod stream;
 mod tables;
+mod tournament_messages;
 mod tournament_shapes;
 mod tournaments;
 mod watch;
@@ -152,7 +153,8 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(tournaments::enter))
         .routes(routes!(tournaments::take_back))
         .routes(routes!(tournaments::give_post, tournaments::take_post))
-        .routes(routes!(tournaments::record));
+        .routes(routes!(tournaments::record))
+        .routes(routes!(tournament_messages::list, tournament_messages::write));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 

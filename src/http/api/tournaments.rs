@@ -26,7 +26,7 @@ use crate::tournament::Sheet;
 const PAGE_DEFAULT: u32 = 20;
 
 /// The id of a tournament in the path.
-pub(super) struct InTournament(TournamentId);
+pub(super) struct InTournament(pub(super) TournamentId);
 
 impl FromRequestParts<Door> for InTournament {
     type Rejection = Problem;

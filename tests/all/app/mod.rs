@@ -42,6 +42,7 @@ mod swiss;
 mod tournament_kinds;
 mod tournament_kit;
 mod tournament_leaving;
+mod tournament_mails;
 pub(crate) mod tournaments;
 mod turns;
 mod variants;

@@ -18,6 +18,7 @@ mod ratings;
 mod rules;
 mod sealing;
 mod states;
+mod tournament_mail;
 mod tournaments;
 mod trial;
 mod turns;

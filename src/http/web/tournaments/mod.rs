@@ -1,9 +1,11 @@
 //! The pages of tournaments: the list, each tournament with its sheet and record, the form, and the director's page.
 
+mod by_mail;
 mod form;
 mod form_page;
 mod import;
 mod list;
+mod mail;
 mod presets;
 mod roster;
 mod run;
@@ -34,6 +36,7 @@ pub(super) fn router() -> Router<Door> {
         .route("/tournaments/{id}/enter", post(show::enter))
         .route("/tournaments/{id}/take-back", post(show::take_back))
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
+        .route("/tournaments/{id}/mail", get(mail::show).post(mail::write))
         .route("/tournaments/{id}/run", get(run::run))
         .route("/tournaments/{id}/run/posts", post(run::post))
         .route("/tournaments/{id}/run/entrants", post(run::enter))
