@@ -45,6 +45,8 @@ mail-look-zones = Andere Zonen
 mail-look-when = Wann E-Mails kommen
 mail-look-reminders = Erinnern Sie mich, wenn meine Eingabe fehlt
 mail-look-reminders-why = Wenn die Hälfte der Bedenkzeit vorbei ist, wenn noch ein Fünftel übrig ist, und wenn Sie lange nichts eingegeben haben. Die letzte Warnung, einen Tag vor dem Ende, kommt immer.
+mail-look-tournaments = Schreiben Sie mir, wenn ich zu einem Turnier gemeldet bin, wenn die Meldung schließt und wenn es zu Ende ist
+mail-look-tournaments-why = Was Sie zum Spielen brauchen, kommt immer: der Beginn, neue Runden, Änderungen der Ausschreibung, Pausen, wer ausscheidet, eine Absage und was die Turnierleitung schreibt.
 mail-look-quiet = Nachtruhe: Was warten kann, kommt erst danach
 mail-look-quiet-from = Von
 mail-look-quiet-to = bis
@@ -56,9 +58,9 @@ mail-look-link = Aussehen und Zeiten der E-Mails
 mail-look-link-why = Text oder Bild, Zeitzone, Erinnerungen, Nachtruhe und Sammel-E-Mail.
 
 unsubscribe-title = Keine Erinnerungen mehr
-unsubscribe-why = Möchten Sie keine Erinnerungen und keine Sammel-E-Mails mehr bekommen?
+unsubscribe-why = Möchten Sie keine Erinnerungen, keine Sammel-E-Mails und keine Nachrichten über Anmeldungen und das Ende von Turnieren mehr bekommen?
 unsubscribe-button = Ja, abbestellen
-unsubscribe-done = Erinnerungen und Sammel-E-Mails sind abbestellt.
+unsubscribe-done = Erinnerungen, Sammel-E-Mails und Nachrichten über Anmeldungen und das Ende von Turnieren sind abbestellt.
 unsubscribe-fine = Aufdeckungen, Entscheidungen, Quittungen und die letzte Warnung vor dem Ende Ihrer Bedenkzeit kommen weiterhin. In den Einstellungen können Sie das jederzeit ändern.
 
 bounce-banner = { $n ->

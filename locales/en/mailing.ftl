@@ -45,6 +45,8 @@ mail-look-zones = Other zones
 mail-look-when = When mails come
 mail-look-reminders = Remind me when my entry is missing
 mail-look-reminders-why = When half of your time is gone, when a fifth is left, and when you have entered nothing for long. The last warning, a day before the end, always comes.
+mail-look-tournaments = Write to me when I am entered in a tournament, when entries close, and when it is over
+mail-look-tournaments-why = What you need for playing always comes: the start, new rounds, changes of the sheet, pauses, who leaves, a cancellation, and what the director writes.
 mail-look-quiet = Quiet hours: what can wait comes after them
 mail-look-quiet-from = From
 mail-look-quiet-to = to
@@ -56,9 +58,9 @@ mail-look-link = How mails look and when they come
 mail-look-link-why = Text or picture, time zone, reminders, quiet hours and the daily mail.
 
 unsubscribe-title = No more reminders
-unsubscribe-why = Do you want no more reminders and no daily mails?
+unsubscribe-why = Do you want no more reminders, no daily mails and no news of entries and ends of tournaments?
 unsubscribe-button = Yes, stop them
-unsubscribe-done = Reminders and daily mails are stopped.
+unsubscribe-done = Reminders, daily mails and news of entries and ends of tournaments are stopped.
 unsubscribe-fine = Reveals, rulings, receipts and the last warning before your time ends still come. You can change this in the settings at any time.
 
 bounce-banner = { $n ->

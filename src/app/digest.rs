@@ -95,6 +95,7 @@ pub(super) fn as_mail(item: &DigestItemRow, reader: PlayerId) -> MailRow {
     MailRow {
         id: uuid::Uuid::nil(),
         game_id: Some(GameId::from_uuid(item.game_id).as_uuid()),
+        tournament_id: None,
         turn: Some(item.turn),
         kind: item.kind.clone(),
         number: item.number,

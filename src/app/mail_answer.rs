@@ -60,6 +60,15 @@ pub enum Answered {
         /// What was taken back in each game, as a sentence in the player's language.
         lines: Vec<String>,
     },
+    /// A mail about a tournament or a challenge is answered.
+    About {
+        /// The tournament's name; empty for a challenge.
+        name: String,
+        /// Sentences in the player's language, the most important first.
+        lines: Vec<String>,
+        /// The path of the page.
+        page: String,
+    },
     /// The draw offer is declined.
     Declined,
     /// A draft is forgotten.
@@ -143,6 +152,8 @@ pub enum Refused {
     NothingAsked,
     /// The draft that was asked about was changed since.
     DraftChanged,
+    /// What was written belongs to a tournament's address, not to a game's.
+    OtherAddress,
     /// What the mail says cannot all be meant.
     Contrary,
     /// A condition came with an entry that is not filed yet.

@@ -25,6 +25,8 @@ pub struct MailLook {
     pub digest: bool,
     /// Whether reminders come before the last warning.
     pub reminders: bool,
+    /// Whether mails of tournaments come that nobody needs for playing: entries, their closing, the end.
+    pub tournaments: bool,
 }
 
 impl Default for MailLook {
@@ -35,6 +37,7 @@ impl Default for MailLook {
             quiet: None,
             digest: false,
             reminders: true,
+            tournaments: true,
         }
     }
 }
@@ -80,7 +83,7 @@ impl App {
             .await
     }
 
-    /// The address at which one request says that its reader wants no reminders and no daily mail (RFC 8058).
+    /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
     pub(super) fn unsubscribe_url(&self, player: PlayerId) -> String {
         let keys = self.keys();
         let id = player.as_uuid().into_bytes();
@@ -89,7 +92,7 @@ impl App {
         format!("{}/unsubscribe/{token}", self.settings().public_url)
     }
 
-    /// Stops reminders, but for the last warning, and daily mails. False for a token that is none.
+    /// Stops reminders, but for the last warning, daily mails, and what nobody needs of tournaments. False for a token that is none.
     pub async fn unsubscribe(&self, token: &str) -> Result<bool, Error> {
         let Some(player) = self.unsubscriber(token) else {
             return Ok(false);
@@ -103,6 +106,7 @@ impl App {
                     let look = MailLook {
                         digest: false,
                         reminders: false,
+                        tournaments: false,
                         ..mail_look_in(tx, player).await?
                     };
                     tx.set_mail_look(player, &row(&look)).await?;
@@ -137,6 +141,7 @@ pub(super) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Result<MailLo
         quiet: row.quiet_from.and_then(minute).zip(row.quiet_to.and_then(minute)),
         digest: row.digest,
         reminders: row.reminders,
+        tournaments: row.tournaments,
     })
 }
 
@@ -148,6 +153,7 @@ fn row(look: &MailLook) -> MailLookRow {
         quiet_to: look.quiet.map(|(_, to)| to.into()),
         digest: look.digest,
         reminders: look.reminders,
+        tournaments: look.tournaments,
     }
 }
 

@@ -18,13 +18,13 @@ pub const WRONG_PINS_PER_TOKEN: u32 = 5;
 pub const WRONG_PINS_PER_DAY: u32 = 10;
 
 /// 160 random bits.
-const TOKEN_BYTES: usize = 20;
+pub(super) const TOKEN_BYTES: usize = 20;
 /// The same in base32.
 const TOKEN_LEN: usize = 32;
 /// RFC 4648, section 6, in lower case.
 const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// What stands before the token in the address: `m+TOKEN@DOMAIN`.
-const LOCAL_PART: &str = "m+";
+pub(super) const LOCAL_PART: &str = "m+";
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Whose a token is, and what for. No `Debug`: addresses are in it.
@@ -153,8 +153,12 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    if let Some(row) = tx.reply_token(&hashed).await? {
-                        let player = PlayerId::from_uuid(row.player_id);
+                    let owner = match tx.reply_token(&hashed).await? {
+                        Some(row) => Some(row.player_id),
+                        None => tx.letter_token(&hashed).await?.map(|row| row.player_id),
+                    };
+                    if let Some(owner) = owner {
+                        let player = PlayerId::from_uuid(owner);
                         tx.count_wrong_pin(&hashed, player, day).await?;
                     }
                     Ok::<_, Error>(())
@@ -172,11 +176,11 @@ pub fn token_of(address: &str) -> Option<String> {
     is_token(token).then(|| token.to_owned())
 }
 
-const fn day(us: Micros) -> i64 {
+pub(super) const fn day(us: Micros) -> i64 {
     us.div_euclid(DAY_US)
 }
 
-fn base32(bytes: &[u8; TOKEN_BYTES]) -> String {
+pub(super) fn base32(bytes: &[u8; TOKEN_BYTES]) -> String {
     let five_bits = |index: usize| {
         let (byte, bit) = (index * 5 / 8, index * 5 % 8);
         let pair = u16::from(bytes[byte]) << 8 | u16::from(bytes.get(byte + 1).copied().unwrap_or(0));
@@ -192,11 +196,11 @@ fn is_token(text: &str) -> bool {
 }
 
 /// 160 random bits need no slow hash.
-fn hash(token: &str) -> Vec<u8> {
+pub(super) fn hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
-fn hash_given(token: &str) -> Option<Vec<u8>> {
+pub(super) fn hash_given(token: &str) -> Option<Vec<u8>> {
     let token = token.to_ascii_lowercase();
     is_token(&token).then(|| hash(&token))
 }

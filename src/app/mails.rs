@@ -14,11 +14,12 @@ use super::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
 use super::mail_settings::mail_settings_in;
 use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
+use super::tournament_notice::may_be_off;
 use super::tournaments::LADDER_MAIL;
 use super::verp;
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error, OUTAGE_GAMES_TOLD};
-use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{MailRow, Tx};
 
 /// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
@@ -43,9 +44,9 @@ const TOLD_TO_BOTH: [&str; 7] = [
 pub struct MailTask {
     /// The row.
     pub id: MailId,
-    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`,
-    /// `escalated`, `leave`, `keyholder`, `answer`,
-    /// `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation` or `challenge-declined`.
+    /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `escalated`, `leave`,
+    /// `keyholder`, `answer`, `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation`,
+    /// `challenge-declined`, or one of a tournament ([`super::tournament_notice::TournamentTold::kind`]).
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -119,18 +120,31 @@ impl App {
                 Box::pin(async move {
                     match tx.mail(id).await? {
                         Some(row) if row.body.is_none() && app.is_stale(tx, &row).await? => Ok(None),
-                        Some(row) if row.state == "waiting" => app.task_in(tx, row).await.map(Some).map(Some),
+                        Some(row) if row.state == "waiting" => {
+                            let reader = PlayerId::from_uuid(row.player_id);
+                            let task = app.task_in(tx, row).await?;
+                            Ok(Some(Some((task, reader))))
+                        }
                         _ => Ok::<_, Error>(Some(None)),
                     }
                 })
             })
             .await?;
-        let Some(mut task) = task else {
+        let Some(task) = task else {
             self.store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.withdraw_mail(id).await?) }))
                 .await?;
             return Ok(None);
         };
+        let (mut task, reader) = match task {
+            Some((task, reader)) => (Some(task), Some(reader)),
+            None => (None, None),
+        };
+        if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
+            && let (Some(about), Some(reader)) = (notice.what.answered_about(), reader)
+        {
+            notice.reply_to = self.letter_address(reader, about).await?;
+        }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let Some((game, turn, side)) = notice.what.answered_in()
         {
@@ -188,6 +202,7 @@ impl App {
                 let may_stop = match &what {
                     Tells::Reminder { why, .. } => *why != Reminder::LastDay,
                     Tells::Digest { .. } => true,
+                    Tells::Tournament(_) => may_be_off(&row.kind),
                     _ => false,
                 };
                 Some(Notice {
@@ -250,6 +265,9 @@ impl App {
             } else {
                 Tells::Challenge { challenge, link }
             });
+        }
+        if let Some(id) = row.tournament_id {
+            return self.tells_tournament(tx, row, TournamentId::from_uuid(id)).await;
         }
         let reader = PlayerId::from_uuid(row.player_id);
         match row.kind.as_str() {

@@ -6,6 +6,7 @@ pub mod desk_view;
 pub mod mail_answer;
 pub mod notice;
 pub mod options;
+pub mod tournament_notice;
 pub mod view;
 
 mod acts;
@@ -42,6 +43,7 @@ mod key_holder;
 mod known_keys;
 mod leave;
 mod leave_days;
+mod letter_tokens;
 mod load;
 mod log_batch;
 mod log_care;
@@ -78,6 +80,7 @@ mod sign_in;
 mod tablebase;
 mod tables;
 mod talk;
+mod talk_about;
 mod talk_leave;
 mod talk_refused;
 mod team_tables;
@@ -122,6 +125,7 @@ pub use key_care::{KeyUse, REWRAP_MAX, Rewrapped, SigningKey, delete_under};
 pub use key_holder::{KEY_HOLDER_REQUESTS_MAX, KeyHolderRequest, REFUSAL_MAX};
 pub use known_keys::{Begun, has_begun, hold_keys, log_keys};
 pub use leave::{LEAVE_GAMES_MAX, LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
+pub use letter_tokens::{LetterAbout, LetterOwner};
 pub use log_batch::{BATCH_MAX, PADDED_TO};
 pub use log_care::{ADOPT_MAX, LogHealth, check_log};
 pub use log_dir::{LogDir, LogFiles, LogLock};
@@ -168,17 +172,20 @@ pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
 pub use tablebase::{Tablebase, TablebaseError};
 pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
+pub use talk_about::LetterTalk;
 pub use team_tables::TeamTable;
 pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
 pub(crate) use tournaments::refusal;
 pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
     DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantReliability, EntrantState, EntrantView,
-    GAME_LATE, GamePlace, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine, ImportOutcome, LADDER_ACTS_MAX,
-    LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderNotice, LadderView, Leaving,
-    OWING_MAX, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX,
-    RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion, TOURNAMENTS_PAGE_MAX, TournamentLine,
-    TournamentView, WISHES_MAX, agreed_games,
+    GAME_LATE, GamePlace, HAND_GAP, HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine,
+    ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS,
+    LadderChallenge, LadderNotice, LadderView, Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
+    MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewMessage, OWING_MAX, PairingView, Phase, Post,
+    RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion,
+    TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
+    WISHES_MAX, agreed_games, tournament_code,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

@@ -1,7 +1,9 @@
 //! What a mail has to tell, before it is put into words.
 
 use super::desk_view::{ObjectionView, RulingView};
+use super::letter_tokens::LetterAbout;
 use super::mail_answer::MailAnswer;
+use super::tournament_notice::{TournamentNotice, TournamentTold};
 use super::view::{GameState, GameView, PairView, ReceiptView};
 use super::{ChallengeView, LadderNotice};
 use crate::base::{GameId, MailId, Micros, Side, Timestamp};
@@ -179,6 +181,8 @@ pub enum Tells {
         /// How many more games there are.
         more: usize,
     },
+    /// Something of a tournament.
+    Tournament(Box<TournamentNotice>),
     /// Mails to another address of the reader came back.
     Bounced {
         /// That address, masked.
@@ -218,6 +222,20 @@ pub struct AnswerView {
 }
 
 impl Tells {
+    /// The tournament or challenge that an answer to this mail is about.
+    pub fn answered_about(&self) -> Option<LetterAbout> {
+        match self {
+            // What waits for a hand is dealt with on pages, in several tournaments.
+            Tells::Tournament(notice) if matches!(notice.what, TournamentTold::Hand { .. }) => None,
+            Tells::Tournament(notice) => Some(LetterAbout::Tournament(notice.id)),
+            Tells::Challenge {
+                challenge,
+                link: None,
+            } => Some(LetterAbout::Challenge(challenge.id)),
+            _ => None,
+        }
+    }
+
     /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
     /// of it.
     pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
@@ -230,6 +248,7 @@ impl Tells {
             | Tells::Result { .. }
             | Tells::Digest { .. }
             | Tells::Outage { .. }
+            | Tells::Tournament(_)
             | Tells::Bounced { .. } => None,
             Tells::Turn { game }
             | Tells::Receipt { game, .. }

@@ -138,7 +138,7 @@ impl App {
     /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
     pub(super) async fn is_stale(&self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
         let (Some(game), true) = (row.game_id, row.kind == "reminder") else {
-            return Ok(false);
+            return self.no_hand_needed(tx, row).await;
         };
         let game = Loaded::read(tx, GameId::from_uuid(game)).await?;
         let turn = game.newest_turn(tx).await?.turn;

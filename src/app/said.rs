@@ -46,6 +46,18 @@ pub enum Said {
     Confirm,
     /// What was asked back, or kept as a draft, is not meant so.
     Discard,
+    /// The player enters the tournament.
+    Enter {
+        /// The tournament's code, where it was given.
+        code: Option<String>,
+        /// The team, where one was named.
+        team: Option<String>,
+    },
+    /// The player leaves the tournament; it is asked back once.
+    Withdraw {
+        /// The tournament's code, where it was given.
+        code: Option<String>,
+    },
     /// How does the game stand?
     Status,
     /// What can be written?

@@ -131,6 +131,7 @@ impl App {
                     let to = Addressee {
                         player,
                         about,
+                        more: Vec::new(),
                         letter: &letter,
                         acted: false,
                     };
@@ -181,7 +182,7 @@ impl App {
     }
 
     /// What was answered to the player within a day; `None` if this mail was acted on before, or is one too many.
-    async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
+    pub(super) async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.lock_player(to.player).await?;
         for known in self.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
@@ -312,6 +313,10 @@ impl App {
                     .await
                     .map(|()| None)
             }
+            // Words about a tournament, to a game's address.
+            Some(Said::Enter { .. } | Said::Withdraw { .. }) => {
+                Ok(Some(Answered::Refused(Refused::OtherAddress)))
+            }
             Some(Said::Discard) => self.discard_in(tx, doing).await,
             Some(Said::Leave(first, last)) => self.say_leave_in(tx, doing, *first, *last).await.map(Some),
             Some(Said::LeaveBack(on)) => self.say_leave_back_in(tx, doing, *on).await.map(Some),
@@ -425,7 +430,7 @@ impl App {
     }
 
     /// Notes the mail, and puts the answer into the outbox if there is one to give.
-    async fn answer_in(
+    pub(super) async fn answer_in(
         &self,
         tx: &mut Tx,
         to: &Addressee<'_>,
@@ -481,15 +486,17 @@ pub(super) struct Doing<'a> {
 }
 
 /// Games and words of what was answered within a day.
-type Recent = Vec<(Option<uuid::Uuid>, String)>;
+pub(super) type Recent = Vec<(Option<uuid::Uuid>, String)>;
 
 /// Who is answered, and to what.
-struct Addressee<'a> {
-    player: PlayerId,
-    about: Option<(GameId, u32)>,
-    letter: &'a LetterMark,
+pub(super) struct Addressee<'a> {
+    pub(super) player: PlayerId,
+    pub(super) about: Option<(GameId, u32)>,
+    /// What else it is about, where it is about no game.
+    pub(super) more: Vec<u8>,
+    pub(super) letter: &'a LetterMark,
     /// Whether its sender is proven. A forgery must not make the genuine mail look like one that came before.
-    acted: bool,
+    pub(super) acted: bool,
 }
 
 impl Doing<'_> {
@@ -508,6 +515,7 @@ impl Addressee<'_> {
             &[u8::from(self.acted)][..],
             &self.player.to_bytes(),
             &game.unwrap_or_default(),
+            &self.more,
             &self.letter.mark,
         ]
         .concat()
@@ -519,6 +527,7 @@ impl Talk {
         Addressee {
             player: self.player,
             about: Some((self.game, self.turn)),
+            more: Vec::new(),
             letter: &self.letter,
             acted: true,
         }

@@ -129,7 +129,7 @@ impl Sender {
             let address = address.parse().map_err(|_| ComposeError::Build)?;
             message = message.reply_to(Mailbox::new(self.mailbox.name.clone(), address));
         }
-        let thread = game_of(&notice.what).map(|game| format!("<{game}@{}>", self.domain()));
+        let thread = thread_of(&notice.what).map(|thread| format!("<{thread}@{}>", self.domain()));
         let mail = answered(&notice.what).map(|mail| format!("<{mail}>"));
         let before: Vec<String> = [thread, mail].into_iter().flatten().collect();
         if let Some(last) = before.last() {
@@ -283,6 +283,7 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Reminder { .. } => "reminder",
         Tells::Digest { .. } => "digest",
         Tells::Outage { .. } => "outage",
+        Tells::Tournament(notice) => notice.what.kind(),
         Tells::Bounced { .. } => "bounced",
     }
 }
@@ -296,6 +297,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::LadderChallenge(_)
         | Tells::Digest { .. }
         | Tells::Outage { .. }
+        | Tells::Tournament(_)
         | Tells::Bounced { .. } => None,
         Tells::Turn { game }
         | Tells::Receipt { game, .. }
@@ -310,6 +312,14 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Reminder { game, .. }
         | Tells::KeyHolder { game, .. } => Some(game.id),
         Tells::Answer(view) => view.game.as_ref().map(|game| game.id),
+    }
+}
+
+/// What all mails about one game, or one tournament, are threaded by.
+fn thread_of(what: &Tells) -> Option<String> {
+    match what {
+        Tells::Tournament(notice) => Some(notice.id.to_string()),
+        _ => game_of(what).map(|game| game.to_string()),
     }
 }
 

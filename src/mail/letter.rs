@@ -28,6 +28,8 @@ pub(super) enum Block {
     Heading(String),
     /// Sentences.
     List(Vec<String>),
+    /// Sentences, each with the page it is about, where there is one.
+    Places(Vec<(String, Option<String>)>),
     /// Names and values.
     Pairs(Vec<(String, String)>),
     /// A name and something to be copied as it is.
@@ -94,6 +96,13 @@ impl Block {
             Block::Text(text) | Block::Strong(text) | Block::Small(text) => format!("{text}\n"),
             Block::Heading(text) => format!("{text}\n{}\n", "-".repeat(text.chars().count())),
             Block::List(items) => items.iter().map(|item| format!("* {item}\n")).collect(),
+            Block::Places(items) => items
+                .iter()
+                .map(|(text, url)| match url {
+                    Some(url) => format!("* {text}\n  {url}\n"),
+                    None => format!("* {text}\n"),
+                })
+                .collect(),
             Block::Pairs(rows) => rows
                 .iter()
                 .map(|(label, value)| format!("{label}: {value}\n"))

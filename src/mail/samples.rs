@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use super::samples_tournaments;
 use crate::app::desk_view::{ObjectionView, RulingView};
 use crate::app::mail_answer::{Answered, MailAnswer, Refused};
 use crate::app::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
@@ -21,12 +22,12 @@ use crate::tlog::{LogPromise, NoteKey, Receipt, SealedBy};
 /// Before the pair: knight and pawn are about to meet on e5.
 const BEFORE: &str = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
 /// 2026-11-20T14:06:57.123456Z: when the entry was received and the mails were asked for.
-const CREATED: Timestamp = Timestamp::from_us(1_795_183_617_123_456);
+pub(super) const CREATED: Timestamp = Timestamp::from_us(1_795_183_617_123_456);
 /// Two seconds later: when the pair was released.
 const RELEASED: Timestamp = Timestamp::from_us(1_795_183_619_500_000);
-const HOUR: i64 = 60 * 60 * 1_000_000;
+pub(super) const HOUR: i64 = 60 * 60 * 1_000_000;
 
-fn id(n: u128) -> Uuid {
+pub(super) fn id(n: u128) -> Uuid {
     Uuid::from_u128(0x019b_2c3d_0000_7000_8000_0000_0000_0000 | n)
 }
 
@@ -35,7 +36,7 @@ pub fn rules() -> Option<RuleSet> {
     RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).ok()
 }
 
-fn person(side: Side) -> Person {
+pub(super) fn person(side: Side) -> Person {
     let (n, name) = match side {
         Side::White => (10, "Anna Šimková"),
         Side::Black => (11, "Bert <b>"),
@@ -173,9 +174,8 @@ pub fn notice(locale: &str, zone: Zone, what: Tells) -> Notice {
         },
         unsubscribe: None,
         created: CREATED,
-        reply_to: what
-            .answered_in()
-            .map(|_| "m+abcdefghijklmnopqrstuvwxyz234567@club.test".to_owned()),
+        reply_to: (what.answered_in().is_some() || what.answered_about().is_some())
+            .then(|| "m+abcdefghijklmnopqrstuvwxyz234567@club.test".to_owned()),
         plays_by_mail: true,
         what,
     }
@@ -194,7 +194,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     revised.revision = 1;
     let link = format!("{public_url}/sign-in/abcdefghijklmnopqrstuvwxyz0123456789");
     let at_start = || game(start, Side::White);
-    Some(vec![
+    let mut all = vec![
         ("sign-in", Tells::SignIn { link, minutes: 15 }),
         ("turn", Tells::Turn { game: at_start()? }),
         (
@@ -380,7 +380,9 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 reason: "550 5.1.1 no such mailbox".to_owned(),
             },
         ),
-    ])
+    ];
+    all.extend(samples_tournaments::all());
+    Some(all)
 }
 
 fn leave(side: Side, days: Option<i64>) -> Option<Tells> {

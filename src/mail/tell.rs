@@ -103,6 +103,7 @@ impl Writer<'_> {
                 games,
                 more,
             } => self.outage((*from, *to), reason, games, *more),
+            Tells::Tournament(notice) => self.tournament(notice),
             Tells::Bounced { address, reason } => self.bounced(address, reason),
             Tells::Unsealing { game, turn, reason } => self.unsealing(game, *turn, reason),
         }

@@ -19,6 +19,9 @@ const QUOTE_CHARS_MAX: usize = 60;
 impl Writer<'_> {
     /// The answer to a player's mail. Its subject says nothing of what was written.
     pub(super) fn answer(&self, view: &AnswerView) -> Letter {
+        if let Answered::About { name, lines, page } = &view.answer.what {
+            return self.about_other(view, name, lines, page);
+        }
         let (subject, title) = self.headline(&view.answer.what);
         let mut blocks = self.told(view);
         if view.answer.last {
@@ -38,6 +41,31 @@ impl Writer<'_> {
         }
     }
 
+    /// The answer to a mail about a tournament or a challenge.
+    fn about_other(&self, view: &AnswerView, name: &str, lines: &[String], page: &str) -> Letter {
+        let subject = if name.is_empty() {
+            self.t("about-challenge-subject")
+        } else {
+            self.with("about-subject", "name", one_line(name))
+        };
+        let mut said = lines.iter().cloned();
+        let mut blocks: Vec<Block> = said.next().map(Block::Strong).into_iter().collect();
+        blocks.extend(said.map(Block::Text));
+        if view.answer.last {
+            blocks.push(Block::Text(self.t("answer-last")));
+        }
+        blocks.push(Block::Link(
+            self.t("about-page"),
+            format!("{}{page}", self.public_url),
+        ));
+        Letter {
+            lang: self.lang.as_str(),
+            title: subject.clone(),
+            subject,
+            blocks,
+        }
+    }
+
     fn headline(&self, what: &Answered) -> (String, String) {
         let (subject, title) = match what {
             Answered::Drafted { .. } => ("answer-draft-subject", "answer-draft-title"),
@@ -46,6 +74,7 @@ impl Writer<'_> {
             Answered::FiledBefore => ("answer-before-subject", "answer-before-title"),
             Answered::Conditions { .. } => ("answer-conditions-subject", "answer-conditions-title"),
             Answered::Leave { .. } | Answered::LeaveBack { .. } => ("mail-leave-subject", "mail-leave-title"),
+            Answered::About { .. } => ("about-subject", "about-title"),
             Answered::Declined => ("answer-declined-subject", "answer-declined-title"),
             Answered::DraftDropped => ("answer-dropped-subject", "answer-dropped-title"),
             Answered::ResignDropped => ("answer-stayed-subject", "answer-stayed-title"),
@@ -89,6 +118,7 @@ impl Writer<'_> {
             }
             Answered::Leave { lines } => vec![Block::List(lines.clone()), text("answer-leave-what")],
             Answered::LeaveBack { lines } => vec![Block::List(lines.clone()), text("answer-leave-back-what")],
+            Answered::About { lines, .. } => vec![Block::List(lines.clone())],
             Answered::Declined => vec![text("answer-declined-what")],
             Answered::DraftDropped => vec![text("answer-dropped-what")],
             Answered::ResignDropped => vec![text("answer-stayed-what")],
@@ -129,6 +159,7 @@ impl Writer<'_> {
             Refused::NoOffer => self.t("answer-no-offer"),
             Refused::NothingAsked => self.t("answer-nothing-asked"),
             Refused::DraftChanged => self.t("answer-draft-changed"),
+            Refused::OtherAddress => self.t("answer-other-address"),
             Refused::Contrary => self.t("answer-contrary"),
             Refused::ConditionLater => self.t("answer-condition-later"),
             Refused::Condition { says } => says.clone(),

@@ -1,7 +1,7 @@
 //! Mails about games that players offer one another.
 
 use super::letter::{Block, Letter};
-use super::tell::{Writer, one_line};
+use super::tell::{Answers, Writer, one_line};
 use crate::app::{ChallengeState, ChallengeView};
 use crate::base::Side;
 use crate::show::Arg;
@@ -44,6 +44,9 @@ impl Writer<'_> {
                 "mail-challenge-expires",
                 &[("at", self.moment(view.expires).into())],
             )));
+            if link.is_none() && matches!(self.answers, Answers::Taken) {
+                blocks.push(Block::Text(self.t("mail-challenge-answer")));
+            }
             blocks.push(Block::Link(to_page, link.unwrap_or(&page).to_owned()));
             let agreed = &view.agreed;
             blocks.push(Block::Heading(self.t("challenge-rules")));

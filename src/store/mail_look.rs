@@ -21,12 +21,14 @@ pub struct MailLookRow {
     pub digest: bool,
     /// Whether reminders come before the last one.
     pub reminders: bool,
+    /// Whether those mails of tournaments come without which one can play.
+    pub tournaments: bool,
 }
 
 impl Tx {
     /// A player's wishes; `None` if they never said any.
     pub async fn mail_look(&mut self, player: PlayerId) -> Result<Option<MailLookRow>, StoreError> {
-        const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders FROM mail_setting \
+        const SQL: &str = "SELECT html, zone, quiet_from, quiet_to, digest, reminders, tournaments FROM mail_setting \
             WHERE player_id = $1";
         Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
     }
@@ -34,9 +36,10 @@ impl Tx {
     /// Keeps them in place of those before; how the player plays by mail stays as it was.
     pub async fn set_mail_look(&mut self, player: PlayerId, row: &MailLookRow) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO mail_setting (player_id, play, draft_first, html, zone, quiet_from, quiet_to, digest, \
-            reminders) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id) DO UPDATE SET \
+            reminders, tournaments) VALUES ($1, FALSE, FALSE, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id) DO UPDATE SET \
             html = excluded.html, zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, \
-            digest = excluded.digest, reminders = excluded.reminders";
+            digest = excluded.digest, reminders = excluded.reminders, \
+            tournaments = excluded.tournaments";
         execute!(
             self,
             SQL,
@@ -46,7 +49,8 @@ impl Tx {
             row.quiet_from,
             row.quiet_to,
             row.digest,
-            row.reminders
+            row.reminders,
+            row.tournaments
         )?;
         Ok(())
     }

@@ -36,6 +36,8 @@ pub struct MailRow {
     pub id: Uuid,
     /// The game it is about.
     pub game_id: Option<Uuid>,
+    /// The tournament it is about.
+    pub tournament_id: Option<Uuid>,
     /// The turn it is about.
     pub turn: Option<i64>,
     /// What kind of mail.
@@ -62,11 +64,11 @@ pub struct MailRow {
     pub fault: Option<String>,
 }
 
-const BY_ID: &str = "SELECT id, game_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+const BY_ID: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
     attempts, done_us, fault FROM mail WHERE id = $1";
-const OF_GAME: &str = "SELECT id, game_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+const OF_GAME: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
     attempts, done_us, fault FROM mail WHERE game_id = $1 AND release_us <= $2 ORDER BY created_us, id";
-const ALL: &str = "SELECT id, game_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
+const ALL: &str = "SELECT id, game_id, tournament_id, turn, kind, number, player_id, created_us, release_us, state, data, body, \
     attempts, done_us, fault FROM mail WHERE id < $1 ORDER BY id DESC LIMIT $2";
 
 impl Tx {

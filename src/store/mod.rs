@@ -38,6 +38,7 @@ mod tables;
 mod talk;
 mod tournament_acts;
 mod tournament_log;
+mod tournament_mails;
 mod tournaments;
 mod turns;
 mod tx;
@@ -85,6 +86,7 @@ pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;
 pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
 pub use tournament_log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
+pub use tournament_mails::{LetterTokenRow, MessageRow, TellingRow};
 pub use tournaments::{
     DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
 };

@@ -11,6 +11,8 @@ const POLL: Duration = Duration::from_millis(500);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.
 const BEAT_EVERY: u64 = 30;
 const SWEEP_EVERY: u64 = 60;
+/// The same for the queues of those who run tournaments.
+const HANDS_EVERY: u64 = 600;
 
 /// Reveals complete turns until it is cancelled.
 pub async fn reveal_loop(app: App, cancel: CancellationToken) {
@@ -52,6 +54,9 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
         app.sweep_inbound().await?;
         app.watch_silence().await?;
     }
+    if round.is_multiple_of(HANDS_EVERY) {
+        app.tell_hands().await?;
+    }
     if round.is_multiple_of(BEAT_EVERY) {
         app.beat().await?;
         app.remind().await?;
@@ -61,6 +66,7 @@ async fn time_step(app: &App, round: u64) -> Result<(), Error> {
     app.step_tournaments().await?;
     app.make_due_games().await?;
     app.carry_out_wishes().await?;
+    app.tell_tournaments().await?;
     app.credit_outages().await?;
     app.watch_key_holders().await?;
     app.judge_flags().await.map(|_| ())

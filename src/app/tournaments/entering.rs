@@ -64,13 +64,7 @@ impl App {
         player: PlayerId,
         team: Option<&str>,
     ) -> Result<EntrantState, Error> {
-        let team = team.map(str::trim).filter(|team| !team.is_empty());
-        if team
-            .is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control))
-        {
-            let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
-            return Err(Error::malformed("team", "team", says));
-        }
+        let team = team_name(team)?;
         let (now, by, team) = (self.now(), by.clone(), team.map(str::to_owned));
         self.store()
             .write(move |tx| {
@@ -95,34 +89,7 @@ impl App {
                     if player != by.id {
                         must_run(tx, &held, &by).await?;
                     }
-                    held.must_be(
-                        &[Phase::Open, Phase::Closed],
-                        "an entry is taken back before the start; later a player withdraws",
-                    )?;
-                    let all = tx.entrants(id).await?;
-                    let own = all.iter().find(|one| one.player_id == player.as_uuid());
-                    let state = own.map_or("", |own| own.state.as_str()).to_owned();
-                    if state != EntrantState::Entered.as_str() && state != EntrantState::Waiting.as_str() {
-                        return Err(Error::NoGrounds("this player has not entered"));
-                    }
-                    let back = EntrantState::TakenBack.as_str();
-                    tx.set_entrant_state(id, player, (&state, back), Some(now))
-                        .await?;
-                    let body = members([("player", json!(player.to_string()))]);
-                    held.note(tx, now, Some(by.id), "entry-taken-back", body).await?;
-                    let next = all.iter().find(|one| {
-                        one.state == EntrantState::Waiting.as_str() && one.player_id != player.as_uuid()
-                    });
-                    if let Some(next) = next
-                        && state == EntrantState::Entered.as_str()
-                    {
-                        let next = PlayerId::from_uuid(next.player_id);
-                        let up = (EntrantState::Waiting.as_str(), EntrantState::Entered.as_str());
-                        tx.set_entrant_state(id, next, up, None).await?;
-                        let body = members([("player", json!(next.to_string()))]);
-                        held.note(tx, now, None, "moved-up", body).await?;
-                    }
-                    Ok(())
+                    take_back_in(tx, &mut held, &by, player, now).await
                 })
             })
             .await
@@ -185,4 +152,52 @@ async fn takes_late(tx: &mut Tx, held: &Held) -> Result<bool, Error> {
         }
         _ => false,
     })
+}
+
+/// A team's name without blanks around it; nothing, if it is empty.
+pub(super) fn team_name(team: Option<&str>) -> Result<Option<&str>, Error> {
+    let team = team.map(str::trim).filter(|team| !team.is_empty());
+    if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
+        let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
+        return Err(Error::malformed("team", "team", says));
+    }
+    Ok(team)
+}
+
+/// Takes an entry back inside a transaction; the first who waits moves up.
+pub(super) async fn take_back_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: &Actor,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<(), Error> {
+    held.must_be(
+        &[Phase::Open, Phase::Closed],
+        "an entry is taken back before the start; later a player withdraws",
+    )?;
+    let all = tx.entrants(held.id).await?;
+    let own = all.iter().find(|one| one.player_id == player.as_uuid());
+    let state = own.map_or("", |own| own.state.as_str()).to_owned();
+    if state != EntrantState::Entered.as_str() && state != EntrantState::Waiting.as_str() {
+        return Err(Error::NoGrounds("this player has not entered"));
+    }
+    let back = EntrantState::TakenBack.as_str();
+    tx.set_entrant_state(held.id, player, (&state, back), Some(now))
+        .await?;
+    let body = members([("player", json!(player.to_string()))]);
+    held.note(tx, now, Some(by.id), "entry-taken-back", body).await?;
+    let next = all
+        .iter()
+        .find(|one| one.state == EntrantState::Waiting.as_str() && one.player_id != player.as_uuid());
+    if let Some(next) = next
+        && state == EntrantState::Entered.as_str()
+    {
+        let next = PlayerId::from_uuid(next.player_id);
+        let up = (EntrantState::Waiting.as_str(), EntrantState::Entered.as_str());
+        tx.set_entrant_state(held.id, next, up, None).await?;
+        let body = members([("player", json!(next.to_string()))]);
+        held.note(tx, now, None, "moved-up", body).await?;
+    }
+    Ok(())
 }

@@ -137,7 +137,7 @@ impl App {
             .read(move |tx| {
                 Box::pin(async move {
                     let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
-                    for held in super::queue::run_by(tx, &by).await? {
+                    for held in super::queue::run_by(tx, by.id).await? {
                         if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
                             continue;
                         }

@@ -3,15 +3,18 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+mod by_mail;
 mod byes;
 mod drawing;
 mod entering;
 mod foreseen;
+mod hand;
 mod import;
 mod ladder;
 mod ladder_mail;
 mod ladder_view;
 mod leaving;
+mod message;
 mod pairing;
 mod public_log;
 mod queue;
@@ -21,6 +24,8 @@ mod sheet;
 mod silence;
 mod standing;
 mod swiss;
+mod telling;
+mod told;
 mod wishes;
 
 use serde_json::{Map, Value};
@@ -33,22 +38,30 @@ use crate::game::GameResult;
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub use by_mail::LEAVING_DAYS;
 pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
+pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub(crate) use ladder::refusal;
 pub use ladder::{ChallengeStands, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX};
 pub(super) use ladder_mail::LADDER_MAIL;
 pub use ladder_mail::LadderNotice;
 pub use ladder_view::{LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderView, Rung};
+pub use message::{
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
+    NewMessage,
+};
 pub(super) use pairing::{drawn_in, played_of};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
 pub use silence::OWING_MAX;
+pub use telling::{TELLINGS_MAX, TOLD_PER_BATCH};
+pub use told::{TABLE_TOLD_MAX, tournament_code};
 pub use wishes::WISHES_MAX;
 
 /// Tournaments that one page of a list holds at most.
@@ -337,6 +350,10 @@ impl Held {
             body: Value::Object(body).to_string(),
         };
         tx.insert_tournament_event(self.id, &event).await?;
+        // A draft's acts concern nobody but those who write it.
+        if self.phase != Phase::Draft {
+            telling::to_tell(tx, self.id, &event).await?;
+        }
         self.row.event_seq += 1;
         Ok(())
     }

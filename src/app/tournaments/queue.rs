@@ -7,6 +7,7 @@ use super::{EntrantState, Held, Phase, Post, must_run};
 use crate::app::view::Person;
 use crate::app::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::show::Lang;
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::{AtTheEnd, Fared, Kind};
 
@@ -106,6 +107,33 @@ pub enum DirectorTask {
 }
 
 impl DirectorTask {
+    /// In words, for pages and mails.
+    pub fn words(&self, lang: Lang) -> String {
+        let count = |key: &str, n: usize| lang.tf(key, &[("n", n.into())]);
+        let of = |key: &str, name: &str| lang.tf(key, &[("name", name.to_owned().into())]);
+        match self {
+            DirectorTask::ToOpen => lang.t("queue-to-open"),
+            DirectorTask::TooFewEntrants { entered, needed } => {
+                let args = [("n", (*entered).into()), ("min", i64::from(*needed).into())];
+                lang.tf("queue-too-few", &args)
+            }
+            DirectorTask::ToStart { entered } => count("queue-to-start", *entered),
+            DirectorTask::Waiting { players } => count("queue-waiting", *players),
+            DirectorTask::NotPaired { round, why } => {
+                let args = [("round", (*round).into()), ("why", why.as_str().into())];
+                lang.tf("queue-not-paired", &args)
+            }
+            DirectorTask::LateGames { games } => count("queue-late-games", *games),
+            DirectorTask::Silent { player } => of("queue-silent", &player.name),
+            DirectorTask::HardEndNear { games } => count("queue-hard-end-near", *games),
+            DirectorTask::HardEnd { .. } => lang.t("queue-hard-end"),
+            DirectorTask::NoArbiter { games } => count("queue-no-arbiter", *games),
+            DirectorTask::Incident { kind, .. } => of("queue-incident", &lang.t(&format!("incident-{kind}"))),
+            DirectorTask::Bounced { player } => of("queue-bounced", &player.name),
+            DirectorTask::Paused => lang.t("queue-paused"),
+        }
+    }
+
     /// The word in the API.
     pub const fn as_str(&self) -> &'static str {
         match self {
@@ -130,17 +158,9 @@ impl App {
     /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`]: first what is due, the
     /// earliest first, then what waits longest.
     pub async fn director_queue(&self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
-        let (now, actor) = (self.now(), actor.clone());
+        let (now, person) = (self.now(), actor.id);
         self.store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let mut items = Vec::new();
-                    for held in run_by(tx, &actor).await? {
-                        items.extend(items_of(tx, &held, now).await?);
-                    }
-                    Ok(in_order(items))
-                })
-            })
+            .read(move |tx| Box::pin(async move { queue_of(tx, person, now).await }))
             .await
     }
 
@@ -166,12 +186,25 @@ impl App {
     }
 }
 
+/// What waits for a person, inside a transaction.
+pub(super) async fn queue_of(
+    tx: &mut Tx,
+    person: PlayerId,
+    now: Timestamp,
+) -> Result<Vec<DirectorItem>, Error> {
+    let mut items = Vec::new();
+    for held in run_by(tx, person).await? {
+        items.extend(items_of(tx, &held, now).await?);
+    }
+    Ok(in_order(items))
+}
+
 /// The tournaments that a person runs as director or assistant.
-pub(super) async fn run_by(tx: &mut Tx, actor: &Actor) -> Result<Vec<Held>, Error> {
+pub(super) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<Held>, Error> {
     let mut all = Vec::new();
-    for row in tx.tournaments_run_by(actor.id, TOURNAMENTS_MAX).await? {
+    for row in tx.tournaments_run_by(person, TOURNAMENTS_MAX).await? {
         let held = Held::of(tx, row).await?;
-        let post = super::post_of(tx, held.id, actor.id).await?;
+        let post = super::post_of(tx, held.id, person).await?;
         if matches!(post, Some(Post::Director | Post::Assistant)) {
             all.push(held);
         }

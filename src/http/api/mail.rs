@@ -39,6 +39,8 @@ pub(super) struct MailJson {
     digest: bool,
     /// Whether reminders come before the last warning.
     reminders: bool,
+    /// Whether those mails of tournaments come without which one can play.
+    tournaments: bool,
     /// Further addresses to write from, oldest first.
     addresses: Vec<AddressJson>,
     /// Own addresses that mails came back from, until it is said that they arrive again.
@@ -104,6 +106,8 @@ pub(super) struct MailAsked {
     digest: bool,
     /// Whether reminders come before the last warning.
     reminders: bool,
+    /// Whether those mails of tournaments come without which one can play. Missing: they do.
+    tournaments: Option<bool>,
 }
 
 /// Quiet hours: two different times of day.
@@ -130,6 +134,7 @@ impl Ask for MailSet {
         let (play, draft_first) = (fields.required("play"), fields.required("draft_first"));
         let (html, zone, quiet) = (html(fields), zone(fields), quiet(fields));
         let (digest, reminders) = (fields.required("digest"), fields.required("reminders"));
+        let tournaments: Option<Option<bool>> = fields.optional("tournaments");
         Some(MailSet {
             play: play?,
             draft_first: draft_first?,
@@ -139,6 +144,7 @@ impl Ask for MailSet {
                 quiet: quiet?,
                 digest: digest?,
                 reminders: reminders?,
+                tournaments: tournaments?.unwrap_or(true),
             },
         })
     }
@@ -233,6 +239,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
         }),
         digest: look.digest,
         reminders: look.reminders,
+        tournaments: look.tournaments,
         addresses: addresses
             .into_iter()
             .map(|one| AddressJson {

@@ -29,6 +29,7 @@ mod stream;
 mod tables;
 mod tournament_file;
 mod tournament_hand;
+mod tournament_messages;
 mod tournament_shapes;
 mod tournaments;
 mod unanswered;
@@ -173,7 +174,8 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(ladder::show, ladder::challenge))
         .routes(routes!(ladder::answer, ladder::take_back))
         .routes(routes!(ladder::byes, ladder::ask_bye))
-        .routes(routes!(ladder::take_bye_back));
+        .routes(routes!(ladder::take_bye_back))
+        .routes(routes!(tournament_messages::list, tournament_messages::write));
     OpenApiRouter::with_openapi(head()).nest("/api/v1", v1)
 }
 

@@ -39,6 +39,7 @@ pub(super) struct MailLookPage {
     quiet_to: String,
     digest: bool,
     reminders: bool,
+    tournaments: bool,
 }
 
 /// Asks back before reminders are stopped, and says so afterwards.
@@ -63,6 +64,7 @@ pub(super) struct Wishes {
     quiet_to: String,
     digest: Option<String>,
     reminders: Option<String>,
+    tournaments: Option<String>,
 }
 
 /// The form as it stands.
@@ -96,6 +98,7 @@ pub(super) async fn save(reader: Reader, Form(given): Form<Wishes>) -> Response 
         quiet: quiet.unwrap_or(Some(NIGHT)),
         digest: given.digest.is_some(),
         reminders: given.reminders.is_some(),
+        tournaments: given.tournaments.is_some(),
     };
     let faults = [
         (zone.is_none(), "mail-look-fault-zone"),
@@ -175,6 +178,7 @@ fn form(page: Page, look: MailLook, saved: bool, faults: Vec<String>) -> MailLoo
         quiet_to: clock_time(to),
         digest: look.digest,
         reminders: look.reminders,
+        tournaments: look.tournaments,
         page,
     }
 }

@@ -4,14 +4,16 @@
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
-use super::auth::{Judge, Why};
+use super::auth::{How, Judge, Why};
 use super::fields::Fields;
 use super::letter::{MailLetter, read_letter};
 use super::mailbox::only_mailbox;
 use super::sort::Sort;
 use super::unclear::{Case, Unclear};
 use crate::app::mail_answer::{Unproved, Unread, UnreadCase};
-use crate::app::{App, Arrived, Error, LetterMark, MailNote, Said, Talk, TokenOwner, token_of};
+use crate::app::{
+    App, Arrived, Error, LetterMark, LetterOwner, LetterTalk, MailNote, Said, Talk, TokenOwner, token_of,
+};
 use crate::mail::read_report;
 
 /// Header fields in which a mail server says whom a mail was for, where the way in does not tell.
@@ -117,8 +119,68 @@ impl Inbound {
                 let one = owners.len() == 1;
                 self.owned(arrived, letter.as_ref(), token, owner, one).await
             }
-            None => self.nowhere(arrived, letter.as_ref()).await,
+            None => self.lettered(arrived, letter.as_ref(), &tokens).await,
         }
+    }
+
+    /// A mail to a personal address about a tournament or a challenge, or to none.
+    async fn lettered(
+        &self,
+        arrived: &Arrived,
+        letter: Option<&MailLetter>,
+        tokens: &[String],
+    ) -> Result<Outcome, Error> {
+        let mut owners: Vec<(&String, LetterOwner)> = Vec::new();
+        for token in tokens {
+            if let Some(owner) = self.app.letter_owner(token).await? {
+                owners.push((token, owner));
+            }
+        }
+        let Some((token, owner)) = owners.first() else {
+            return self.nowhere(arrived, letter).await;
+        };
+        let hash = owner.settings.pin.as_deref();
+        match self.sender(arrived, letter, &owner.addresses, hash).await? {
+            Ok(_) => {
+                let today = owner.zone.at(arrived.received).date();
+                let heard = read(letter, owners.len() == 1, today);
+                let talk = LetterTalk {
+                    player: owner.player,
+                    about: owner.about,
+                    letter: mark(arrived, letter, heard.as_ref().err()),
+                    heard,
+                    received: arrived.received,
+                };
+                self.app.talk_about(talk).await?;
+                Ok(Outcome::Acted)
+            }
+            Err(whys) => {
+                if whys.contains(&Why::WrongPin) {
+                    self.app.wrong_pin(token).await?;
+                }
+                let letter = mark(arrived, letter, None);
+                self.app
+                    .note_letter(owner.player, owner.about, unproved(&whys), letter)
+                    .await?;
+                Ok(Outcome::Unproven)
+            }
+        }
+    }
+
+    /// How it is known that a mail is from one of these addresses, or why it is not.
+    async fn sender(
+        &self,
+        arrived: &Arrived,
+        letter: Option<&MailLetter>,
+        addresses: &[String],
+        hash: Option<&str>,
+    ) -> Result<Result<How, Vec<Why>>, Error> {
+        let pin = letter.and_then(|letter| letter.pin.as_deref());
+        let verdict = self.judge.judge(arrived, addresses, hash, pin).await;
+        if verdict.try_later() {
+            return Err(Error::TooBusy);
+        }
+        Ok(verdict.sender)
     }
 
     /// A mail to a turn's address.
@@ -130,25 +192,10 @@ impl Inbound {
         owner: &TokenOwner,
         one: bool,
     ) -> Result<Outcome, Error> {
-        let pin = letter.and_then(|letter| letter.pin.as_deref());
         let hash = owner.settings.pin.as_deref();
-        let verdict = self.judge.judge(arrived, &owner.addresses, hash, pin).await;
-        if verdict.try_later() {
-            return Err(Error::TooBusy);
-        }
-        let whys = match verdict.sender {
+        let whys = match self.sender(arrived, letter, &owner.addresses, hash).await? {
             Ok(how) => {
-                let heard = match letter {
-                    Some(_) if !one => Err(Unread {
-                        case: UnreadCase::Several,
-                        seen: Vec::new(),
-                    }),
-                    Some(letter) => heard(letter, owner.zone.at(arrived.received).date()),
-                    None => Err(Unread {
-                        case: UnreadCase::TooLong,
-                        seen: Vec::new(),
-                    }),
-                };
+                let heard = read(letter, one, owner.zone.at(arrived.received).date());
                 let talk = Talk {
                     player: owner.player,
                     game: owner.game,
@@ -234,6 +281,19 @@ fn tokens(arrived: &Arrived) -> Vec<String> {
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// What a mail to one address says, or why that is not clear.
+fn read(letter: Option<&MailLetter>, one: bool, today: Date) -> Result<Vec<Said>, Unread> {
+    let unclear = |case| Unread {
+        case,
+        seen: Vec::new(),
+    };
+    match letter {
+        Some(_) if !one => Err(unclear(UnreadCase::Several)),
+        Some(letter) => heard(letter, today),
+        None => Err(unclear(UnreadCase::TooLong)),
+    }
 }
 
 /// What the mail says, or why that is not clear.

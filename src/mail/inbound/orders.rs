@@ -29,6 +29,11 @@ pub(super) enum Order {
         against: Option<u64>,
         text: String,
     },
+    Enter {
+        code: Option<String>,
+        team: Option<String>,
+    },
+    Withdraw(Option<String>),
 }
 
 /// The most words of an entry: `1 112 6 52 54 8 4`.
@@ -151,6 +156,9 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
         "urlaub" | "leave" if rest.is_empty() => return Err(Unclear::new(Case::Dates, [clause])),
         _ => {}
     }
+    if let Some(order) = of_tournament(clause, &folded) {
+        return Ok(Some(order));
+    }
     if let Some(word) = phrases::word(&folded) {
         return Ok(Some(match word {
             Word::Pass => Order::Entry {
@@ -205,6 +213,43 @@ fn takes_back(rest: &str) -> bool {
     ];
     let first = rest.split_whitespace().next().unwrap_or_default();
     WORDS.contains(&fold(first).as_str())
+}
+
+/// `anmelden KMTRWQZB`, `enter KMTRWQZB team Nord`, `zurückziehen`. A code has eight consonants, so no entry is taken for
+/// one.
+fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
+    const ENTER: [&str; 6] = ["anmelden", "anmeldung", "melde an", "enter", "join", "sign up"];
+    const WITHDRAW: [&str; 8] = [
+        "zurueckziehen",
+        "ziehe zurueck",
+        "ich ziehe zurueck",
+        "ich ziehe mich zurueck",
+        "abmelden",
+        "withdraw",
+        "i withdraw",
+        "sign off",
+    ];
+    const TEAM: [&str; 2] = ["team", "mannschaft"];
+    let is_code =
+        |word: &str| word.len() == 8 && word.bytes().all(|byte| b"bcdfghjklmnpqrstvwxz".contains(&byte));
+    let words: Vec<&str> = clause.split_whitespace().collect();
+    let team_at = words.iter().position(|word| TEAM.contains(&fold(word).as_str()));
+    let team = team_at
+        .map(|at| words[at + 1..].join(" "))
+        .filter(|name| !name.is_empty());
+    let before = match (team_at, &team) {
+        (Some(at), Some(_)) => fold(&words[..at].join(" ")),
+        (Some(_), None) => return None,
+        (None, _) => folded.to_owned(),
+    };
+    let (word, code) = match before.rsplit_once(' ') {
+        Some((word, code)) if is_code(code) => (word, Some(code.to_ascii_uppercase())),
+        _ => (before.as_str(), None),
+    };
+    if ENTER.contains(&word) {
+        return Some(Order::Enter { code, team });
+    }
+    (WITHDRAW.contains(&word) && team.is_none()).then_some(Order::Withdraw(code))
 }
 
 /// An entry with what may stand before and behind it.

@@ -97,7 +97,7 @@ fn doubtful<'a>(orders: &[Order], remarks: &[&'a str]) -> Option<&'a str> {
     let settles = |order: &Order| {
         matches!(
             order,
-            Order::Word(Word::Accept | Word::Claim(_) | Word::Resign | Word::Yes)
+            Order::Word(Word::Accept | Word::Claim(_) | Word::Resign | Word::Yes) | Order::Withdraw(_)
         )
     };
     let settling = orders.iter().any(settles);
@@ -183,6 +183,11 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
             },
             Order::Leave(first, last) => Said::Leave(*first, *last),
             Order::LeaveBack(on) => Said::LeaveBack(*on),
+            Order::Enter { code, team } => Said::Enter {
+                code: code.clone(),
+                team: team.clone(),
+            },
+            Order::Withdraw(code) => Said::Withdraw { code: code.clone() },
             Order::Word(Word::Accept) => Said::Draw(true),
             Order::Word(Word::Decline) => Said::Draw(false),
             Order::Word(Word::Claim(kind)) => Said::Claim(*kind),
@@ -216,6 +221,8 @@ fn exclude_one_another(said: &[Said]) -> bool {
                 | Said::Resign
                 | Said::Confirm
                 | Said::Discard
+                | Said::Enter { .. }
+                | Said::Withdraw { .. }
         )
     };
     changing.count() > 1 && said.iter().any(settles)

@@ -46,6 +46,7 @@ mod swiss;
 mod tournament_kinds;
 mod tournament_kit;
 mod tournament_leaving;
+mod tournament_mails;
 mod tournament_silence;
 pub(crate) mod tournaments;
 mod turns;

@@ -21,6 +21,7 @@ mod rules;
 mod sealing;
 mod states;
 mod tables;
+mod tournament_mail;
 mod tournaments;
 mod trial;
 mod turns;

@@ -20,7 +20,7 @@ async fn settings_are_shown_and_set_as_on_the_pages() {
     assert_eq!(
         fresh,
         json!({ "open": true, "play": false, "draft_first": false, "has_pin": false, "format": "html", "zone": "UTC",
-            "quiet": null, "digest": false, "reminders": true, "addresses": [], "bouncing": [] })
+            "quiet": null, "digest": false, "reminders": true, "tournaments": true, "addresses": [], "bouncing": [] })
     );
     let set = site.put(Some(&site.white), PATH, wishes()).await.good();
     assert_eq!(set, show().await);

@@ -34,5 +34,6 @@ mod secrecy_blind;
 mod secrecy_worlds;
 mod stream;
 mod tables;
+mod tournament_mail;
 mod tournaments;
 mod turns;

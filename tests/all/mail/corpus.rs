@@ -80,6 +80,8 @@ pub(super) fn one(said: &Said) -> String {
         Said::Resign => "resign".to_owned(),
         Said::Confirm => "confirm".to_owned(),
         Said::Discard => "discard".to_owned(),
+        Said::Enter { code, team } => format!("enter {code:?} {team:?}"),
+        Said::Withdraw { code } => format!("withdraw {code:?}"),
         Said::Status => "status".to_owned(),
         Said::Help => "help".to_owned(),
         Said::Leave(first, last) => format!("leave {first} {last}"),

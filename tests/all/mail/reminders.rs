@@ -447,6 +447,7 @@ async fn the_page_keeps_what_is_chosen_and_hands_back_what_cannot_be() {
         quiet: Some((21 * 60 + 30, 6 * 60 + 15)),
         digest: true,
         reminders: false,
+        tournaments: false,
     };
     assert_eq!(site.house.app.mail_look(site.house.white.id).await.unwrap(), look);
     for wrong in [

@@ -1,6 +1,7 @@
 //! The pages of tournaments: the list, each tournament with its sheet and record, the form, and the director's page.
 
 mod acts;
+mod by_mail;
 mod byes;
 mod form;
 mod form_page;
@@ -9,6 +10,7 @@ mod import;
 mod ladder;
 mod leaving;
 mod list;
+mod mail;
 mod presets;
 pub(super) mod queue;
 mod roster;
@@ -42,6 +44,7 @@ pub(super) fn router() -> Router<Door> {
         .route("/tournaments/{id}/enter", post(show::enter))
         .route("/tournaments/{id}/take-back", post(show::take_back))
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
+        .route("/tournaments/{id}/mail", get(mail::show).post(mail::write))
         .route("/tournaments/{id}/run", get(run::run))
         .route("/tournaments/{id}/run/posts", post(run::post))
         .route("/tournaments/{id}/run/entrants", post(run::enter))

@@ -1,9 +1,7 @@
 //! What waits for a director, in words, each with the way to what settles it.
 
-use crate::app::desk_view::IncidentKind;
 use crate::app::{DirectorItem, DirectorTask, Role};
 use crate::base::Timestamp;
-use crate::http::web::desk::incident_name;
 use crate::http::web::reader::Reader;
 use crate::show::Lang;
 use crate::show::time::span;
@@ -39,7 +37,7 @@ fn card(lang: Lang, item: &DirectorItem, now: Timestamp, rules: bool) -> QueueCa
     let at = format!("/tournaments/{}", item.tournament);
     let (rest, button) = way(&item.task, rules);
     QueueCard {
-        what: words(lang, &item.task),
+        what: item.task.words(lang),
         href: match rest.strip_prefix("//") {
             Some(elsewhere) => format!("/{elsewhere}"),
             None => format!("{at}{rest}"),
@@ -50,35 +48,6 @@ fn card(lang: Lang, item: &DirectorItem, now: Timestamp, rules: bool) -> QueueCa
         due: item.due,
         left,
         late,
-    }
-}
-
-fn words(lang: Lang, task: &DirectorTask) -> String {
-    let count = |key: &str, n: usize| lang.tf(key, &[("n", n.into())]);
-    let of = |key: &str, name: &str| lang.tf(key, &[("name", name.to_owned().into())]);
-    match task {
-        DirectorTask::ToOpen => lang.t("queue-to-open"),
-        DirectorTask::TooFewEntrants { entered, needed } => {
-            let args = [("n", (*entered).into()), ("min", i64::from(*needed).into())];
-            lang.tf("queue-too-few", &args)
-        }
-        DirectorTask::ToStart { entered } => count("queue-to-start", *entered),
-        DirectorTask::Waiting { players } => count("queue-waiting", *players),
-        DirectorTask::NotPaired { round, why } => {
-            let args = [("round", (*round).into()), ("why", why.as_str().into())];
-            lang.tf("queue-not-paired", &args)
-        }
-        DirectorTask::LateGames { games } => count("queue-late-games", *games),
-        DirectorTask::Silent { player } => of("queue-silent", &player.name),
-        DirectorTask::HardEndNear { games } => count("queue-hard-end-near", *games),
-        DirectorTask::HardEnd { .. } => lang.t("queue-hard-end"),
-        DirectorTask::NoArbiter { games } => count("queue-no-arbiter", *games),
-        DirectorTask::Incident { kind, .. } => {
-            let name = IncidentKind::parse(kind).map(|kind| incident_name(lang, kind));
-            of("queue-incident", name.as_deref().unwrap_or(kind))
-        }
-        DirectorTask::Bounced { player } => of("queue-bounced", &player.name),
-        DirectorTask::Paused => lang.t("queue-paused"),
     }
 }
 

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
+use super::by_mail::{self, ByMail};
 use super::{phase, post_name, refused, seen};
 use crate::app::{
     EntrantState, EntrantView, Error, PairingView, Phase, RECORD_PAGE_MAX, TournamentView, agreed_games,
@@ -49,6 +50,9 @@ struct TournamentPage {
     /// What the reader adds to the draw, while that can be done.
     contribution: Option<String>,
     contribution_max: usize,
+    /// How the reader enters and leaves by mail; or why not yet.
+    by_mail: Option<ByMail>,
+    mail_hint: Option<String>,
     officials: Vec<(String, String)>,
     entrants_title: String,
     entrants: Vec<EntrantLine>,
@@ -111,7 +115,14 @@ async fn shown(reader: &Reader, id: &str, chosen: &Chosen, fault: Option<String>
         StatusCode::OK
     };
     match seen(reader, id).await {
-        Ok(view) => send(status, &TournamentPage::new(reader, &view, chosen, fault)),
+        Ok(view) => {
+            let mut page = TournamentPage::new(reader, &view, chosen, fault);
+            match by_mail::offered(reader, &view).await {
+                Ok((by_mail, hint)) => (page.by_mail, page.mail_hint) = (by_mail, hint),
+                Err(error) => return reader.fault(&error, "/tournaments"),
+            }
+            send(status, &page)
+        }
         Err(error) => reader.fault(&error, "/tournaments"),
     }
 }
@@ -150,6 +161,8 @@ impl TournamentPage {
             open,
             teams: matches!(sheet.kind, Kind::Teams { .. }),
             own: own.map(|own| state(lang, own.state)),
+            by_mail: None,
+            mail_hint: None,
             may_take_back: before
                 && own.is_some_and(|own| matches!(own.state, EntrantState::Entered | EntrantState::Waiting)),
             may_withdraw: view.phase == Phase::Running

@@ -7,3 +7,4 @@ mod kit;
 mod letters;
 mod limits;
 mod refusals;
+mod tournament;

@@ -1,0 +1,49 @@
+about-subject = Ihre E-Mail zu { $name }
+about-title = Ihre E-Mail zu einem Turnier
+about-challenge-subject = Ihre E-Mail zu einer Herausforderung
+about-page = Zur Seite
+about-other-code = Diese Adresse gehört zum Turnier mit dem Kennwort { $code }; Ihre E-Mail nennt ein anderes. Es ist nichts geschehen. Jede Turnierseite zeigt ihre eigene Adresse.
+about-entered = Sie sind gemeldet.
+about-waits = Alle Plätze sind vergeben: Sie stehen auf der Warteliste.
+about-leave-ask = Möchten Sie dieses Turnier wirklich verlassen? Ihre laufenden Partien enden, wie es die Ausschreibung sagt. Noch ist nichts geschehen.
+about-back-ask = Möchten Sie Ihre Meldung wirklich zurücknehmen? Noch ist nichts geschehen.
+about-ask-how = { $n ->
+    [one] Antworten Sie innerhalb eines Tages mit Ja, um auszuscheiden, mit Nein, um zu bleiben.
+   *[other] Antworten Sie innerhalb von { $n } Tagen mit Ja, um auszuscheiden, mit Nein, um zu bleiben.
+}
+about-leave-reason = Per E-Mail zurückgezogen
+about-back = Ihre Meldung ist zurückgenommen.
+about-stays = Sie bleiben im Turnier.
+about-nothing-asked = Sie wurden hier nichts gefragt, oder die Zeit für eine Antwort ist um. Es ist nichts geschehen.
+about-other-address = Diese Adresse ist für das Turnier selbst. Züge gehen an die eigene Adresse jeder Partie: Antworten Sie auf deren E-Mail. Es ist nichts geschehen.
+about-paused = Das Turnier ruht.
+about-not-inside = Sie sind nicht gemeldet.
+about-state-waits = Sie stehen auf der Warteliste.
+about-state-entered = Sie sind gemeldet.
+about-state-plays = Sie spielen mit.
+about-state-left = Sie sind ausgeschieden.
+about-games = { $n ->
+    [one] Sie haben hier eine Partie; beendet: { $over }.
+   *[other] Sie haben hier { $n } Partien; beendet: { $over }.
+}
+about-place = Sie sind auf Platz { $place } mit { $points } Punkten.
+about-help-enter = Anmelden, oder Anmelden { $code }: meldet Sie; in Mannschaftsturnieren Anmelden { $code } Mannschaft NAME.
+about-help-withdraw = Zurückziehen: nimmt Ihre Meldung zurück oder verlässt das Turnier; wir fragen einmal nach.
+about-help-status = Status: wie es im Turnier steht, und wie mit Ihnen.
+about-not-found = Das steht Ihnen nicht offen, oder es gibt es nicht mehr. Es ist nichts geschehen.
+about-challenge-accepted = Sie haben diese Herausforderung angenommen, und die Partie hat begonnen.
+about-challenge-declined = Sie haben diese Herausforderung abgelehnt.
+about-challenge-gone = Diese Herausforderung ist nicht mehr offen: Sie wurde angenommen, abgelehnt oder zurückgezogen, oder ihre Zeit ist um.
+about-challenge-open = Diese Herausforderung ist offen. Antworten Sie mit Annehmen oder Ablehnen.
+about-challenge-help = Antworten Sie mit Annehmen, um diese Partie zu spielen, mit Ablehnen, wenn Sie nicht möchten, mit Status, um zu sehen, ob sie noch offen ist. Es ist nichts geschehen.
+answer-other-address = Dieses Wort gehört zu einem Turnier, und diese Adresse ist die einer Partie. Jede Turnierseite zeigt die Adresse dafür. Es ist nichts geschehen.
+mail-challenge-answer = Sie können auf diese E-Mail antworten: Annehmen beginnt die Partie, Ablehnen lehnt sie ab.
+entry-by-mail = Per E-Mail
+entry-by-mail-how = Sie können sich per E-Mail anmelden, zurückziehen und nach dem Stand fragen. Die Adresse unten gehört nur Ihnen und gilt nur für dieses Turnier.
+entry-by-mail-write = E-Mail beginnen
+entry-by-mail-to = Adresse
+entry-by-mail-code = Kennwort dieses Turniers
+entry-by-mail-yours = Wörter: Anmelden, Zurückziehen, Status, Hilfe. Wir nehmen sie nur von Ihrer eigenen E-Mail-Adresse.
+entry-by-mail-word = anmelden { $code }
+entry-by-mail-status = status
+entry-by-mail-off = Sie können sich auch per E-Mail anmelden und zurückziehen, sobald Sie das Spielen per E-Mail einschalten:

@@ -1,0 +1,128 @@
+tmail-page = Zum Turnier
+tmail-why = Begründung
+tmail-more = { $n ->
+    [one] Eine weitere Zeile finden Sie auf der Seite des Turniers.
+   *[other] { $n } weitere finden Sie auf der Seite des Turniers.
+}
+tmail-stop = Sie möchten keine E-Mails über Anmeldungen, Meldeschluss und das Ende von Turnieren? Hier stellen Sie sie ab: { $url }
+tmail-answer = Sie können auf diese E-Mail antworten: Status sagt, wie es im Turnier steht, Zurückziehen verlässt es (wir fragen nach), Hilfe nennt alle Wörter. Das Kennwort dieses Turniers ist { $code }.
+tmail-games = Ihre Partien
+tmail-game = Runde { $n }: gegen { $name }, Sie haben { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+tmail-game-bye = Runde { $n }: Sie sind spielfrei
+tmail-game-begins = beginnt { $at }
+tmail-game-until = Ihre Bedenkzeit endet { $at }
+tmail-game-annulled = zählt nicht mehr
+tmail-next-starts = Gespielt wird ab { $at }.
+tmail-next-by-hand = Die Turnierleitung beginnt das Turnier; wir schreiben Ihnen dann.
+tmail-next-draw = Die Startnummern werden ausgelost. Bis zum Beginn können Sie eigene Worte beitragen, damit niemand die Reihenfolge wählen kann, auch dieser Server nicht: { $page }
+tmail-entered-subject = Sie sind gemeldet
+tmail-entered-title = Sie sind gemeldet: { $name }
+tmail-entered-by = { $who } hat Sie gemeldet.
+tmail-entered-what = Sie haben einen Platz in diesem Turnier.
+tmail-waits-subject = Sie stehen auf der Warteliste
+tmail-waits-title = Sie stehen auf der Warteliste: { $name }
+tmail-waits-what = Alle Plätze sind vergeben. Sie stehen als Nummer { $n } auf der Warteliste und rücken nach, sobald ein Platz frei wird; wir schreiben Ihnen dann.
+tmail-waits-still = Sie stehen weiter auf der Warteliste, als Nummer { $n }. Nimmt jemand seine Meldung zurück, rücken Sie vielleicht noch nach.
+tmail-moved-up-subject = Sie haben jetzt einen Platz
+tmail-moved-up-title = Sie sind nachgerückt: { $name }
+tmail-moved-up-what = Ein Platz ist frei geworden, und Sie haben ihn jetzt.
+tmail-back-subject = Ihre Meldung ist zurückgenommen
+tmail-back-title = Ihre Meldung ist zurückgenommen: { $name }
+tmail-back-by = { $who } hat Ihre Meldung zurückgenommen.
+tmail-back-what = Sie spielen in diesem Turnier nicht mit. Solange die Meldung offen ist, können Sie sich wieder anmelden.
+tmail-closed-subject = Die Meldung ist geschlossen
+tmail-closed-title = Die Meldung ist geschlossen: { $name }
+tmail-closed-what = { $n ->
+    [one] Ein Spieler ist gemeldet.
+   *[other] { $n } Spieler sind gemeldet.
+}
+tmail-started-subject = Das Turnier hat begonnen
+tmail-started-title = Es geht los: { $name }
+tmail-started-number = Ihre Startnummer ist { $n }.
+tmail-started-section = Sie spielen in Gruppe { $n }.
+tmail-started-players = { $n ->
+    [one] Ein Spieler nimmt teil.
+   *[other] { $n } Spieler nehmen teil.
+}
+tmail-round-subject = Runde { $n }
+tmail-round-title = Runde { $n }: { $name }
+tmail-round-what = Die nächste Runde ist gepaart.
+tmail-final-subject = Die Endrunde
+tmail-final-title = Die Endrunde: { $name }
+tmail-final-what = Die Gruppen sind entschieden, und Sie haben die Endrunde erreicht.
+tmail-extra-subject = Zwei weitere Partien
+tmail-extra-title = Zwei weitere Partien: { $name }
+tmail-extra-what = Ihr Wettkampf steht gleich. Zwei weitere Partien entscheiden.
+tmail-sheet-subject = Die Ausschreibung wurde geändert
+tmail-sheet-title = Die Ausschreibung wurde geändert: { $name }
+tmail-sheet-changes = Was geändert wurde
+tmail-sheet-link = Zur Ausschreibung
+tmail-ends-subject = Das Ende wurde verlegt
+tmail-ends-title = Das Ende wurde verlegt: { $name }
+tmail-left-subject = Ein Spieler ist ausgeschieden
+tmail-left-title = Ein Spieler ist ausgeschieden: { $name }
+tmail-left-own-subject = Sie sind ausgeschieden
+tmail-left-own-title = Sie sind ausgeschieden: { $name }
+tmail-left-own = Sie spielen in diesem Turnier nicht mehr mit.
+tmail-left-own-silent = Sie wurden aus diesem Turnier genommen, weil Sie lange nichts eingegeben haben.
+tmail-left-other = { $who } hat das Turnier verlassen.
+tmail-left-other-silent = { $who } wurde nach langem Schweigen aus dem Turnier genommen.
+tmail-left-own-annulled = Weniger als die Hälfte Ihrer Partien war beendet, deshalb zählt keine. Laufende Partien werden abgebrochen.
+tmail-left-own-forfeit = Ihre beendeten Partien bleiben gewertet. Laufende Partien sind kampflos verloren.
+tmail-left-other-annulled = Weniger als die Hälfte der Partien dieses Spielers war beendet, deshalb zählt keine. Auch Ihre Partie mit ihm zählt nicht mehr; läuft sie noch, wird sie abgebrochen.
+tmail-left-other-forfeit = Beendete Partien bleiben gewertet. Ihre laufenden Partien mit diesem Spieler gewinnen Sie kampflos; Sie brauchen nichts zu tun.
+tmail-replaced-subject = Ein Ersatzspieler spielt
+tmail-replaced-title = Ein Ersatzspieler spielt: { $name }
+tmail-replaced-left = { $substitute } spielt an Ihrer Stelle. Ihre beendeten Partien bleiben gewertet; die laufenden werden abgebrochen.
+tmail-replaced-substitute = Sie spielen an der Stelle von { $who } und haben dessen Startnummer.
+tmail-replaced-opponent = { $substitute } spielt an der Stelle von { $who }.
+tmail-replaced-anew = Was beendet ist, bleibt gewertet. Laufende Partien werden abgebrochen, ihr Protokoll bleibt erhalten, und sie werden von Anfang an neu gespielt.
+tmail-replayed-subject = Eine Partie wird neu gespielt
+tmail-replayed-title = Eine Partie wird neu gespielt: { $name }
+tmail-replayed-what = Eine Ihrer Partien wurde annulliert und wird neu gespielt. Ihr Protokoll bleibt erhalten.
+tmail-paused-subject = Das Turnier ruht
+tmail-paused-title = Alle Partien ruhen: { $name }
+tmail-paused-what = Alle Partien dieses Turniers ruhen, alle Uhren stehen. Wir schreiben Ihnen, wenn es weitergeht.
+tmail-resumed-subject = Das Turnier geht weiter
+tmail-resumed-title = Es geht weiter: { $name }
+tmail-resumed-what = Alle Partien gehen weiter. Jede Uhr, die stand, hat die Zeit zurück, in der sie stand.
+tmail-cancelled-subject = Das Turnier ist abgesagt
+tmail-cancelled-title = Abgesagt: { $name }
+tmail-cancelled-what = Dieses Turnier findet nicht statt oder wird abgebrochen. Laufende Partien werden abgebrochen; beendete behalten ihr Protokoll.
+tmail-end-subject = Der letzte Tag ist gekommen
+tmail-end-title = Der letzte Tag ist gekommen: { $name }
+tmail-end-adjudicate = Über laufende Partien entscheidet ein Schiedsrichter. Sie erfahren jedes Ergebnis.
+tmail-end-draw = Laufende Partien enden remis.
+tmail-end-play-on = Laufende Partien werden zu Ende gespielt.
+tmail-finished-subject = Das Turnier ist zu Ende
+tmail-finished-title = Es ist zu Ende: { $name }
+tmail-finished-own = Sie sind auf Platz { $place } von { $of }, mit { $points } Punkten.
+tmail-finished-table = Die Tabelle
+tmail-finished-line = { $place }. { $name }: { $points }
+tmail-finished-appeals = Danke, dass Sie mitgespielt haben.
+tmail-finished-link = Zur ganzen Tabelle
+tmail-message-from = { $from } schreibt an die Spieler von { $name }:
+tmail-message-section = Das ging nur an Gruppe { $n }.
+tmail-message-waited = Das ging an alle, die in einer Partie dieses Turniers noch nichts eingegeben hatten, als es geschrieben wurde.
+tmail-message-answer = Eine Antwort auf diese E-Mail erreicht { $from } nicht: Dieser Server liest sie nur auf seine eigenen Wörter hin und gibt von niemandem die Adresse weiter.
+tmail-hand-subject = { $n ->
+    [one] In Ihren Turnieren wartet etwas auf Sie
+   *[other] In Ihren Turnieren wartet { $n }-mal etwas auf Sie
+}
+tmail-hand-title = { $n ->
+    [one] Etwas wartet auf Ihre Hand
+   *[other] { $n } Dinge warten auf Ihre Hand
+}
+tmail-hand-what = In den Turnieren, die Sie leiten, ist das zu erledigen:
+tmail-hand-link = Zur Seite der Turnierleitung
+tmail-hand-when = Sie bekommen eine solche E-Mail, wenn etwas Neues wartet, höchstens alle vier Stunden.
+tmail-drawn = Wie die Nummern ausgelost wurden
+tmail-drawn-how = Bevor die Meldung öffnete, hatte dieser Server ein Geheimnis festgelegt und dessen Fingerabdruck veröffentlicht. Die Reihenfolge folgt aus dem Geheimnis und aus dem, was die Spieler beigetragen haben, und aus sonst nichts.
+tmail-drawn-commitment = Fingerabdruck (SHA-256), veröffentlicht beim Öffnen der Meldung
+tmail-drawn-secret = Das Geheimnis
+tmail-drawn-check = Alles, was man braucht, um die Reihenfolge nachzurechnen, steht im Protokoll: { $page }
+tmail-task-since = (Seit { $at }.)
+tmail-task-due = (Fällig bis { $at }.)

@@ -1,0 +1,127 @@
+//! Personal addresses for mails about a tournament or a challenge: each is good for one player and one thing. They follow
+//! from a key of the server, so that a page shows the same one each time; stored is the hash alone.
+
+use super::mail_look::mail_look_in;
+use super::mail_settings::{MailSettings, mail_settings_in};
+use super::mail_tokens::{LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, base32, day, hash, hash_given};
+use super::{App, Error};
+use crate::base::{ChallengeId, PlayerId, TournamentId};
+use crate::show::zone::Zone;
+
+const LABEL: &str = "letter-address";
+
+/// What mails to such an address are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LetterAbout {
+    /// A tournament.
+    Tournament(TournamentId),
+    /// A challenge.
+    Challenge(ChallengeId),
+}
+
+/// Whose a personal address is, and what for. No `Debug`: addresses are in it.
+#[derive(Clone)]
+pub struct LetterOwner {
+    /// Who.
+    pub player: PlayerId,
+    /// What it is about.
+    pub about: LetterAbout,
+    /// The addresses they may write from, all of them confirmed.
+    pub addresses: Vec<String>,
+    /// The zone in which they count days.
+    pub zone: Zone,
+    /// How they play by mail. `pin` is missing also where too many wrong ones came.
+    pub settings: MailSettings,
+}
+
+impl LetterAbout {
+    const fn ids(self) -> (Option<TournamentId>, Option<ChallengeId>) {
+        match self {
+            LetterAbout::Tournament(id) => (Some(id), None),
+            LetterAbout::Challenge(id) => (None, Some(id)),
+        }
+    }
+
+    pub(super) fn bytes(self) -> [u8; 17] {
+        let (word, id) = match self {
+            LetterAbout::Tournament(id) => (1, id.to_bytes()),
+            LetterAbout::Challenge(id) => (2, id.to_bytes()),
+        };
+        let mut bytes = [word; 17];
+        bytes[1..].copy_from_slice(&id);
+        bytes
+    }
+}
+
+impl App {
+    /// A player's personal address for mails about this; `None` if no mail is taken.
+    pub async fn letter_address(
+        &self,
+        player: PlayerId,
+        about: LetterAbout,
+    ) -> Result<Option<String>, Error> {
+        let Some(domain) = &self.settings().mail_in_domain else {
+            return Ok(None);
+        };
+        let identity = [&about.bytes()[..], &player.to_bytes()].concat();
+        let proof = self.keys().keyring.fingerprint(LABEL, &identity);
+        let mut bytes = [0; TOKEN_BYTES];
+        bytes.copy_from_slice(&proof[..TOKEN_BYTES]);
+        let token = base32(&bytes);
+        let (hashed, now, (tournament, challenge)) = (hash(&token), self.now(), about.ids());
+        let known = hashed.clone();
+        let is_known = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.letter_token(&known).await?.is_some()) }))
+            .await?;
+        if !is_known {
+            self.store()
+                .write(move |tx| {
+                    Box::pin(async move {
+                        Ok::<_, Error>(
+                            tx.insert_letter_token(&hashed, player, tournament, challenge, now)
+                                .await?,
+                        )
+                    })
+                })
+                .await?;
+        }
+        Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
+    }
+
+    /// Whose a personal address is; `None` if nobody's.
+    pub async fn letter_owner(&self, token: &str) -> Result<Option<LetterOwner>, Error> {
+        let (Some(hashed), today) = (hash_given(token), day(self.now().as_us())) else {
+            return Ok(None);
+        };
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let Some(row) = tx.letter_token(&hashed).await? else {
+                        return Ok(None);
+                    };
+                    let about = match (row.tournament_id, row.challenge_id) {
+                        (Some(id), _) => LetterAbout::Tournament(TournamentId::from_uuid(id)),
+                        (None, Some(id)) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
+                        (None, None) => return Ok(None),
+                    };
+                    let id = PlayerId::from_uuid(row.player_id);
+                    let Some(player) = tx.player(id).await? else {
+                        return Ok(None);
+                    };
+                    let mut settings = mail_settings_in(tx, id).await?;
+                    if tx.wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
+                        settings.pin = None;
+                    }
+                    Ok::<_, Error>(Some(LetterOwner {
+                        player: id,
+                        about,
+                        addresses: super::addresses::addresses_of(tx, &player).await?,
+                        zone: mail_look_in(tx, id).await?.zone,
+                        settings,
+                    }))
+                })
+            })
+            .await
+    }
+}

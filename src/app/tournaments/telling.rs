@@ -1,0 +1,252 @@
+//! Tells a tournament's acts by mail. An act that is to be told is noted in its own transaction; who is told follows from
+//! the record, so the mails are put into the outbox afterwards, a bounded batch in each transaction, together with how far
+//! that is. Whatever is broken off goes on there, and nobody gets two.
+
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::{EntrantState, broken};
+use crate::app::mail_look::mail_look_in;
+use crate::app::tournament_notice::{kind_of_act, may_be_off};
+use crate::app::{App, Error};
+use crate::base::{GameId, MailId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, PairingRow, TournamentEventRow, Tx};
+
+/// The most players whose mails one transaction puts into the outbox.
+pub const TOLD_PER_BATCH: usize = 100;
+/// The most acts that one step goes on telling.
+pub const TELLINGS_MAX: i64 = 32;
+/// The most batches of one act in one step; there are never more players.
+const BATCHES_MAX: usize = 64;
+/// So long the mail with a player's new games waits until they are made.
+const PATIENCE_US: Micros = 10 * 60 * 1_000_000;
+
+/// How a batch went.
+enum Batch {
+    /// There is more.
+    More,
+    /// Everybody is told.
+    Done,
+    /// It is too early.
+    Later,
+}
+
+/// Notes that an act is to be told, in its own transaction.
+pub(super) async fn to_tell(tx: &mut Tx, id: TournamentId, event: &TournamentEventRow) -> Result<(), Error> {
+    if kind_of_act(&event.kind).is_some() {
+        tx.insert_telling(id, event.seq).await?;
+    }
+    Ok(())
+}
+
+impl App {
+    /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
+    pub async fn tell_tournaments(&self) -> Result<usize, Error> {
+        let waiting = self
+            .store()
+            .read(|tx| Box::pin(async move { tx.tellings(TELLINGS_MAX).await }))
+            .await?;
+        let mut told = 0;
+        for row in waiting {
+            let id = TournamentId::from_uuid(row.tournament_id);
+            match self.tell_act(id, row.seq).await {
+                Ok(done) => told += usize::from(done),
+                Err(error) => {
+                    tracing::error!(tournament = %id, act = row.seq, %error, "an act of a tournament could not be told; it is tried again");
+                }
+            }
+        }
+        Ok(told)
+    }
+
+    async fn tell_act(&self, id: TournamentId, seq: i64) -> Result<bool, Error> {
+        for _ in 0..BATCHES_MAX {
+            match self.tell_batch(id, seq).await? {
+                Batch::More => {}
+                Batch::Done => return Ok(true),
+                Batch::Later => return Ok(false),
+            }
+        }
+        Ok(false)
+    }
+
+    async fn tell_batch(&self, id: TournamentId, seq: i64) -> Result<Batch, Error> {
+        let app = self.clone();
+        let batch = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.tell_batch_in(tx, id, seq).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(batch)
+    }
+
+    async fn tell_batch_in(&self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch, Error> {
+        let Some(row) = tx.lock_telling(id, seq).await? else {
+            return Ok(Batch::Done);
+        };
+        let act = Act::read(tx, id, seq).await?;
+        let kind = kind_of_act(&act.row.kind).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
+        let now = self.now();
+        if act.brings_games() && now.since(act.at()) < PATIENCE_US && tx.games_to_make(id, now).await? > 0 {
+            return Ok(Batch::Later);
+        }
+        let readers: Vec<PlayerId> = act.concerns(tx, id).await?;
+        let left = readers.into_iter().filter(|one| one.as_uuid() > row.after);
+        let mut batch: Vec<PlayerId> = left.collect();
+        let more = batch.len() > TOLD_PER_BATCH;
+        batch.truncate(TOLD_PER_BATCH);
+        for reader in &batch {
+            let look = mail_look_in(tx, *reader).await?;
+            if may_be_off(kind) && !look.tournaments {
+                continue;
+            }
+            let mail = MailId::new(now, self.rng());
+            tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now)
+                .await?;
+            let morning = look.may_go(now);
+            if may_be_off(kind) && morning > now {
+                tx.hold_mail(mail, morning).await?;
+            }
+        }
+        let last = batch.last().copied().filter(|_| more);
+        tx.told_up_to(id, seq, last).await?;
+        Ok(if more { Batch::More } else { Batch::Done })
+    }
+}
+
+/// An act of the record, read for those whom it concerns.
+pub(super) struct Act {
+    pub(super) row: TournamentEventRow,
+    pub(super) body: Map<String, Value>,
+}
+
+impl Act {
+    pub(super) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Act, Error> {
+        let row = tx.tournament_events(id, seq, 1).await?.into_iter().next();
+        let row = row.filter(|row| row.seq == seq);
+        let row = row.ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
+        let body = serde_json::from_str(&row.body).map_err(|_| broken(id.as_uuid(), "event"))?;
+        Ok(Act { row, body })
+    }
+
+    pub(super) const fn at(&self) -> Timestamp {
+        Timestamp::from_us(self.row.at_us)
+    }
+
+    pub(super) fn word(&self, name: &str) -> &str {
+        self.body.get(name).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    pub(super) fn number(&self, name: &str) -> Option<i64> {
+        self.body.get(name).and_then(Value::as_i64)
+    }
+
+    /// The person whom it names.
+    pub(super) fn named(&self, name: &str) -> Option<PlayerId> {
+        PlayerId::parse(self.word(name)).ok()
+    }
+
+    fn brings_games(&self) -> bool {
+        let kinds = [
+            "started",
+            "paired",
+            "round",
+            "final",
+            "extra-games",
+            "replaced",
+            "replayed",
+        ];
+        kinds.contains(&self.row.kind.as_str())
+    }
+
+    /// Who is told, in the order of their ids, each once.
+    async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>, Error> {
+        let entrants = tx.entrants(id).await?;
+        let mut readers: Vec<Uuid> = match self.row.kind.as_str() {
+            "entered" | "moved-up" | "entry-taken-back" => {
+                self.named("player").into_iter().map(PlayerId::as_uuid).collect()
+            }
+            "started" | "paused" | "resumed" | "hard-end" | "finished" => self.with_number(&entrants),
+            "paired" | "round" | "final" | "extra-games" => {
+                let all = tx.pairings(id).await?;
+                let numbers = all.iter().filter(|one| self.pairs(one));
+                let numbers: Vec<i64> = numbers
+                    .flat_map(|one| [Some(one.white), one.black])
+                    .flatten()
+                    .collect();
+                self.playing(&entrants, |number| numbers.contains(&number))
+            }
+            "withdrawn" | "replaced" => {
+                let number = self.number("number").unwrap_or(0);
+                let all = tx.pairings(id).await?;
+                let met = all.iter().filter(|one| self.touches(one, number));
+                let numbers: Vec<i64> = met
+                    .flat_map(|one| [Some(one.white), one.black])
+                    .flatten()
+                    .filter(|one| *one != number)
+                    .collect();
+                let mut readers = self.playing(&entrants, |other| numbers.contains(&other));
+                let named = [self.named("player"), self.named("substitute")];
+                readers.extend(named.into_iter().flatten().map(PlayerId::as_uuid));
+                readers
+            }
+            "replayed" => {
+                let game = GameId::parse(self.word("game")).ok();
+                let game = game.ok_or_else(|| broken(id.as_uuid(), "event"))?;
+                let row = tx.game(game).await?.ok_or(Error::NotFound)?;
+                vec![row.white_id, row.black_id]
+            }
+            "message" => {
+                let row = tx.message(id, self.row.seq).await?;
+                let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
+                super::message::readers(&row, &entrants, self.at())
+            }
+            // What concerns everybody who has entered and not left: the sheet, the closing, the end before its time.
+            _ => entrants
+                .iter()
+                .filter(|one| present(one, self.at()))
+                .map(|one| one.player_id)
+                .collect(),
+        };
+        readers.sort_unstable();
+        readers.dedup();
+        Ok(readers.into_iter().map(PlayerId::from_uuid).collect())
+    }
+
+    fn with_number(&self, entrants: &[EntrantRow]) -> Vec<Uuid> {
+        self.playing(entrants, |_| true)
+    }
+
+    /// Those who played at the time of the act under a number of this sort.
+    fn playing(&self, entrants: &[EntrantRow], sort: impl Fn(i64) -> bool) -> Vec<Uuid> {
+        let plays = entrants.iter().filter(|one| present(one, self.at()));
+        let plays = plays.filter(|one| one.number.is_some_and(&sort));
+        plays.map(|one| one.player_id).collect()
+    }
+
+    /// Whether a pairing was made with this act.
+    pub(super) fn pairs(&self, one: &PairingRow) -> bool {
+        match self.row.kind.as_str() {
+            "final" => one.stage > 1,
+            "extra-games" => {
+                Some(one.round) == self.number("round") && Some(one.section) == self.number("match")
+            }
+            _ => one.stage == 1 && Some(one.round) == self.number("round"),
+        }
+    }
+
+    /// Whether a pairing of the one who left was not over before.
+    pub(super) fn touches(&self, one: &PairingRow, number: i64) -> bool {
+        let of = one.white == number || one.black == Some(number);
+        let annuls = self.word("games") == "annulled";
+        let over_before = one.ended_us.is_some_and(|ended| ended < self.row.at_us);
+        of && (annuls || !over_before)
+    }
+}
+
+/// Whether somebody had entered and not left then.
+pub(super) fn present(one: &EntrantRow, at: Timestamp) -> bool {
+    let left = one.left_us.is_some_and(|left| left < at.as_us());
+    let back = one.state == EntrantState::TakenBack.as_str();
+    one.entered_us <= at.as_us() && !left && !back
+}

@@ -1,0 +1,308 @@
+//! Writing to a tournament: the form, a preview, and how far the sending is.
+
+use askama::Template;
+use axum::extract::{Form, Path};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::run_by;
+use crate::app::notice::{Notice, Recipient, Tells};
+use crate::app::tournament_notice::{TournamentNotice, TournamentTold, Whom};
+use crate::app::view::Person;
+use crate::app::{
+    Actor, Error, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MessageView,
+    NewMessage, Phase, TournamentView, tournament_code,
+};
+use crate::base::{MailId, Timestamp};
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send, to_sign_in};
+use crate::mail::Sender;
+use crate::show::Lang;
+
+/// The page.
+#[derive(Template)]
+#[template(path = "web/tournament_mail.html")]
+struct MailPage {
+    page: Page,
+    id: String,
+    name: String,
+    faults: Vec<String>,
+    given: Given,
+    choices: Vec<(String, String, bool)>,
+    may_write: bool,
+    subject_max: usize,
+    text_max: usize,
+    text_help: String,
+    preview: Option<Preview>,
+    sent: Vec<SentLine>,
+}
+
+/// To how many, and how the mail will look.
+struct Preview {
+    what: String,
+    send: String,
+    subject: String,
+    text: String,
+}
+
+struct SentLine {
+    subject: String,
+    text: String,
+    at: Timestamp,
+    line: String,
+    count: usize,
+    done: usize,
+    progress: String,
+}
+
+/// What the form sends.
+#[derive(Deserialize, Default)]
+pub(super) struct Given {
+    #[serde(default)]
+    subject: String,
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    to: String,
+    #[serde(default)]
+    action: String,
+}
+
+/// The form, with what was sent before.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
+    match reader.signed() {
+        Some(_) => page(&reader, &id, Given::default(), Vec::new(), None).await,
+        None => to_sign_in(),
+    }
+}
+
+/// Shows the mail first, then sends it.
+pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): Form<Given>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let done = async {
+        let view = run_by(&reader, &id).await?;
+        let app = reader.door.app();
+        let message = NewMessage {
+            subject: given.subject.clone(),
+            text: given.text.clone(),
+            whom: whom(&given.to).ok_or(Error::NotFound)?,
+        };
+        match given.action.as_str() {
+            "send" => {
+                app.write_to_tournament(actor, view.id, &message).await?;
+                Ok(None)
+            }
+            "change" => Ok(Some(None)),
+            _ => {
+                let message = message.checked()?;
+                let count = app.message_readers(actor, view.id, &message.whom).await?;
+                if count == 0 {
+                    return Err(Error::NoGrounds("nobody would get this message"));
+                }
+                let (subject, text) = looks(&reader, actor, &view, &message)?;
+                let lang = reader.page.lang;
+                let n = [("n", i64::try_from(count).unwrap_or(i64::MAX).into())];
+                Ok(Some(Some(Preview {
+                    what: lang.tf("bulk-preview-what", &n),
+                    send: lang.tf("bulk-send", &n),
+                    subject,
+                    text,
+                })))
+            }
+        }
+    };
+    match done.await {
+        Ok(None) => Redirect::to(&format!("/tournaments/{id}/mail")).into_response(),
+        Ok(Some(preview)) => page(&reader, &id, given, Vec::new(), preview).await,
+        Err(error) => match faults(reader.page.lang, &error) {
+            Some(faults) => page(&reader, &id, given, faults, None).await,
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}
+
+/// The mail as the writer would get it.
+fn looks(
+    reader: &Reader,
+    actor: &Actor,
+    view: &TournamentView,
+    message: &NewMessage,
+) -> Result<(String, String), Error> {
+    let from = Person {
+        id: actor.id,
+        name: actor.name.clone(),
+    };
+    let notice = Notice {
+        id: MailId::from_uuid(uuid::Uuid::nil()),
+        to: Recipient {
+            name: actor.name.clone(),
+            address: String::new(),
+            locale: reader.page.lang.as_str().to_owned(),
+            html: true,
+            zone: reader.page.zone,
+        },
+        created: reader.door.app().now(),
+        reply_to: None,
+        plays_by_mail: false,
+        unsubscribe: None,
+        what: Tells::Tournament(Box::new(TournamentNotice {
+            id: view.id,
+            name: view.sheet.name.clone(),
+            code: tournament_code(view.id),
+            what: TournamentTold::Message {
+                from,
+                subject: message.subject.clone(),
+                text: message.text.clone(),
+                to: message.whom.clone(),
+            },
+        })),
+    };
+    let preview = Sender::preview(&notice, &reader.door.app().settings().public_url);
+    let preview = preview.map_err(|error| Error::Broken(error.to_string()))?;
+    Ok((preview.subject, preview.text))
+}
+
+/// `all`, `section-2` or `waited-for`.
+fn whom(word: &str) -> Option<Whom> {
+    match word.strip_prefix("section-") {
+        Some(section) => section.parse().ok().map(Whom::Section),
+        None if word == "all" => Some(Whom::All),
+        None if word == "waited-for" => Some(Whom::WaitedFor),
+        None => None,
+    }
+}
+
+fn faults(lang: Lang, error: &Error) -> Option<Vec<String>> {
+    let n = |n: usize| [("n", i64::try_from(n).unwrap_or(i64::MAX).into())];
+    match error {
+        Error::Malformed(all) => Some(
+            all.iter()
+                .map(|fault| match fault.code {
+                    "subject" => lang.tf("bulk-fault-subject", &n(MESSAGE_SUBJECT_CHARS_MAX)),
+                    "text" => lang.tf("bulk-fault-text", &n(MESSAGE_TEXT_CHARS_MAX)),
+                    _ => lang.tf("new-fault-other", &[("says", fault.message.as_str().into())]),
+                })
+                .collect(),
+        ),
+        Error::NoGrounds(says) => Some(vec![match *says {
+            "nobody would get this message" => lang.t("bulk-fault-nobody"),
+            "nobody can have entered yet" => lang.t("bulk-fault-draft"),
+            "the sheet hides who has filed, so nobody can write to those who have not" => {
+                lang.t("bulk-fault-hidden")
+            }
+            says if says.starts_with("ten messages") => lang.tf("bulk-fault-day", &n(MESSAGES_PER_DAY)),
+            says => lang.tf("new-fault-other", &[("says", says.into())]),
+        }]),
+        _ => None,
+    }
+}
+
+async fn page(
+    reader: &Reader,
+    id: &str,
+    given: Given,
+    faults: Vec<String>,
+    preview: Option<Preview>,
+) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let read = async {
+        let view = run_by(reader, id).await?;
+        let sent = reader.door.app().messages(actor, view.id).await?;
+        Ok::<_, Error>((view, sent))
+    };
+    let (view, sent) = match read.await {
+        Ok(read) => read,
+        Err(error) => return reader.fault(&error, "/tournaments"),
+    };
+    let status = if faults.is_empty() {
+        StatusCode::OK
+    } else {
+        StatusCode::UNPROCESSABLE_ENTITY
+    };
+    let lang = reader.page.lang;
+    let page = MailPage {
+        id: view.id.to_string(),
+        name: view.sheet.name.clone(),
+        faults,
+        choices: choices(lang, &view, &given.to),
+        may_write: view.phase != Phase::Draft,
+        subject_max: MESSAGE_SUBJECT_CHARS_MAX,
+        text_max: MESSAGE_TEXT_CHARS_MAX,
+        text_help: text_help(lang),
+        preview,
+        sent: sent.into_iter().map(|one| sent_line(lang, one)).collect(),
+        given,
+        page: reader.page.clone(),
+    };
+    send(status, &page)
+}
+
+fn text_help(lang: Lang) -> String {
+    let n = |n: usize| crate::show::Arg::from(i64::try_from(n).unwrap_or(i64::MAX));
+    let args = [("n", n(MESSAGE_TEXT_CHARS_MAX)), ("day", n(MESSAGES_PER_DAY))];
+    lang.tf("bulk-text-help", &args)
+}
+
+/// To whom: the word, its name, whether it is chosen.
+fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<(String, String, bool)> {
+    let mut words = vec!["all".to_owned()];
+    let sections = view
+        .entrants
+        .iter()
+        .filter_map(|one| one.section)
+        .max()
+        .unwrap_or(0);
+    if sections > 1 {
+        words.extend((1..=sections).map(|n| format!("section-{n}")));
+    }
+    let hidden = view.sheet.terms.get("presence").map(String::as_str) == Some("hidden");
+    if view.phase == Phase::Running && !hidden {
+        words.push("waited-for".to_owned());
+    }
+    let first = if chosen.is_empty() { "all" } else { chosen };
+    words
+        .into_iter()
+        .map(|word| {
+            let name = whom(&word).map_or_else(String::new, |whom| name(lang, &whom));
+            let is_chosen = word == first;
+            (word, name, is_chosen)
+        })
+        .collect()
+}
+
+fn name(lang: Lang, whom: &Whom) -> String {
+    match whom {
+        Whom::All => lang.t("bulk-to-all"),
+        Whom::Section(n) => lang.tf("bulk-to-section", &[("n", i64::from(*n).into())]),
+        Whom::WaitedFor => lang.t("bulk-to-waited"),
+    }
+}
+
+fn sent_line(lang: Lang, one: MessageView) -> SentLine {
+    let n = |n: usize| crate::show::Arg::from(i64::try_from(n).unwrap_or(i64::MAX));
+    let who = one.by.map_or_else(String::new, |by| by.name);
+    let args = [
+        ("who", who.into()),
+        ("to", name(lang, &one.whom).into()),
+        ("n", n(one.count)),
+    ];
+    let counts = [
+        ("queued", n(one.queued)),
+        ("sent", n(one.sent)),
+        ("failed", n(one.failed)),
+    ];
+    SentLine {
+        subject: one.subject,
+        text: one.text,
+        at: one.at,
+        line: lang.tf("bulk-sent-line", &args),
+        count: one.count,
+        done: one.sent + one.failed,
+        progress: lang.tf("bulk-progress", &counts),
+    }
+}

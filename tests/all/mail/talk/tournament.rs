@@ -1,0 +1,265 @@
+//! Mails about tournaments and challenges: entering, leaving, asking, accepting and declining.
+
+use fairschach::app::notice::Tells;
+use fairschach::app::{Actor, LEAVING_DAYS, LetterAbout, NewChallenge, Opponent, tournament_code};
+use fairschach::base::{ChallengeId, TournamentId};
+use fairschach::mail::inbound::Outcome;
+use serde_json::json;
+
+use super::handle::{Post, inbound};
+use super::kit::{count, house, outbox, settle};
+use crate::app::tournaments::{entered, sheet};
+use crate::support::{DAY, Database, House, on_both};
+
+on_both! {
+    a_player_enters_asks_and_leaves_by_mail => by_mail;
+    leaving_a_played_tournament_is_asked_back_once => leaving;
+    whoever_is_not_proven_enters_nothing => unproven;
+    a_challenge_is_accepted_by_mail => accepted;
+    a_challenge_is_declined_by_mail => declined;
+    words_for_a_tournament_do_nothing_at_a_games_address => elsewhere;
+}
+
+/// Writes to a personal address.
+async fn write(house: &House, who: &Actor, about: LetterAbout, id: u32, text: &str) -> Outcome {
+    let to = house.app.letter_address(who.id, about).await.unwrap().unwrap();
+    let post = Post {
+        from: format!("{}@example.org", who.name.to_lowercase()),
+        to,
+        id,
+        fields: String::new(),
+        text: format!("{text}\r\n"),
+        vouched: true,
+    };
+    inbound(house).handle(&post.arrived(house)).await.unwrap()
+}
+
+/// The answer that waits, as it goes out.
+async fn answer(house: &House) -> String {
+    let mails = outbox(house).await;
+    let mut answers = mails.into_iter().filter(|one| one.1 == "answer");
+    let answer = answers.next().expect("an answer");
+    assert!(answers.next().is_none(), "one answer");
+    answer.3
+}
+
+async fn states(house: &House, id: TournamentId) -> Vec<(String, &'static str)> {
+    let view = house.app.tournament(None, id).await.unwrap();
+    let of = |one: &fairschach::app::EntrantView| (one.player.name.clone(), one.state.as_str());
+    view.entrants.iter().map(of).collect()
+}
+
+async fn by_mail(database: Database) {
+    let house = house(database).await;
+    let id = entered(&house, json!({}), &[]).await;
+    let (about, code) = (LetterAbout::Tournament(id), tournament_code(id));
+    assert_eq!(code.len(), 8);
+    let again = house.app.letter_address(house.white.id, about).await.unwrap();
+    assert_eq!(
+        again,
+        house.app.letter_address(house.white.id, about).await.unwrap(),
+        "a page shows the same address each time"
+    );
+    write(&house, &house.white, about, 1, "enter BCDFGHJK").await;
+    assert!(answer(&house).await.contains(&code));
+    assert!(states(&house, id).await.is_empty());
+    let text = format!("Hallo,\r\n\r\nanmelden {code}\r\n\r\nViele Grüße\r\nAnna");
+    assert_eq!(write(&house, &house.white, about, 2, &text).await, Outcome::Acted);
+    assert_eq!(states(&house, id).await, [("Anna".to_owned(), "entered")]);
+    assert_eq!(
+        count(&house, "answer").await,
+        1,
+        "the tournament's own mail tells it"
+    );
+    house.app.tell_tournaments().await.unwrap();
+    let mails = outbox(&house).await;
+    assert_eq!(mails[0].1, "tournament-entry");
+    // The same mail again changes nothing.
+    write(&house, &house.white, about, 2, &text).await;
+    assert_eq!(count(&house, "answer").await, 1);
+    write(&house, &house.white, about, 3, "anmelden").await;
+    assert!(answer(&house).await.contains("gemeldet"));
+    write(&house, &house.white, about, 4, "Status").await;
+    assert!(answer(&house).await.contains("Sie sind gemeldet."));
+    write(&house, &house.white, about, 5, "Hilfe").await;
+    assert!(answer(&house).await.contains(&format!("Anmelden {code}")));
+    write(&house, &house.white, about, 6, "e2-e4").await;
+    assert!(
+        answer(&house)
+            .await
+            .contains("Diese Adresse ist für das Turnier selbst")
+    );
+    // Taking the entry back is asked back once.
+    write(&house, &house.white, about, 7, "zurückziehen").await;
+    assert!(answer(&house).await.contains("Meldung wirklich zurücknehmen"));
+    write(&house, &house.white, about, 8, "nein").await;
+    assert!(answer(&house).await.contains("Sie bleiben"));
+    write(&house, &house.white, about, 9, "ja").await;
+    assert!(answer(&house).await.contains("nichts gefragt"));
+    write(&house, &house.white, about, 10, &format!("Zurückziehen {code}")).await;
+    answer(&house).await;
+    write(&house, &house.white, about, 11, "Ja").await;
+    assert_eq!(states(&house, id).await, [("Anna".to_owned(), "taken-back")]);
+    house.app.close_tournament(&house.director, id).await.unwrap();
+    outbox(&house).await;
+    write(&house, &house.white, about, 12, "anmelden").await;
+    assert!(answer(&house).await.contains("Meld"), "entries are shut");
+    let draft = house
+        .app
+        .create_tournament(&house.director, sheet(json!({})))
+        .await
+        .unwrap();
+    write(
+        &house,
+        &house.white,
+        LetterAbout::Tournament(draft),
+        13,
+        "anmelden",
+    )
+    .await;
+    assert!(answer(&house).await.contains("steht Ihnen nicht offen"));
+}
+
+async fn leaving(database: Database) {
+    let house = house(database).await;
+    let both = [house.white.clone(), house.black.clone(), house.arbiter.clone()];
+    let id = entered(&house, json!({}), &both).await;
+    let about = LetterAbout::Tournament(id);
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    house.app.make_due_games().await.unwrap();
+    outbox(&house).await;
+    write(&house, &house.black, about, 1, "status").await;
+    assert!(
+        answer(&house)
+            .await
+            .contains("You have 2 games here; finished: 0.")
+    );
+    write(&house, &house.black, about, 2, "withdraw").await;
+    assert!(answer(&house).await.contains("Do you really want to leave"));
+    let plays = async || {
+        let states = states(&house, id).await;
+        states.into_iter().find(|one| one.0 == "Ben").unwrap().1
+    };
+    assert_eq!(plays().await, "playing", "nothing is done yet");
+    // Too late for an answer.
+    house.clock.advance(i64::from(LEAVING_DAYS) * DAY + 1);
+    write(&house, &house.black, about, 3, "yes").await;
+    assert!(answer(&house).await.contains("You were asked nothing"));
+    write(&house, &house.black, about, 4, "withdraw").await;
+    house.clock.advance(i64::from(LEAVING_DAYS) * DAY);
+    outbox(&house).await;
+    write(&house, &house.black, about, 5, "yes").await;
+    assert_eq!(plays().await, "withdrawn");
+    house.app.tell_tournaments().await.unwrap();
+    let mails = outbox(&house).await;
+    let told = mails.iter().filter(|one| one.1 == "tournament-players");
+    assert_eq!(told.count(), 3);
+}
+
+async fn unproven(database: Database) {
+    let house = house(database).await;
+    let id = entered(&house, json!({}), &[]).await;
+    let about = LetterAbout::Tournament(id);
+    let to = house
+        .app
+        .letter_address(house.white.id, about)
+        .await
+        .unwrap()
+        .unwrap();
+    let post = |from: &str, id: u32, vouched| Post {
+        from: from.to_owned(),
+        to: to.clone(),
+        id,
+        fields: String::new(),
+        text: "anmelden\r\n".to_owned(),
+        vouched,
+    };
+    for post in [
+        post("anna@example.org", 1, false),
+        post("ben@example.org", 2, true),
+    ] {
+        let outcome = inbound(&house).handle(&post.arrived(&house)).await.unwrap();
+        assert_eq!(outcome, Outcome::Unproven);
+    }
+    assert!(states(&house, id).await.is_empty());
+    assert_eq!(count(&house, "answer").await, 1, "Anna is told once a day");
+    // Who has not asked to play by mail is told where to switch it on.
+    settle(&house, &house.white, |wishes| wishes.play = false).await;
+    outbox(&house).await;
+    write(&house, &house.white, about, 3, "anmelden").await;
+    assert!(answer(&house).await.contains("/settings"));
+    assert!(states(&house, id).await.is_empty());
+}
+
+/// Anna offers Ben a game; his mail says where to answer.
+async fn challenged(house: &House) -> LetterAbout {
+    let new = NewChallenge {
+        to: Opponent::Player(house.black.id),
+        side: None,
+        days: 14,
+        game: fairschach::app::NewGameRequest {
+            arbiter: None,
+            ..house.request()
+        },
+    };
+    let id: ChallengeId = house.app.challenge(&house.white, new).await.unwrap();
+    let about = LetterAbout::Challenge(id);
+    let mut found = false;
+    for mail in house.app.claim_mails(9).await.unwrap() {
+        let notice = house.app.mail_task(mail).await.unwrap().unwrap().notice.unwrap();
+        if matches!(notice.what, Tells::Challenge { .. }) {
+            found = true;
+            let address = house.app.letter_address(house.black.id, about).await.unwrap();
+            assert_eq!(notice.reply_to, address);
+        }
+        house.app.mail_sent(mail).await.unwrap();
+    }
+    assert!(found);
+    about
+}
+
+async fn accepted(database: Database) {
+    let house = house(database).await;
+    let about = challenged(&house).await;
+    write(&house, &house.black, about, 1, "perhaps").await;
+    outbox(&house).await;
+    write(&house, &house.black, about, 2, "help").await;
+    assert!(answer(&house).await.contains("Answer accept"));
+    write(&house, &house.black, about, 3, "accept").await;
+    let mails = outbox(&house).await;
+    let turns = mails.iter().filter(|one| one.1 == "turn");
+    assert_eq!(turns.count(), 2, "the game's first mails tell it");
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 1);
+    write(&house, &house.black, about, 4, "accept").await;
+    assert!(answer(&house).await.contains("You have accepted this challenge"));
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 1);
+}
+
+async fn declined(database: Database) {
+    let house = house(database).await;
+    let about = challenged(&house).await;
+    write(&house, &house.black, about, 1, "decline").await;
+    let mails = outbox(&house).await;
+    let kinds: Vec<_> = mails.iter().map(|one| one.1.as_str()).collect();
+    assert!(
+        kinds.contains(&"answer") && kinds.contains(&"challenge-declined"),
+        "{kinds:?}"
+    );
+    write(&house, &house.black, about, 2, "accept").await;
+    assert!(answer(&house).await.contains("no longer open"));
+    assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 0);
+}
+
+async fn elsewhere(database: Database) {
+    let house = house(database).await;
+    let game = house.game().await;
+    outbox(&house).await;
+    let post = super::handle::post(&house, game, fairschach::base::Side::White, "zurückziehen\r\n").await;
+    inbound(&house).handle(&post.arrived(&house)).await.unwrap();
+    assert!(
+        answer(&house)
+            .await
+            .contains("diese Adresse ist die einer Partie")
+    );
+    assert!(house.app.game(None, game).await.unwrap().result.is_none());
+}
