@@ -15,7 +15,7 @@ hand-withdraw-annulled = { $all ->
     [one] Nach der Ausschreibung dieses Turniers wird die Partie gestrichen, denn weniger als die Hälfte der Partien ist beendet: Sie zählt für niemanden.
    *[other] Nach der Ausschreibung dieses Turniers werden alle { $all } Partien gestrichen, denn weniger als die Hälfte ist beendet: Sie zählen für niemanden, weder laufende noch beendete.
 }
-hand-withdraw-after = Die Partien enden gleich danach eine nach der anderen, und die Gegner erfahren es mit der Post. Das lässt sich nicht zurücknehmen.
+hand-withdraw-after = Die Partien enden gleich danach eine nach der anderen, und die Gegner erfahren es per E-Mail. Das lässt sich nicht zurücknehmen.
 hand-leave-instead = Nur eine Weile verhindert? Melden Sie stattdessen Urlaub an.
 hand-replace-instead = Stattdessen einen Ersatzspieler weiterspielen lassen
 hand-silent = Wegen langen Schweigens
@@ -34,7 +34,7 @@ hand-replace-takes = Der Ersatzspieler übernimmt die Punkte: { $finished ->
     [one] Eine Partie, die noch nicht begonnen hat, spielt der Ersatzspieler.
    *[other] { $unmade } Partien, die noch nicht begonnen haben, spielt der Ersatzspieler.
 }
-hand-replace-after = Der Bericht einer gestrichenen Partie bleibt erhalten. Alle Beteiligten erfahren es mit der Post.
+hand-replace-after = Das Protokoll einer gestrichenen Partie bleibt erhalten. Alle Beteiligten erfahren es per E-Mail.
 hand-waiting = Von der Warteliste, in der Reihenfolge der Meldung
 hand-substitute = Wer weiterspielt
 hand-substitute-other = Oder jemand anderes
@@ -43,23 +43,23 @@ hand-replay-short = neu
 hand-replay-which = { $white } – { $black }, Runde { $round }.
 hand-replay-open = Die Partie läuft; sie wird abgebrochen.
 hand-replay-over = Die Partie ist beendet; ihr Ergebnis zählt im Turnier nicht mehr.
-hand-replay-what = Der Bericht der alten Partie bleibt erhalten. Eine neue beginnt sofort mit dem ersten Zug, mit voller Zeit für beide.
+hand-replay-what = Das Protokoll der alten Partie bleibt erhalten. Eine neue beginnt sofort mit dem ersten Zug, mit voller Zeit für beide.
 hand-pause = Alle Partien anhalten
 hand-pause-what = { $n ->
     [0] Zurzeit läuft keine Partie.
     [one] Die Uhren einer Partie bleiben stehen.
    *[other] Die Uhren von { $n } Partien bleiben stehen.
 } Neue Partien beginnen nicht.
-hand-pause-after = Niemand kann festlegen, bis das Turnier weitergeht. Beide Spieler jeder Partie erfahren es mit der Post.
+hand-pause-after = Niemand kann festlegen, bis das Turnier weitergeht. Beide Spieler jeder Partie erfahren es per E-Mail.
 hand-resume = Partien weiterlaufen lassen
 hand-resume-what = Jede Uhr, die stand, erhält die Zeit zurück. Partien, die ein Schiedsrichter angehalten hat, bleiben stehen.
 hand-stands = Angehalten: Alle Partien stehen
-hand-extend = Letzten Tag verschieben
-hand-extend-now = Der letzte Tag ist jetzt { $day }.
-hand-extend-none = Das Turnier hat jetzt keinen letzten Tag.
+hand-extend = Letzten Termin verschieben
+hand-extend-now = Der letzte Termin ist jetzt { $day }.
+hand-extend-none = Das Turnier hat jetzt keinen letzten Termin.
 hand-extend-what = Damit tritt eine neue Fassung der Ausschreibung in Kraft; alle Spieler lesen sie mit dem Grund.
-hand-day = Der neue letzte Tag
-hand-day-help = Von diesem Tag an wird nicht mehr gespielt. Bleibt er leer, gibt es keinen letzten Tag.
+hand-day = Der neue letzte Termin
+hand-day-help = Von diesem Tag an wird nicht mehr gespielt. Bleibt er leer, gibt es keinen letzten Termin.
 hand-break-off = Turnier abbrechen
 hand-break-off-what = { $n ->
     [0] Zurzeit läuft keine Partie.
@@ -71,7 +71,7 @@ hand-break-off-unmade = { $n ->
     [one] Eine Partie, die noch nicht begonnen hat, wird nicht gespielt.
    *[other] { $n } Partien, die noch nicht begonnen haben, werden nicht gespielt.
 }
-hand-break-off-after = Beendete Partien bleiben, wie sie sind. Alle Spieler erfahren es mit der Post. Das lässt sich nicht zurücknehmen.
+hand-break-off-after = Beendete Partien bleiben, wie sie sind. Alle Spieler erfahren es per E-Mail. Das lässt sich nicht zurücknehmen.
 hand-mail = An die Spieler schreiben
 hand-contribution = Ihr Text für die Auslosung
 hand-contribution-what = Die Startnummern werden ausgelost: aus dem Geheimnis des Servers, dessen Fingerabdruck im Bericht steht, und aus dem, was die Spieler hier hinzufügen. Mit einem eigenen Text können Sie sicher sein, dass niemand das Ergebnis vorher kannte. Er wird mit der Auslosung veröffentlicht. Er darf leer bleiben.
@@ -88,7 +88,7 @@ hand-refused-goes-on = Das Turnier ist nicht angehalten.
 hand-refused-over = Das Turnier ist zu Ende.
 hand-refused-no-draw = Einen Text für die Auslosung gibt man nach der Meldung und vor dem Beginn an.
 hand-refused-enter = Melden Sie sich zuerst.
-hand-refused-past = Der letzte Tag liegt in der Zukunft: Wählen Sie einen späteren.
+hand-refused-past = Der letzte Termin liegt in der Zukunft: Wählen Sie einen späteren.
 hand-refused-contribution = Ein Text für die Auslosung hat höchstens { $n } Zeichen in einer Zeile.
 act-outage = Ein Ausfall wurde gutgeschrieben: { $games ->
     [one] eine Partie
@@ -112,17 +112,17 @@ queue-late-games = { $n ->
 }
 queue-silent = { $name } schuldet einen Zug und schweigt so lange, wie es die Ausschreibung zulässt.
 queue-hard-end-near = { $n ->
-    [one] Der letzte Tag ist nahe, und eine Partie ist offen.
-   *[other] Der letzte Tag ist nahe, und { $n } Partien sind offen.
+    [one] Der letzte Termin ist nahe, und eine Partie ist offen.
+   *[other] Der letzte Termin ist nahe, und { $n } Partien sind offen.
 }
-queue-hard-end = Der letzte Tag ist gekommen; ihr Schiedsrichter muss diese Partie abschätzen.
+queue-hard-end = Der letzte Termin ist gekommen; ihr Schiedsrichter muss diese Partie abschätzen.
 queue-no-arbiter = Das Turnier hat keinen Schiedsrichter. { $n ->
     [0] Geben Sie jemandem das Amt.
     [one] In einer Partie kann niemand entscheiden; Partien, die danach beginnen, erhalten einen.
    *[other] In { $n } Partien kann niemand entscheiden; Partien, die danach beginnen, erhalten einen.
 }
 queue-incident = Wartet auf den Schiedsrichter: { $name }
-queue-bounced = Briefe an { $name } kommen zurück.
+queue-bounced = E-Mails an { $name } kommen zurück.
 queue-paused = Alle Partien des Turniers stehen.
 queue-go-enter = Zu den Meldungen
 queue-go-places = Plätze in der Ausschreibung ändern
@@ -134,7 +134,7 @@ desk-hand-games = Partien, die Sie leiten
 desk-hand-back = Zurück zum Tisch
 
 own-acts-title = Was ich getan habe
-own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst. Es wird aus den Berichten der Turniere und Partien gelesen, die niemand ändern kann.
+own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst. Es wird aus den Berichten der Turniere und den Protokollen der Partien gelesen, die niemand ändern kann.
 own-acts-kind = Art
 own-acts-of = Turnier
 own-acts-all = alle
@@ -147,9 +147,9 @@ own-acts-csv = Als Tabelle (CSV)
 own-acts-none = Hier steht nichts.
 own-acts-newest = Zum Neuesten
 own-acts-older = Ältere
-own-acts-asked = Um die Entsiegelung von Zug { $n } gebeten.
-own-acts-agreed = Der Entsiegelung von Zug { $n } zugestimmt.
-own-acts-looked = Den entsiegelten Zug { $n } angesehen.
+own-acts-asked = Um die Entsiegelung von Runde { $n } gebeten.
+own-acts-agreed = Der Entsiegelung von Runde { $n } zugestimmt.
+own-acts-looked = Die entsiegelte Runde { $n } angesehen.
 own-acts-named = Einen Ausfall gutgeschrieben, der am { $from } begann.
 
 reliable-title = Unzuverlässige Spieler
@@ -168,7 +168,7 @@ reliable-look = bitte ansehen
 outage-title = Ausfälle
 outage-what = Konnten Spieler nicht festlegen, so erhält jede Uhr, die da lief, die Zeit zurück: eine Entscheidung für alle Partien.
 outage-name = Einen Ausfall gutschreiben
-outage-name-what = War der Server länger als zehn Minuten weg, so schreibt er das von selbst gut. Nennen Sie hier, was er nicht bemerken konnte: Briefe, die nicht ankamen, eine Leitung, die gestört war.
+outage-name-what = War der Server länger als zehn Minuten weg, so schreibt er das von selbst gut. Nennen Sie hier, was er nicht bemerken konnte: E-Mails, die nicht ankamen, eine Leitung, die gestört war.
 outage-from = Nicht festlegen konnte man von
 outage-to = Wieder festlegen konnte man ab
 outage-zone = Die Zeiten sind die Ihrer Zeitzone:
@@ -176,13 +176,13 @@ outage-reason = Was geschehen ist; alle betroffenen Spieler lesen es
 outage-look = Ansehen, was es bewirkt
 outage-effect = Was es bewirkt
 outage-games = { $n ->
-    [0] Keine Uhr lief da, deren Zug noch offen ist: Niemand erhält etwas.
+    [0] Keine Uhr lief da, deren Runde noch offen ist: Niemand erhält etwas.
     [one] Eine Partie erhält eine Gutschrift.
    *[other] { $n } Partien erhalten eine Gutschrift.
 }
 outage-each = Jede Uhr, die lief, erhält { $most }.
 outage-between = Jede Uhr, die lief, erhält die Zeit, die sie lief: { $least } bis { $most }.
-outage-who = Wessen Uhren liefen, steht hier nicht, denn das verriete, wer festgelegt hat. Urlaub und Feiertage werden nicht gutgeschrieben, und eine Zeit, die vorher abgelaufen war, bleibt abgelaufen. Jeder Spieler erfährt es in einem Brief.
+outage-who = Wessen Uhren liefen, steht hier nicht, denn das verriete, wer festgelegt hat. Urlaub und Feiertage werden nicht gutgeschrieben, und eine Zeit, die vorher abgelaufen war, bleibt abgelaufen. Jeder Spieler erfährt es in einer E-Mail.
 outage-more = Es gibt mehr Partien, als hier durchgesehen werden; gutgeschrieben wird allen.
 outage-credit = Jetzt gutschreiben
 outage-credit-none = Trotzdem vermerken

@@ -258,9 +258,7 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
     }
     let roles = tx.tournament_roles(held.id).await?;
     if !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
-        let limit = i64::try_from(held.sheet.places.max)
-            .unwrap_or(i64::MAX)
-            .saturating_pow(2);
+        let limit = i64::from(held.sheet.places.max).pow(2);
         let games = tx.games_without_arbiter(held.id, limit).await?.len();
         found.add(DirectorTask::NoArbiter { games }, None, None);
     }

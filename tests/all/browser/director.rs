@@ -75,7 +75,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     }
     app.watch_silence().await.unwrap();
     dora.go(&format!("{path}/run")).await;
-    dora.reads("main", "Der letzte Tag ist nahe").await;
+    dora.reads("main", "Der letzte Termin ist nahe").await;
     dora.size(1280, 3600).await;
     dora.browser.screenshot("director-run-playing").await;
     dora.go("/desk").await;
@@ -126,7 +126,7 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.press("button[value=credit]").await;
     dora.reads("main", "Genannt von Dora").await;
     dora.go("/desk/acts").await;
-    dora.reads("main", "zieht").await;
+    dora.reads("main", "aus dem Turnier").await;
     dora.browser.screenshot("director-acts").await;
     dora.go("/desk/reliability").await;
     dora.go(&format!("/desk/reliability?tournament={id}")).await;

@@ -107,7 +107,7 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
             "lies ahead",
         ),
         (vec!["cancel", id], "--reason"),
-        (vec!["queue"], "--by"),
+        (vec!["queue"], "required"),
     ] {
         let refused = run(&home, &[&["admin", "tournament"][..], &words].concat());
         assert!(

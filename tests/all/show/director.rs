@@ -17,12 +17,11 @@ fn says(page: &Page, status: StatusCode, words: &[&str]) {
     }
 }
 
+/// Dora reads German, Anna English.
 async fn german(site: &Site) {
-    site.house
-        .app
-        .set_locale(&site.house.director, "de")
-        .await
-        .unwrap();
+    let (house, app) = (&site.house, &site.house.app);
+    app.set_locale(&house.director, "de").await.unwrap();
+    app.set_locale(&house.white, "en").await.unwrap();
 }
 
 /// A tournament for which entries are open, with Anna and Ben in it and two more on the waiting list.
@@ -144,7 +143,7 @@ async fn the_page_offers_what_can_be_done_now() {
     says(
         &director.get(&format!("{run}/extend")).await,
         StatusCode::OK,
-        &["Der letzte Tag ist jetzt 2027-01-01", "value=\"2027-01-01\""],
+        &["Der letzte Termin ist jetzt 2027-01-01", "value=\"2027-01-01\""],
     );
     says(
         &director.get(&format!("{run}/cancel")).await,
@@ -289,6 +288,7 @@ async fn who_leaves_reads_what_becomes_of_the_games() {
 #[tokio::test]
 async fn an_entrant_adds_a_text_to_the_draw_on_the_page() {
     let site = Site::new().await;
+    german(&site).await;
     let (id, _) = opened(&site, json!({})).await;
     let at = |rest: &str| format!("/tournaments/{id}{rest}");
     let anna = site.sign_in(&site.house.white).await;
@@ -318,7 +318,7 @@ async fn an_entrant_adds_a_text_to_the_draw_on_the_page() {
     says(&anna.get(&at("")).await, StatusCode::OK, &["value=\"xxxx"]);
     let director = site.sign_in(&site.house.director).await;
     let page = director.get(&at("")).await;
-    assert!(!page.body.contains("Your text for the draw"), "only entrants");
+    assert!(!page.body.contains("Ihr Text für die Auslosung"), "only entrants");
 }
 
 #[tokio::test]
