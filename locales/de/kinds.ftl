@@ -173,3 +173,4 @@ mail-ladder-what = { $name } fordert Sie auf der Rangliste „{ $ladder }“ her
 mail-ladder-until = Bitte antworten Sie bis { $at }.
 mail-ladder-over = Die Herausforderung wartet nicht mehr auf eine Antwort.
 mail-ladder-link = Zur Rangliste
+tables-byes = Eine Runde ohne Gegner: u ein Punkt durch die Paarung, h ein erbetener halber Punkt, z abwesend.

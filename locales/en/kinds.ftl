@@ -173,3 +173,4 @@ mail-ladder-what = { $name } challenges you on the ladder “{ $ladder }”. The
 mail-ladder-until = Please answer by { $at }.
 mail-ladder-over = The challenge does not wait for an answer any more.
 mail-ladder-link = To the ladder
+tables-byes = A round without an opponent: u a point by the pairing, h half a point asked for, z absent.

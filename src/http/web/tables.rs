@@ -54,6 +54,8 @@ struct SectionBox {
     cross: Option<Vec<CrossLine>>,
     rounds: Vec<u16>,
     teams: Option<TeamsBox>,
+    /// Whether somebody sat out a round.
+    byes: bool,
     /// Whether anybody has a rating.
     rated: bool,
     /// Each figure and what it is.
@@ -221,6 +223,11 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
         rounds: (1..=rounds.min(30)).collect(),
         teams: section.teams.as_ref().map(teams_box),
+        byes: section
+            .progress
+            .iter()
+            .flat_map(|row| &row.rounds)
+            .any(|round| round.opponent.is_none()),
         rated: section.entrants.iter().any(|one| one.rating.is_some()),
         explained: explained(lang, section),
         cut: rows.len() > LINES_SHOWN_MAX || rounds > 30 || (section.crosstable.is_some() && cross.is_none()),

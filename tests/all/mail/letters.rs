@@ -54,6 +54,7 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
                         | Tells::ConfirmAddress { .. }
                         | Tells::Challenge { .. }
                         | Tells::ChallengeDeclined { .. }
+                        | Tells::LadderChallenge(_)
                         | Tells::Digest { .. }
                         | Tells::Outage { .. }
                         | Tells::Bounced { .. }

@@ -113,7 +113,7 @@ fn cut(name: &str, most: usize) -> String {
         return name.to_owned();
     }
     let kept: String = name.chars().take(most - 1).collect();
-    format!("{}…", kept.trim_end())
+    format!("{}.", kept.trim_end())
 }
 
 /// A column of the picture of a knock-out.

@@ -53,6 +53,13 @@ pub(super) struct FormPage {
     dates_faults: Vec<String>,
 }
 
+/// Fields with their labels and choices.
+type Questions = &'static [(
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+)];
+
 const KINDS: [(&str, &str); 6] = [
     ("round-robin", "form-kind-round-robin"),
     ("sections", "form-kind-sections"),
@@ -104,7 +111,7 @@ impl FormPage {
             ],
             _ => &[("kind.cycles", "form-cycles", "form-cycles-help")],
         };
-        let kind_questions: &[(&str, &str, &[(&str, &str)])] = match kind {
+        let kind_questions: Questions = match kind {
             "teams" => &[(
                 "kind.first",
                 "form-teams-first",

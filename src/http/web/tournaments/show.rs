@@ -186,7 +186,7 @@ impl TournamentPage {
             entrants: entrants.into_iter().map(|one| entrant(lang, one)).collect(),
             rounds,
             links,
-            ladder: ladder && !view.pairings.is_empty() || ladder && view.phase == Phase::Running,
+            ladder: ladder && (!view.pairings.is_empty() || view.phase == Phase::Running),
             byes: swiss && (plays || view.runs_it),
             page: reader.page.clone(),
         }
