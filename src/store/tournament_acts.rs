@@ -33,8 +33,10 @@ pub struct SeatOwingRow {
     pub open_us: i64,
     /// Time that its clock was given in this turn, as after a pause.
     pub credit_us: i64,
-    /// The player's own last entry in any game of the tournament.
+    /// The player's own last entry in any game of the tournament, or the last resignation, if that was later.
     pub last_us: Option<i64>,
+    /// When the player resigned last.
+    pub resigned_us: Option<i64>,
     /// The spell of silence that was noted last.
     pub silent_us: Option<i64>,
 }
@@ -190,7 +192,11 @@ impl Tx {
         const SQL: &str = "SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
             (SELECT m.received_us FROM submission m JOIN pairing q ON q.game_id = m.game_id \
             WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id AND m.channel <> 'server' \
-            ORDER BY m.received_us DESC LIMIT 1) AS last_us, e.silent_us \
+            ORDER BY m.received_us DESC LIMIT 1) AS last_us, \
+            (SELECT MAX(h.ended_us) FROM game h JOIN pairing q ON q.game_id = h.id \
+            WHERE q.tournament_id = p.tournament_id AND h.ended_by = 'resignation' AND \
+            (h.white_id = e.player_id AND h.score = '0-1' OR h.black_id = e.player_id AND h.score = '1-0')) AS resigned_us, \
+            e.silent_us \
             FROM pairing p JOIN game g ON g.id = p.game_id AND g.phase = 'running' AND g.paused_us IS NULL \
             JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
             JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn AND s.owes \
@@ -199,7 +205,11 @@ impl Tx {
             WHERE p.tournament_id = $1 AND p.outcome IS NULL AND NOT EXISTS (SELECT 1 FROM submission l \
             WHERE l.game_id = s.game_id AND l.turn = s.turn AND l.side = s.side AND l.live) \
             ORDER BY t.open_us, g.id, s.side LIMIT $3";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), since.as_us(), limit)?)
+        let mut rows: Vec<SeatOwingRow> = fetch!(self, fetch_all, SQL, id.as_uuid(), since.as_us(), limit)?;
+        for row in &mut rows {
+            row.last_us = row.last_us.max(row.resigned_us);
+        }
+        Ok(rows)
     }
 
     /// Open incidents in the games of a tournament, the most urgent first.

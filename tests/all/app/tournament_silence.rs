@@ -9,6 +9,7 @@ use crate::support::{DAY, Database, House, SECOND, on_both};
 
 on_both! {
     holidays_are_no_silence => holidays;
+    who_resigns_is_not_silent => resigned;
 }
 
 /// Two of seven days are holidays, one of them lies in a leave: who was silent for five days is noted on the eighth.
@@ -53,4 +54,31 @@ async fn holidays(database: Database) {
     house.clock.advance(DAY + 3600 * SECOND);
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "silent").await.len(), 3);
+}
+
+async fn resigned(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 3).await;
+    let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": false}, "clock": "60d/pair"});
+    let id = entered(&house, sheet, &all).await;
+    let app = &house.app;
+    app.start_tournament(&house.director, id).await.unwrap();
+    steps(&house, &raw, id).await;
+    house.clock.advance(4 * DAY);
+    let game = app.games(&all[0], None, 1).await.unwrap()[0].id;
+    app.resign(&all[0], game).await.unwrap();
+    house.clock.advance(2 * DAY);
+    steps(&house, &raw, id).await;
+    let noted = acts(&raw, "silent").await;
+    assert_eq!(noted.len(), 2, "the other two");
+    let own = json!(all[0].id.to_string());
+    assert!(noted.iter().all(|one| one["player"] != own), "{noted:?}");
+    house.clock.advance(3 * DAY);
+    steps(&house, &raw, id).await;
+    assert_eq!(
+        acts(&raw, "silent").await.len(),
+        3,
+        "five days after the resignation"
+    );
 }

@@ -253,7 +253,7 @@ impl Event {
 
     /// The director moves the hard end.
     async fn extend(&mut self) {
-        self.ends = self.ends + 5.days();
+        self.ends += 5.days();
         self.app()
             .extend_tournament(&self.house.director, self.id, Some(self.ends), "rounds were lost")
             .await

@@ -20,7 +20,7 @@ use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt as _, SeedableRng};
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::tournaments::{entered, players};
@@ -84,7 +84,7 @@ struct Event {
     /// Who enters nothing any more.
     silent: BTreeSet<usize>,
     substitutes: Vec<usize>,
-    /// The last entry of each player.
+    /// The last entry or resignation of each player.
     last: BTreeMap<usize, i64>,
     boards: BTreeMap<GameId, Board>,
     pairs: Vec<Pair>,
@@ -270,15 +270,13 @@ impl Event {
                 let lost = GameResult::win(Side::ALL[1 - loser], By::Forfeit);
                 match pair.state {
                     State::Running(game) if annul => {
-                        drop(ending.insert(game, GameResult::draw(By::Cancelled)))
+                        ending.insert(game, GameResult::draw(By::Cancelled));
                     }
                     // Both left at once: both have lost.
-                    State::Running(game) => drop(
-                        ending
-                            .entry(game)
-                            .and_modify(|result| *result = GameResult::draw(By::Forfeit))
-                            .or_insert(lost),
-                    ),
+                    State::Running(game) => {
+                        let both = |result: &mut GameResult| *result = GameResult::draw(By::Forfeit);
+                        ending.entry(game).and_modify(both).or_insert(lost);
+                    }
                     State::Future if !annul => pair.state = State::Lost(loser),
                     _ => {}
                 }
@@ -436,6 +434,7 @@ impl Event {
                 }
                 Plan::Resign(loser, _) if loser == side => {
                     app.resign(&actor, game).await.unwrap();
+                    self.last.insert(board.seats[side].player, now);
                     let result = GameResult::win(Side::ALL[1 - side], By::Resignation);
                     self.end(game, result).await;
                 }
