@@ -233,7 +233,7 @@ disputes-title = Entscheidungen und Einsprüche
 dispute-ruling = Entscheidung Nr. { $n }
 dispute-rests = Grundlage:
 dispute-about = Es geht um: { $about }
-dispute-against = Berufung gegen Entscheidung Nr. { $n }
+dispute-against = Berufung gegen Nr. { $n }
 dispute-upheld = Stattgegeben mit Entscheidung Nr. { $n }.
 dispute-dismissed = Zurückgewiesen mit Entscheidung Nr. { $n }.
 dispute-unsealing = Runde { $n } vor der Ausführung entsiegelt
@@ -245,7 +245,7 @@ dispute-looks = { $n ->
 }
 appeal-open = Berufung einlegen …
 appeal-title = Berufung einlegen
-appeal-how = Über die Berufung entscheidet der andere Schiedsrichter. Gegen eine Entscheidung können Sie nur einmal Berufung einlegen. Sie richtet sich gegen:
+appeal-how = Über die Berufung entscheidet ein Schiedsrichter, der nicht selbst so entschieden hat. Sie können nur einmal Berufung einlegen. Sie richtet sich gegen:
 object-heading = Stimmt etwas nicht?
 object-why = Der Schiedsrichter prüft es und antwortet. Bis dahin geht die Partie weiter, und die Uhren laufen.
 object-open-check = Um Überprüfung bitten …

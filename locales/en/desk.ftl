@@ -233,7 +233,7 @@ disputes-title = Rulings and objections
 dispute-ruling = Ruling no. { $n }
 dispute-rests = It rests on:
 dispute-about = It is about: { $about }
-dispute-against = Appeal against ruling no. { $n }
+dispute-against = Appeal against no. { $n }
 dispute-upheld = Upheld by ruling no. { $n }.
 dispute-dismissed = Dismissed by ruling no. { $n }.
 dispute-unsealing = Turn { $n } unsealed before its reveal
@@ -245,7 +245,7 @@ dispute-looks = { $n ->
 }
 appeal-open = Appeal …
 appeal-title = Appeal
-appeal-how = The other arbiter decides on the appeal. You can appeal against a ruling only once. It is against:
+appeal-how = An arbiter decides who has not ruled so. You can appeal only once. It is against:
 object-heading = Is something wrong?
 object-why = The arbiter looks into it and answers. Until then the game goes on, and the clocks run.
 object-open-check = Ask for a check …

@@ -264,11 +264,10 @@ fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> V
 
 /// How the game ended last.
 pub(super) fn end(known: &[Dispute]) -> Option<&EndView> {
-    let ends = known.iter().filter_map(|one| match one {
+    known.iter().rev().find_map(|one| match one {
         Dispute::Ended(end) => Some(end),
         _ => None,
-    });
-    ends.last()
+    })
 }
 
 async fn disputes_view(

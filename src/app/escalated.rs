@@ -5,6 +5,7 @@ use super::disputes::{Dispute, EVER, disputes};
 use super::load::Loaded;
 use super::look::person;
 use super::operator::named_director;
+use super::outbox::Outgoing;
 use super::{Actor, App, Error, Role};
 use crate::base::{BySide, GameId, PlayerId};
 use crate::store::Tx;
@@ -41,6 +42,26 @@ impl App {
                 })
             })
             .await
+    }
+
+    /// Whoever is named hears at once of what waits for an answer.
+    pub(super) async fn tell_appointed(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        arbiter: PlayerId,
+    ) -> Result<(), Error> {
+        let known = disputes(tx, game, EVER).await?;
+        let open = known.iter().filter_map(Dispute::objection);
+        for one in open.filter(|one| one.answer.is_none()) {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(one.turn),
+                number: i64::try_from(one.seq).unwrap_or(i64::MAX),
+            };
+            self.post(tx, "unanswered", arbiter, self.now(), about).await?;
+        }
+        Ok(())
     }
 }
 

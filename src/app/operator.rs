@@ -94,7 +94,8 @@ pub(super) async fn may_operate(
                 .filter_map(Dispute::objection)
                 .filter(|one| one.answer.is_none());
             let waits = |one: &ObjectionView| {
-                one.due() < now || one.about == About::Appeal && game.arbiter2.is_none()
+                let overdue = one.due.is_some_and(|due| due < now);
+                overdue || one.about == About::Appeal && game.arbiter2.is_none()
             };
             if !open.any(waits) {
                 return Err(Error::NoGrounds(

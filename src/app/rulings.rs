@@ -282,7 +282,10 @@ impl App {
                 self.give(tx, game, &mut turn, |side| *given.get(side)).await?;
                 self.reopen(tx, game, &turn.turn, now).await
             }
-            Ruling::Appoint { arbiter } => Ok(tx.appoint_arbiter(game.id, arbiter).await?),
+            Ruling::Appoint { arbiter } => {
+                tx.appoint_arbiter(game.id, arbiter).await?;
+                self.tell_appointed(tx, game, arbiter).await
+            }
             Ruling::Answer { .. } | Ruling::Note => Ok(()),
         }
     }

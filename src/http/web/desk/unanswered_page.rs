@@ -121,10 +121,12 @@ pub(in crate::http::web) async fn appoint(
         Err(Refused::Several) => (StatusCode::UNPROCESSABLE_ENTITY, "appeal-fault-several"),
         Err(Refused::Because(Error::Malformed(faults))) => {
             let of = |field: &str| faults.iter().any(|fault| fault.field == field);
-            let key = match () {
-                () if of("reason") => "desk-fault-reason",
-                () if of("rule") => "desk-fault-rule",
-                () => "appeal-fault-unfit",
+            let key = if of("reason") {
+                "desk-fault-reason"
+            } else if of("rule") {
+                "desk-fault-rule"
+            } else {
+                "appeal-fault-unfit"
             };
             (StatusCode::UNPROCESSABLE_ENTITY, key)
         }
