@@ -19,7 +19,6 @@ use self::check_page::CheckPage;
 use self::desk_page::{Filter, desk_page};
 use self::game_page::{Gathered, Show, game_page};
 use self::ruling_page::{RulingPage, effect};
-pub(super) use self::timeline::incident_name;
 use self::typed::{Kind, Typed, faults};
 use self::unseal_page::{UnsealPage, opened};
 use super::reader::{Reader, send, send_padded, to_sign_in};

@@ -207,7 +207,7 @@ fn mail_state(lang: Lang, state: &str) -> String {
 }
 
 /// What an incident is.
-pub(in crate::http::web) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
+pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
     lang.t(match kind {
         IncidentKind::Suspended => "incident-suspended",
         IncidentKind::VoidPair => "incident-void-pair",

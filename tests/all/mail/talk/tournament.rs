@@ -197,6 +197,7 @@ async fn challenged(house: &House) -> LetterAbout {
         to: Opponent::Player(house.black.id),
         side: None,
         days: 14,
+        ratings: None,
         game: fairschach::app::NewGameRequest {
             arbiter: None,
             ..house.request()
