@@ -12,7 +12,6 @@
 //! | 1 | [`seal`] | the only user of the cipher: keys, contexts, payloads, commitments, boxes |
 //! | 1 | [`tlog`] | event hashes, log leaves, tree, tiles and proofs, checkpoints, witnesses, signed notes, receipts |
 //! | 1 | [`game`] | a game's life: terms, clocks, the open turn, results, events, ratings; its record as PGN and JSON |
-//! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 1 | [`tournament`] | what a tournament's sheet says, who plays whom, tables and tie-breaks |
 //! | 1 | [`show`] | what every door shows alike: the board as SVG, PNG and text, plain words in German and English, the rules with worked cases |
 //! | 2 | [`store`] | every SQL statement, for SQLite and PostgreSQL alike |
@@ -24,7 +23,7 @@
 //!
 //! A room uses only rooms above it in this table; `tests/all/house/imports.rs` holds the table.
 //!
-//! # Five walks
+//! # Six walks
 //! *An entry is filed.* `http::api` or `http::web` reads the request and takes the time → [`app::App::file_entry`] locks
 //! the game, asks [`game::Turn::admit`], reads the entry ([`rules::read_entry`]), seals it ([`seal::seal`]), appends the
 //! `filed` event to its side's chain and stages its leaf, signs the receipt, puts the receipt's mail into the outbox, and
@@ -43,8 +42,13 @@
 //! is, whether they wrote it, and what it says → [`app::App::talk`] does all of it and puts the answer into the outbox, or
 //! changes nothing and says why: one transaction.
 //!
-//! *The log grows.* [`worker::publish_loop`] → [`app::App::publish`] numbers the leaves that wait and swaps the log's row, in
-//! one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.
+//! *A tournament goes on.* Every act of a person locks the tournament and notes itself in its record; what follows for games
+//! is only wished for. [`worker::time_loop`] → [`app::App::step_tournaments`] pairs what is due, [`app::App::make_due_games`] makes
+//! the games, [`app::App::carry_out_wishes`] acts on each under its own lock alone, [`app::App::tell_tournaments`] puts the mails
+//! of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
+//!
+//! *The log grows.* [`worker::publish_loop`] → [`app::App::publish`] stages the acts of records, numbers the leaves that wait and
+//! swaps the log's row, in one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.
 //!
 //! # Always true
 //! One live seal per game, turn and side. A reveal exists exactly when every owing side's seal existed, all opened in one

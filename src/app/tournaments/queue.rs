@@ -241,7 +241,11 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
     let items = Vec::new();
     let mut found = Found { held, items };
     match held.phase {
-        Phase::Finished | Phase::Cancelled => return Ok(found.items),
+        // Results may be appealed against when all is over.
+        Phase::Finished | Phase::Cancelled => {
+            incidents(tx, &mut found, now).await?;
+            return Ok(found.items);
+        }
         Phase::Draft => {
             if held.row.due_us.is_none() {
                 found.add(DirectorTask::ToOpen, None, None);
@@ -308,6 +312,21 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
     Ok(())
 }
 
+/// Objections and appeals that wait for their arbiters.
+async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<(), Error> {
+    let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
+    for one in tx.tournament_incidents(found.held.id, now, limit).await? {
+        let game = GameId::from_uuid(one.game_id);
+        let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
+        found.add(
+            DirectorTask::Incident { game, kind: one.kind },
+            Some(since),
+            Some(due),
+        );
+    }
+    Ok(())
+}
+
 async fn in_play(
     tx: &mut Tx,
     found: &mut Found<'_>,
@@ -319,16 +338,7 @@ async fn in_play(
     if paused.is_some() {
         found.add(DirectorTask::Paused, paused, None);
     }
-    let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
-    for one in tx.tournament_incidents(held.id, now, limit).await? {
-        let game = GameId::from_uuid(one.game_id);
-        let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
-        found.add(
-            DirectorTask::Incident { game, kind: one.kind },
-            Some(since),
-            Some(due),
-        );
-    }
+    incidents(tx, found, now).await?;
     let all = tx.pairings(held.id).await?;
     let open = all.iter().zip(played(held.id, &all, now)?);
     let open: Vec<&PairingRow> = open

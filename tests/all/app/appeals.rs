@@ -355,7 +355,13 @@ async fn a_tournament_that_is_over(database: Database) {
     assert_eq!(view.phase, Phase::Finished);
     let loser = player_of(&view, &all, white);
     let end = app.disputes(Some(loser), game).await.unwrap().ends[0].seq;
+    let waits = async || app.tournament_queue(&house.director, id).await.unwrap();
+    assert!(waits().await.is_empty());
     let to = app.object(loser, game, appeal(end)).await.unwrap();
+    let queue = waits().await;
+    assert_eq!(queue.len(), 1, "the director sees it when all is over, too");
+    assert_eq!(queue[0].task.as_str(), "incident");
+    assert!(queue[0].due.is_some());
     let time = 30 * DAY;
     let open = given(&house, &house.arbiter, game, Ruling::Reopen { to, time }).await;
     assert!(matches!(open, Err(Error::NoGrounds(_))), "{open:?}");

@@ -132,10 +132,11 @@ async fn climbed(database: Database) {
     let (low, high) = (player_of(&view, &all, low), player_of(&view, &all, high));
     let number = app.challenge_on_ladder(low, id, high.id).await.unwrap();
     let today = house.app.now().to_jiff().to_zoned(jiff::tz::TimeZone::UTC).date();
-    app.extend_tournament(&house.director, id, Some(today), "it was a good year")
+    let tomorrow = today.tomorrow().unwrap();
+    app.extend_tournament(&house.director, id, Some(tomorrow), "it was a good year")
         .await
         .unwrap();
-    house.clock.advance(SECOND);
+    house.clock.advance(DAY);
     steps(&house, &raw, id).await;
     assert_eq!(seen(&house, id).await.phase, Phase::Finished);
     assert_eq!(
