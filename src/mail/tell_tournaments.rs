@@ -46,19 +46,18 @@ impl Writer<'_> {
         let name = ("name", Arg::from(one_line(&notice.name)));
         let tf = |key: &str| self.lang.tf(key, std::slice::from_ref(&name));
         let to_page = || Block::Link(self.t("tmail-page"), page.to_owned());
-        let head = |word: &str| {
-            (
-                self.t(&format!("tmail-{word}-subject")),
-                tf(&format!("tmail-{word}-title")),
-            )
-        };
-        let with = |word: &str, blocks: Vec<Block>| {
-            let (subject, title) = head(word);
+        let head = |[subject, title]: [&str; 2]| (self.t(subject), tf(title));
+        let with = |keys: [&str; 2], blocks: Vec<Block>| {
+            let (subject, title) = head(keys);
             (subject, title, blocks)
         };
         match &notice.what {
             TournamentTold::Entered { by, waits, next } => {
-                let word = if waits.is_some() { "waits" } else { "entered" };
+                let keys = if waits.is_some() {
+                    ["tmail-waits-subject", "tmail-waits-title"]
+                } else {
+                    ["tmail-entered-subject", "tmail-entered-title"]
+                };
                 let mut blocks: Vec<Block> = by.iter().map(|by| self.by("tmail-entered-by", by)).collect();
                 blocks.extend(waits.map(|place| self.counted("tmail-waits-what", place)));
                 if waits.is_none() {
@@ -66,26 +65,26 @@ impl Writer<'_> {
                 }
                 blocks.extend(self.before_start(*next, page));
                 blocks.push(to_page());
-                with(word, blocks)
+                with(keys, blocks)
             }
             TournamentTold::MovedUp { next } => {
                 let mut blocks = vec![Block::Strong(self.t("tmail-moved-up-what"))];
                 blocks.extend(self.before_start(*next, page));
                 blocks.push(to_page());
-                with("moved-up", blocks)
+                with(["tmail-moved-up-subject", "tmail-moved-up-title"], blocks)
             }
             TournamentTold::TakenBack { by } => {
                 let mut blocks: Vec<Block> = by.iter().map(|by| self.by("tmail-back-by", by)).collect();
                 blocks.push(Block::Text(self.t("tmail-back-what")));
                 blocks.push(to_page());
-                with("back", blocks)
+                with(["tmail-back-subject", "tmail-back-title"], blocks)
             }
             TournamentTold::Closed { entered, waits, next } => {
                 let mut blocks = vec![self.counted("tmail-closed-what", *entered)];
                 blocks.extend(waits.map(|place| self.counted("tmail-waits-still", place)));
                 blocks.extend(self.before_start(*next, page));
                 blocks.push(to_page());
-                with("closed", blocks)
+                with(["tmail-closed-subject", "tmail-closed-title"], blocks)
             }
             TournamentTold::Started {
                 number,
@@ -100,18 +99,27 @@ impl Writer<'_> {
                 blocks.extend(self.games(games));
                 blocks.push(to_page());
                 blocks.extend(drawn.iter().flat_map(|drawn| self.drawn(drawn, page)));
-                with("started", blocks)
+                with(["tmail-started-subject", "tmail-started-title"], blocks)
             }
             TournamentTold::Paired { what, games } => {
-                let (key, n) = match what {
-                    NewGames::Round(n) => ("tmail-round", *n),
-                    NewGames::Final => ("tmail-final", 0),
-                    NewGames::Extra => ("tmail-extra", 0),
+                let ([subject, title, what], n) = match what {
+                    NewGames::Round(n) => (
+                        ["tmail-round-subject", "tmail-round-title", "tmail-round-what"],
+                        *n,
+                    ),
+                    NewGames::Final => (
+                        ["tmail-final-subject", "tmail-final-title", "tmail-final-what"],
+                        0,
+                    ),
+                    NewGames::Extra => (
+                        ["tmail-extra-subject", "tmail-extra-title", "tmail-extra-what"],
+                        0,
+                    ),
                 };
-                let subject = self.number(&format!("{key}-subject"), n);
+                let subject = self.number(subject, n);
                 let args = [("n", i64::from(n).into()), name.clone()];
-                let title = self.lang.tf(&format!("{key}-title"), &args);
-                let mut blocks = vec![Block::Text(self.t(&format!("{key}-what")))];
+                let title = self.lang.tf(title, &args);
+                let mut blocks = vec![Block::Text(self.t(what))];
                 blocks.extend(self.games(games));
                 blocks.push(to_page());
                 (subject, title, blocks)
@@ -128,7 +136,12 @@ impl Writer<'_> {
                 ];
                 blocks.extend(self.why(why));
                 blocks.push(Block::Link(self.t("tmail-sheet-link"), format!("{page}/sheet")));
-                with(if only_end { "ends" } else { "sheet" }, blocks)
+                let keys = if only_end {
+                    ["tmail-ends-subject", "tmail-ends-title"]
+                } else {
+                    ["tmail-sheet-subject", "tmail-sheet-title"]
+                };
+                with(keys, blocks)
             }
             TournamentTold::Left {
                 who,
@@ -161,25 +174,33 @@ impl Writer<'_> {
                     blocks.extend(self.games(games));
                 }
                 blocks.push(to_page());
-                with("replaced", blocks)
+                with(["tmail-replaced-subject", "tmail-replaced-title"], blocks)
             }
             TournamentTold::Replayed { why, games } => {
                 let mut blocks = vec![Block::Text(self.t("tmail-replayed-what"))];
                 blocks.extend(self.why(why));
                 blocks.extend(self.games(games));
                 blocks.push(to_page());
-                with("replayed", blocks)
+                with(["tmail-replayed-subject", "tmail-replayed-title"], blocks)
             }
             TournamentTold::Turned { how, why } => {
-                let word = match how {
-                    Turned::Paused => "paused",
-                    Turned::Resumed => "resumed",
-                    Turned::Cancelled => "cancelled",
+                let [subject, title, what] = match how {
+                    Turned::Paused => ["tmail-paused-subject", "tmail-paused-title", "tmail-paused-what"],
+                    Turned::Resumed => [
+                        "tmail-resumed-subject",
+                        "tmail-resumed-title",
+                        "tmail-resumed-what",
+                    ],
+                    Turned::Cancelled => [
+                        "tmail-cancelled-subject",
+                        "tmail-cancelled-title",
+                        "tmail-cancelled-what",
+                    ],
                 };
-                let mut blocks = vec![Block::Strong(self.t(&format!("tmail-{word}-what")))];
+                let mut blocks = vec![Block::Strong(self.t(what))];
                 blocks.extend(self.why(why));
                 blocks.push(to_page());
-                with(word, blocks)
+                with([subject, title], blocks)
             }
             TournamentTold::HardEnd { rule, games } => {
                 let rule = match rule {
@@ -190,11 +211,12 @@ impl Writer<'_> {
                 let mut blocks = vec![Block::Strong(self.t(rule))];
                 blocks.extend(self.games(games));
                 blocks.push(to_page());
-                with("end", blocks)
+                with(["tmail-end-subject", "tmail-end-title"], blocks)
             }
-            TournamentTold::Finished { own, table, more } => {
-                with("finished", self.finished(own, table, *more, page))
-            }
+            TournamentTold::Finished { own, table, more } => with(
+                ["tmail-finished-subject", "tmail-finished-title"],
+                self.finished(own, table, *more, page),
+            ),
             TournamentTold::Message {
                 from,
                 subject,
@@ -225,7 +247,7 @@ impl Writer<'_> {
         why: &str,
         games: &OwnGames,
         page: &str,
-        head: impl Fn(&str) -> (String, String),
+        head: impl Fn([&str; 2]) -> (String, String),
     ) -> Told {
         let key = match (own, silent) {
             (true, false) => "tmail-left-own",
@@ -243,7 +265,11 @@ impl Writer<'_> {
         })));
         blocks.extend(self.games(games));
         blocks.push(Block::Link(self.t("tmail-page"), page.to_owned()));
-        let (subject, title) = head(if own { "left-own" } else { "left" });
+        let (subject, title) = head(if own {
+            ["tmail-left-own-subject", "tmail-left-own-title"]
+        } else {
+            ["tmail-left-subject", "tmail-left-title"]
+        });
         (subject, title, blocks)
     }
 

@@ -212,10 +212,13 @@ fn read_envelope<T: DeserializeOwned>(file: &[u8], format: &str) -> Result<T, St
     let tag: Tag =
         serde_json::from_slice(file).map_err(|error| format!("not a file of the form {format}: {error}"))?;
     if tag.format != format {
-        return Err(format!(
-            "its format is {}; expected {format}",
-            quoted(&tag.format)
-        ));
+        let with = match tag.format.as_str() {
+            "fairschach-game/1" => "; check it with fairschach verify game",
+            "fairschach-tournament/1" => "; check it with fairschach verify tournament",
+            _ => "",
+        };
+        let found = quoted(&tag.format);
+        return Err(format!("its format is {found}; expected {format}{with}"));
     }
     serde_json::from_slice(file).map_err(|error| format!("not of the form {format}: {error}"))
 }

@@ -437,7 +437,7 @@ async fn hands(database: Database) {
         assert_eq!(own[0].0, "dora@example.org");
         own[0].2.clone()
     };
-    assert!(hand(outbox(&house).await).contains("This game has no arbiter"));
+    assert!(hand(outbox(&house).await).contains("The tournament has no arbiter"));
     assert_eq!(house.app.tell_hands().await.unwrap(), 0, "it is told once");
     house
         .app
@@ -448,7 +448,10 @@ async fn hands(database: Database) {
     house.clock.advance(HAND_GAP + SECOND);
     assert_eq!(house.app.tell_hands().await.unwrap(), 1);
     let text = hand(outbox(&house).await);
-    assert!(text.contains("The tournament stands since"), "{text}");
+    assert!(
+        text.contains("All games of the tournament stand. (Since"),
+        "{text}"
+    );
     house
         .app
         .resume_tournament(&house.director, id, "it goes on")
@@ -459,7 +462,7 @@ async fn hands(database: Database) {
     house.clock.advance(11 * DAY);
     house.app.watch_silence().await.unwrap();
     assert_eq!(house.app.tell_hands().await.unwrap(), 1);
-    assert!(hand(outbox(&house).await).contains("has entered nothing since"));
+    assert!(hand(outbox(&house).await).contains("owes an entry and has been silent"));
     // What is dealt with before the mail goes out is not told.
     house.clock.advance(HAND_GAP + SECOND);
     house

@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::{Actor, Error, Post};
 use fairschach::base::TournamentId;
-use fairschach::cli::verify::{MAX_ACT_LEN, Report, Verdict, verify_tournament};
+use fairschach::cli::verify::{MAX_ACT_LEN, Report, Verdict, verify_game, verify_tournament};
 use fairschach::tlog::event_hash;
 use serde_json::{Value, json};
 
@@ -262,6 +262,11 @@ async fn what_was_changed_is_found() {
         let report = verify_tournament(text.as_bytes());
         assert_eq!(report.verdict(), unusable, "{text}");
     }
+    let as_game = verify_game(good.to_string().as_bytes(), &[]).to_string();
+    assert!(
+        as_game.contains("check it with fairschach verify tournament"),
+        "{as_game}"
+    );
 }
 
 #[tokio::test]
