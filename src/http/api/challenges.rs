@@ -12,7 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::fields::{Ask, Fields, Nothing};
-use super::games::{few, options, some_player};
+use super::games::{few, options};
 use super::request::{Answer, Posted, answer_once, path_id};
 use super::shapes::{GameJson, PersonJson};
 use crate::app::{
@@ -75,7 +75,7 @@ pub(super) struct Wanted(NewChallenge);
 
 impl Ask for Wanted {
     fn read(fields: &mut Fields) -> Option<Wanted> {
-        let to = some_player(fields, "to");
+        let to = fields.some_id("to", PlayerId::parse);
         let invite = fields.optional::<String>("invite");
         let side = side(fields);
         let days = fields.optional::<u16>("days");

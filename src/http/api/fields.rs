@@ -7,6 +7,7 @@ use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::app::Fault;
+use crate::base::IdError;
 use crate::http::problem::Problem;
 
 /// The fields of one request, taken out one by one.
@@ -118,6 +119,34 @@ impl Fields {
             Some(value) => self.convert(name, value).map(Some),
             None => Some(None),
         }
+    }
+
+    /// An id that must be there.
+    pub(super) fn id<T>(
+        &mut self,
+        name: &'static str,
+        parse: impl Fn(&str) -> Result<T, IdError>,
+    ) -> Option<T> {
+        let text = self.required::<String>(name)?;
+        let id = parse(&text);
+        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}")))
+            .ok()
+    }
+
+    /// An id that may be missing.
+    #[expect(clippy::option_option, reason = "missing is not at fault")]
+    pub(super) fn some_id<T>(
+        &mut self,
+        name: &'static str,
+        parse: impl Fn(&str) -> Result<T, IdError>,
+    ) -> Option<Option<T>> {
+        let Some(text) = self.optional::<String>(name)? else {
+            return Some(None);
+        };
+        let id = parse(&text);
+        id.map_err(|error| self.blame("wrong-value", name, format!("field {name:?}: {error}")))
+            .ok()
+            .map(Some)
     }
 
     /// A number in a query that may be missing.

@@ -75,12 +75,10 @@ pub(super) struct Wanted(NewGameRequest);
 
 impl Ask for Wanted {
     fn read(fields: &mut Fields) -> Option<Wanted> {
-        let white = fields.required("white");
-        let white = player(fields, "white", white);
-        let black = fields.required("black");
-        let black = player(fields, "black", black);
-        let arbiter = some_player(fields, "arbiter");
-        let arbiter2 = some_player(fields, "arbiter2");
+        let white = fields.id("white", PlayerId::parse);
+        let black = fields.id("black", PlayerId::parse);
+        let arbiter = fields.some_id("arbiter", PlayerId::parse);
+        let arbiter2 = fields.some_id("arbiter2", PlayerId::parse);
         let variant = fields.required::<String>("variant");
         let rules = fields.optional::<String>("rules");
         let usual = variant.as_deref().and_then(RuleSet::default_rules);
@@ -110,20 +108,6 @@ impl Ask for Wanted {
             position: position?,
             request_key: None,
         }))
-    }
-}
-
-fn player(fields: &mut Fields, name: &str, id: Option<String>) -> Option<PlayerId> {
-    let id = PlayerId::parse(&id?);
-    id.map_err(|error| fields.blame("wrong-value", name, format!("field {name:?}: {error}")))
-        .ok()
-}
-
-#[expect(clippy::option_option, reason = "missing is not at fault")]
-pub(super) fn some_player(fields: &mut Fields, name: &'static str) -> Option<Option<PlayerId>> {
-    match fields.optional::<String>(name) {
-        Some(Some(id)) => player(fields, name, Some(id)).map(Some),
-        other => other.map(|_| None),
     }
 }
 

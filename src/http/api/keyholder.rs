@@ -267,11 +267,7 @@ pub(super) struct AnswerAsked {
 
 impl Ask for AnswerAsked {
     fn read(fields: &mut Fields) -> Option<AnswerAsked> {
-        let game = fields.required::<String>("game").and_then(|id| {
-            let id = GameId::parse(&id);
-            id.map_err(|error| fields.blame("wrong-value", "game", format!("field \"game\": {error}")))
-                .ok()
-        });
+        let game = fields.id("game", GameId::parse);
         let turn = fields.required("turn");
         let white = some_bytes(fields, "white");
         let black = some_bytes(fields, "black");

@@ -120,14 +120,7 @@ pub(super) struct Whom(PlayerId);
 
 impl Ask for Whom {
     fn read(fields: &mut Fields) -> Option<Whom> {
-        let text = fields.required::<String>("player")?;
-        match PlayerId::parse(&text) {
-            Ok(id) => Some(Whom(id)),
-            Err(error) => {
-                fields.blame("wrong-value", "player", format!("field \"player\": {error}"));
-                None
-            }
-        }
+        fields.id("player", PlayerId::parse).map(Whom)
     }
 }
 
@@ -257,7 +250,7 @@ impl Ask for AskedFor {
     fn read(fields: &mut Fields) -> Option<AskedFor> {
         let round = fields.required::<u16>("round");
         let bye = fields.required::<String>("bye");
-        let player = fields.optional::<String>("player");
+        let player = fields.some_id("player", PlayerId::parse);
         let half = match bye?.as_str() {
             "half" => true,
             "zero" => false,
@@ -266,17 +259,10 @@ impl Ask for AskedFor {
                 return None;
             }
         };
-        let player = match player?.map(|text| PlayerId::parse(&text)).transpose() {
-            Ok(player) => player,
-            Err(error) => {
-                fields.blame("wrong-value", "player", format!("field \"player\": {error}"));
-                return None;
-            }
-        };
         Some(AskedFor {
             round: round?,
             half,
-            player,
+            player: player?,
         })
     }
 }

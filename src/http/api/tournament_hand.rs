@@ -8,9 +8,9 @@ use jiff::civil::Date;
 use utoipa::ToSchema;
 
 use super::fields::{Ask, Fields};
-use super::request::{Posted, answer_once};
+use super::request::Posted;
 use super::tournament_shapes::TournamentJson;
-use super::tournaments::{InTournament, seen};
+use super::tournaments::{InTournament, then_seen};
 use crate::base::{GameId, PlayerId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
@@ -96,19 +96,9 @@ pub(super) async fn act(
             Act::Extend(ends, why) => app.extend_tournament(&actor, id, *ends, why).await?,
             Act::Cancel(why) => app.cancel_tournament(&actor, id, why).await?,
         }
-        seen(&door, &actor, id, StatusCode::OK).await
+        Ok(())
     };
-    answer_once(&door, &actor, once, work).await
-}
-
-fn player(fields: &mut Fields, name: &'static str, text: &str) -> Option<PlayerId> {
-    match PlayerId::parse(text) {
-        Ok(id) => Some(id),
-        Err(error) => {
-            fields.blame("wrong-value", name, format!("field {name:?}: {error}"));
-            None
-        }
-    }
+    then_seen(&door, &actor, id, once, work).await
 }
 
 /// A withdrawal.
@@ -136,15 +126,11 @@ pub(super) struct Withdrawal {
 
 impl Ask for Withdrawal {
     fn read(fields: &mut Fields) -> Option<Withdrawal> {
-        let who = fields.optional::<String>("player");
+        let player = fields.some_id("player", PlayerId::parse);
         let silent = fields.optional("silent");
         let reason = fields.required("reason");
-        let player = match who? {
-            Some(text) => Some(player(fields, "player", &text)?),
-            None => None,
-        };
         Some(Withdrawal {
-            player,
+            player: player?,
             silent: silent?.unwrap_or(false),
             reason: reason?,
         })
@@ -166,14 +152,10 @@ pub(super) async fn withdraw(
     let Posted {
         actor, value, once, ..
     } = posted;
-    let work = async {
-        let player = value.player.unwrap_or(actor.id);
-        let app = door.app();
-        app.withdraw(&actor, id, player, value.silent, &value.reason)
-            .await?;
-        seen(&door, &actor, id, StatusCode::OK).await
-    };
-    answer_once(&door, &actor, once, work).await
+    let player = value.player.unwrap_or(actor.id);
+    let app = door.app();
+    let act = app.withdraw(&actor, id, player, value.silent, &value.reason);
+    then_seen(&door, &actor, id, once, act).await
 }
 
 /// A replacement.
@@ -202,13 +184,11 @@ pub(super) struct Replacement {
 
 impl Ask for Replacement {
     fn read(fields: &mut Fields) -> Option<Replacement> {
-        let who = fields.required::<String>("player");
-        let substitute = fields.required::<String>("substitute");
+        let player = fields.id("player", PlayerId::parse);
+        let substitute = fields.id("substitute", PlayerId::parse);
         let reason = fields.required("reason");
-        let who = who.and_then(|text| player(fields, "player", &text));
-        let substitute = substitute.and_then(|text| player(fields, "substitute", &text));
         Some(Replacement {
-            player: who?,
+            player: player?,
             substitute: substitute?,
             reason: reason?,
         })
@@ -231,13 +211,9 @@ pub(super) async fn replace(
     let Posted {
         actor, value, once, ..
     } = posted;
-    let work = async {
-        let app = door.app();
-        app.replace_entrant(&actor, id, value.player, value.substitute, &value.reason)
-            .await?;
-        seen(&door, &actor, id, StatusCode::OK).await
-    };
-    answer_once(&door, &actor, once, work).await
+    let app = door.app();
+    let act = app.replace_entrant(&actor, id, value.player, value.substitute, &value.reason);
+    then_seen(&door, &actor, id, once, act).await
 }
 
 /// A game to be played anew.
@@ -262,17 +238,10 @@ pub(super) struct Replay {
 
 impl Ask for Replay {
     fn read(fields: &mut Fields) -> Option<Replay> {
-        let game = fields.required::<String>("game");
+        let game = fields.id("game", GameId::parse);
         let reason = fields.required("reason");
-        let game = match GameId::parse(&game?) {
-            Ok(game) => game,
-            Err(error) => {
-                fields.blame("wrong-value", "game", format!("field \"game\": {error}"));
-                return None;
-            }
-        };
         Some(Replay {
-            game,
+            game: game?,
             reason: reason?,
         })
     }
@@ -293,12 +262,8 @@ pub(super) async fn replay(
     let Posted {
         actor, value, once, ..
     } = posted;
-    let work = async {
-        let app = door.app();
-        app.replay_game(&actor, id, value.game, &value.reason).await?;
-        seen(&door, &actor, id, StatusCode::OK).await
-    };
-    answer_once(&door, &actor, once, work).await
+    let act = door.app().replay_game(&actor, id, value.game, &value.reason);
+    then_seen(&door, &actor, id, once, act).await
 }
 
 /// What the caller adds to the draw.

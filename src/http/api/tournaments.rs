@@ -9,14 +9,14 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::fields::{Ask, Fields, Nothing};
-use super::request::{Answer, Asked, Posted, answer_once, path_id};
+use super::request::{Answer, Asked, Once, Posted, answer_once, path_id};
 use super::shapes::GameJson;
 use super::tournament_shapes::{
     ActJson, ActsJson, EntryJson, Place, PlaceJson, TournamentJson, TournamentLineJson, TournamentsJson,
     shown,
 };
 use crate::app::view::GameView;
-use crate::app::{Post, RECORD_PAGE_MAX, TOURNAMENTS_PAGE_MAX};
+use crate::app::{Actor, Error, Post, RECORD_PAGE_MAX, TOURNAMENTS_PAGE_MAX};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson, Word};
@@ -219,14 +219,24 @@ impl Ask for Wanted {
 }
 
 /// The tournament as it is now, as an answer.
-pub(super) async fn seen(
-    door: &Door,
-    actor: &crate::app::Actor,
-    id: TournamentId,
-    status: StatusCode,
-) -> Result<Answer, Problem> {
+async fn seen(door: &Door, actor: &Actor, id: TournamentId, status: StatusCode) -> Result<Answer, Problem> {
     let view = door.app().tournament(Some(actor), id).await?;
     Answer::json(status, &shown(&view, None))
+}
+
+/// Does an act once, and answers with the tournament as it is then.
+pub(super) async fn then_seen(
+    door: &Door,
+    actor: &Actor,
+    id: TournamentId,
+    once: Option<Once>,
+    act: impl Future<Output = Result<(), Error>>,
+) -> Result<Response, Problem> {
+    let work = async {
+        act.await?;
+        seen(door, actor, id, StatusCode::OK).await
+    };
+    answer_once(door, actor, once, work).await
 }
 
 /// Make a tournament
@@ -300,18 +310,13 @@ pub(super) async fn change(
     let Posted {
         actor, value, once, ..
     } = posted;
-    let work = async {
-        let Changed {
-            sheet,
-            version,
-            reason,
-        } = value;
-        door.app()
-            .change_sheet(&actor, id, version, sheet, &reason)
-            .await?;
-        seen(&door, &actor, id, StatusCode::OK).await
-    };
-    answer_once(&door, &actor, once, work).await
+    let Changed {
+        sheet,
+        version,
+        reason,
+    } = value;
+    let act = door.app().change_sheet(&actor, id, version, sheet, &reason);
+    then_seen(&door, &actor, id, once, act).await
 }
 
 /// An entry.
@@ -341,21 +346,11 @@ impl Ask for Entry {
     const MAY_BE_EMPTY: bool = true;
 
     fn read(fields: &mut Fields) -> Option<Entry> {
-        let player = fields.optional::<String>("player");
+        let player = fields.some_id("player", PlayerId::parse);
         let team = fields.optional("team");
         let rating = fields.optional("rating");
-        let player = match player? {
-            None => None,
-            Some(text) => match PlayerId::parse(&text) {
-                Ok(id) => Some(id),
-                Err(error) => {
-                    fields.blame("wrong-value", "player", format!("field \"player\": {error}"));
-                    return None;
-                }
-            },
-        };
         Some(Entry {
-            player,
+            player: player?,
             team: team?,
             rating: rating?,
         })
