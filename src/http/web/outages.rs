@@ -90,7 +90,7 @@ pub(super) async fn name(reader: Reader, Form(typed): Form<Typed>) -> Response {
     let app = reader.door.app();
     let seen = format!("{}/{}/{}", outage.from, outage.to, outage.reason);
     let done = async {
-        if typed.step == "credit" && typed.seen == seen {
+        if typed.step == "credit" && super::dispute::normal(&typed.seen) == seen {
             app.name_outage(actor, outage.clone()).await?;
             return Ok(None);
         }
