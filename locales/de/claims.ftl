@@ -42,7 +42,7 @@ claim-due = Offen. Der Schiedsrichter soll bis { $when } antworten.
 claim-appeal-until = Berufung ist bis { $when } möglich.
 timeline-claim = Eine Reklamation, die der Server entschieden hat
 about-dead = eine tote Stellung: niemand kann mehr mattgesetzt werden
-ruling-appoint = Ein zweiter Schiedsrichter ist benannt, der beantwortet, was auf Antwort wartet.
+ruling-appoint = Ein Schiedsrichter ist benannt. Er beantwortet auch, was auf Antwort wartet.
 claim-operator = { $name } (Betreiber des Servers)
 
 mail-objection-due = Antwort bis

@@ -118,8 +118,8 @@ queue-hard-end-near = { $n ->
 queue-hard-end = Der letzte Termin ist gekommen; ihr Schiedsrichter muss diese Partie abschätzen.
 queue-no-arbiter = Das Turnier hat keinen Schiedsrichter. { $n ->
     [0] Geben Sie jemandem das Amt.
-    [one] In einer Partie kann niemand entscheiden; Partien, die danach beginnen, erhalten einen.
-   *[other] In { $n } Partien kann niemand entscheiden; Partien, die danach beginnen, erhalten einen.
+    [one] In einer Partie kann niemand entscheiden, bis Sie jemandem das Amt geben.
+   *[other] In { $n } Partien kann niemand entscheiden, bis Sie jemandem das Amt geben.
 }
 queue-incident = Wartet auf den Schiedsrichter: { $name }
 queue-bounced = E-Mails an { $name } kommen zurück.

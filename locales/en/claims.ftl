@@ -42,7 +42,7 @@ claim-due = Open. The arbiter should answer by { $when }.
 claim-appeal-until = You can appeal until { $when }.
 timeline-claim = A claim that the server decided
 about-dead = a dead position: nobody can be mated any more
-ruling-appoint = A second arbiter is named, who answers what waits for an answer.
+ruling-appoint = An arbiter is named, who also answers what waits for an answer.
 claim-operator = { $name } (operator of the server)
 
 mail-objection-due = Answer due by

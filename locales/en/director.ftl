@@ -118,8 +118,8 @@ queue-hard-end-near = { $n ->
 queue-hard-end = The last date has come; this game is to be adjudicated by its arbiter.
 queue-no-arbiter = The tournament has no arbiter. { $n ->
     [0] Give somebody the post.
-    [one] In one game nobody can rule; games that begin after somebody has the post get one.
-   *[other] In { $n } games nobody can rule; games that begin after somebody has the post get one.
+    [one] In one game nobody can rule until you give somebody the post.
+   *[other] In { $n } games nobody can rule until you give somebody the post.
 }
 queue-incident = Waits for the arbiter: { $name }
 queue-bounced = Mails to { $name } come back.

@@ -71,8 +71,8 @@ pub(super) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<P
 }
 
 /// What the operator may do: let a game go on that has no arbiter and that the server has suspended; name a second arbiter,
-/// who is an arbiter and plays no part in the game, where an appeal waits for one or an answer is overdue. The latter the
-/// tournament's director may do as well.
+/// who is an arbiter and plays no part in the game, where an appeal waits for one or an answer is overdue; name the first one
+/// in a tournament's game that has none. The tournament's director may name them as well.
 pub(super) async fn may_operate(
     tx: &mut Tx,
     game: &Loaded,
@@ -88,6 +88,24 @@ pub(super) async fn may_operate(
             Err(Error::NoGrounds("the server has not suspended this game"))
         }
         Ruling::Resume => Ok(()),
+        Ruling::Appoint { arbiter } if game.arbiter.is_none() => {
+            let director = named_director(tx, game.id).await?;
+            if director.is_none() {
+                return Err(Error::NoGrounds(
+                    "this game was agreed without an arbiter, and belongs to no tournament",
+                ));
+            }
+            let row = tx.player(arbiter).await?;
+            let fit = row.is_some_and(|row| row.role != Role::Admin.as_str());
+            if !fit
+                || director == Some(arbiter)
+                || [game.players.white, game.players.black].contains(&arbiter)
+            {
+                let says = "it takes somebody who neither plays in the game nor directs its tournament nor keeps the server";
+                return Err(Error::malformed("not-an-arbiter", "arbiter", says));
+            }
+            Ok(())
+        }
         Ruling::Appoint { arbiter } => {
             let mut open = known
                 .iter()

@@ -144,6 +144,8 @@ impl App {
             let says = "there is no such open incident in this game";
             return Err(Error::malformed("unknown-incident", "incident", says));
         }
+        // That there is an arbiter at all is seen in the game; who plays many games need not read as many mails of it.
+        let told = game.arbiter.is_some() || !matches!(request.ruling, Ruling::Appoint { .. });
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
             .await?;
         if lifts(&request.ruling) {
@@ -159,7 +161,10 @@ impl App {
             turn: Some(number),
             number: seq,
         };
-        for player in [game.players.white, game.players.black] {
+        for player in [game.players.white, game.players.black]
+            .into_iter()
+            .filter(|_| told)
+        {
             self.post(tx, "ruling", player, plan.foreseen.release, about)
                 .await?;
         }

@@ -196,11 +196,12 @@ impl Tx {
         Ok(execute!(self, SQL, game.as_uuid(), id.as_uuid(), now.as_us(), seq)? == 1)
     }
 
-    /// Names a second arbiter in a game, perhaps in place of one.
+    /// Names the arbiter of a game that has none, else a second one, perhaps in place of one.
     pub async fn appoint_arbiter(&mut self, game: GameId, arbiter: PlayerId) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE game SET arbiter2_id = $2 WHERE id = $1";
+        const SQL: &str = "UPDATE game SET arbiter_id = COALESCE(arbiter_id, $2), \
+            arbiter2_id = CASE WHEN arbiter_id IS NULL THEN NULL ELSE $2 END WHERE id = $1";
         let done = execute!(self, SQL, game.as_uuid(), arbiter.as_uuid())?;
-        exactly_one(done, "the game's second arbiter")
+        exactly_one(done, "the game's arbiter")
     }
 
     /// The unfinished games in which a person is arbiter, newest first.

@@ -141,6 +141,14 @@ impl Tx {
         )
     }
 
+    /// Puts a wish into every pairing of a tournament whose game goes on without an arbiter and waits for nothing else.
+    pub async fn wish_arbiters(&mut self, id: TournamentId, wish: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE pairing SET wish = $2, wish_why = NULL WHERE tournament_id = $1 AND wish IS NULL \
+            AND game_id IN (SELECT id FROM game WHERE arbiter_id IS NULL AND phase <> 'finished')";
+        execute!(self, SQL, id.as_uuid(), wish)?;
+        Ok(())
+    }
+
     /// Wishes that are still to be carried out.
     pub async fn wishes(&mut self, limit: i64) -> Result<Vec<WishRow>, StoreError> {
         const SQL: &str = "SELECT tournament_id, game_id, wish, wish_why FROM pairing \

@@ -176,7 +176,7 @@ def check_chains(file, events):
 def check_rulings(public):
     """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling."""
     arbiters, stands, opened, known = {public[0].get("arbiter"), public[0].get("arbiter2")} - {None}, None, 0, {}
-    ended = None
+    ended, chief = None, public[0].get("arbiter")
     standing, named, players = None, set(arbiters), {public[0]["white"], public[0]["black"]}
     for before, event in zip([None] + public, public):
         kind, seq = event.get("kind", event["type"]), event["seq"]
@@ -207,12 +207,14 @@ def check_rulings(public):
             need(kind != "resume" or (not arbiters and standing == "suspended"), "rulings", seq)
         need(kind != "appoint" or event.get("operator") or event["by"] == public[0].get("director"), "rulings", seq)
         if kind == "appoint":
-            need(arbiters and event["arbiter"] not in arbiters | players, "rulings", seq)
+            need(event["arbiter"] not in arbiters | players, "rulings", seq)
             answered = {one["to"] for one in known.values() if "to" in one}
             waiting = [one for one in known.values() if one["type"] == "objection" and one["seq"] not in answered]
-            need(any(one.get("due", event["at"]) < event["at"] or ("against" in one and len(arbiters) == 1) for one in waiting),
-                 "rulings", seq)
-            arbiters = {public[0]["arbiter"], event["arbiter"]}
+            first = not arbiters and public[0].get("director") not in (None, event["arbiter"])
+            need(first or arbiters and any(one.get("due", event["at"]) < event["at"] or ("against" in one and len(arbiters) == 1)
+                                           for one in waiting), "rulings", seq)
+            chief = event["arbiter"] if first else chief
+            arbiters = {chief, event["arbiter"]}
         if kind == "resume":
             need(stands is not None, "chains", seq)
             need(event["credit"] == max(0, event["at"] - max(stands, opened)), "times", seq)

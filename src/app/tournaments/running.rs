@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::ladder::{close_due, goes_on, next_answer};
 use super::pairing::{pair_first, pair_next, played, seats};
@@ -182,10 +183,7 @@ impl App {
         let (white, black) = white.zip(black).ok_or_else(|| broken(held.row.id, "pairing"))?;
         let roles = tx.tournament_roles(held.id).await?;
         let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
-        let arbiters: Vec<PlayerId> = with(Post::Arbiter)
-            .map(|(who, ..)| PlayerId::from_uuid(*who))
-            .filter(|who| *who != white && *who != black)
-            .collect();
+        let arbiters = arbiters_for(&roles, white, black);
         // Games go round the arbiters, so that nobody has them all.
         let turn = usize::try_from(due.round + due.board).unwrap_or(0);
         let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
@@ -261,4 +259,15 @@ impl App {
         }
         self.plan_next(tx, &mut held).await
     }
+}
+
+/// The tournament's arbiters who may watch over a game: those who do not play in it.
+pub(super) fn arbiters_for(
+    roles: &[(Uuid, String, String)],
+    white: PlayerId,
+    black: PlayerId,
+) -> Vec<PlayerId> {
+    let arbiters = roles.iter().filter(|(.., role)| role == Post::Arbiter.as_str());
+    let people = arbiters.map(|(who, ..)| PlayerId::from_uuid(*who));
+    people.filter(|who| *who != white && *who != black).collect()
 }

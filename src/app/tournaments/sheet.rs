@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::reading::agreed_games;
+use super::wishes::Wish;
 use super::{Held, Phase, Post, known, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
@@ -239,7 +240,12 @@ impl App {
                         return Err(Error::malformed("arbiter-directs", "player", says));
                     }
                     match post {
-                        Some(post) => tx.set_tournament_role(id, person, post.as_str()).await?,
+                        Some(post) => {
+                            tx.set_tournament_role(id, person, post.as_str()).await?;
+                            if post == Post::Arbiter {
+                                tx.wish_arbiters(id, Wish::Arbiter.as_str()).await?;
+                            }
+                        }
                         None => tx.delete_tournament_role(id, person).await?,
                     }
                     let what = post.map(Post::as_str);

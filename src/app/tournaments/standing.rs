@@ -48,10 +48,15 @@ impl App {
                     for row in &tx.pairings(id).await? {
                         let wish = row.wish.as_deref().and_then(Wish::parse);
                         let next = match (pause, wish) {
-                            (true, None) if row.game_id.is_some() && row.score.is_none() => Some(Wish::Pause),
+                            (true, None | Some(Wish::Arbiter))
+                                if row.game_id.is_some() && row.score.is_none() =>
+                            {
+                                Some(Wish::Pause)
+                            }
                             (true, Some(Wish::Resume)) => Some(Wish::Pause),
                             (false, Some(Wish::Paused)) => Some(Wish::Resume),
-                            (false, Some(Wish::Pause)) => None,
+                            // It did not stand yet; what it may have waited for before comes again.
+                            (false, Some(Wish::Pause)) => Some(Wish::Arbiter),
                             _ => continue,
                         };
                         tx.set_wish(&place(id, row), next.map(Wish::as_str), Some(&why))

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::leaving::annul_pairing;
 use super::pairing::{place, played};
+use super::running::arbiters_for;
 use super::{Held, broken};
 use crate::app::chain::members;
 use crate::app::desk_view::RulingRequest;
@@ -36,10 +37,12 @@ pub(super) enum Wish {
     Paused,
     /// It goes on.
     Resume,
+    /// It gets one of the tournament's arbiters, for it began without any.
+    Arbiter,
 }
 
 impl Wish {
-    const ALL: [Wish; 8] = [
+    const ALL: [Wish; 9] = [
         Wish::Forfeit(Some(Side::White)),
         Wish::Forfeit(Some(Side::Black)),
         Wish::Forfeit(None),
@@ -48,6 +51,7 @@ impl Wish {
         Wish::Pause,
         Wish::Paused,
         Wish::Resume,
+        Wish::Arbiter,
     ];
 
     /// The word in the database.
@@ -61,6 +65,7 @@ impl Wish {
             Wish::Pause => "pause",
             Wish::Paused => "paused",
             Wish::Resume => "resume",
+            Wish::Arbiter => "arbiter",
         }
     }
 
@@ -77,7 +82,7 @@ impl Wish {
             Wish::Draw => Ruling::Result(GameResult::draw(By::Adjudication)),
             Wish::Pause if !paused => Ruling::Pause,
             Wish::Resume if paused => Ruling::Resume,
-            Wish::Pause | Wish::Paused | Wish::Resume => return None,
+            Wish::Pause | Wish::Paused | Wish::Resume | Wish::Arbiter => return None,
         })
     }
 
@@ -86,6 +91,8 @@ impl Wish {
         match self {
             // A game that an arbiter had stopped before is not resumed with the others.
             Wish::Pause if !paused_before => Some(Wish::Paused.as_str()),
+            // Whoever became arbiter while all games stood.
+            Wish::Resume => Some(Wish::Arbiter.as_str()),
             _ => None,
         }
     }
@@ -125,7 +132,7 @@ impl App {
             return Ok(());
         };
         let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
-        let ends = !matches!(wish, Wish::Pause | Wish::Resume);
+        let ends = !matches!(wish, Wish::Pause | Wish::Resume | Wish::Arbiter);
         if ends && game.row.phase == "running" && game.paused.is_none() {
             // What both have filed counts first, as where one resigns.
             self.reveal_in(tx, &mut game, None).await?;
@@ -133,8 +140,12 @@ impl App {
         }
         let paused = game.paused.is_some() || game.row.phase == "suspended";
         let over = game.row.phase == "finished";
-        if let Some(ruling) = wish.ruling(paused).filter(|_| !over) {
-            let tournament = TournamentId::from_uuid(row.tournament_id);
+        let tournament = TournamentId::from_uuid(row.tournament_id);
+        let ruling = match wish {
+            Wish::Arbiter => first_arbiter(tx, tournament, &game).await?,
+            _ => wish.ruling(paused),
+        };
+        if let Some(ruling) = ruling.filter(|_| !over) {
             let held = Held::read(tx, tournament).await?;
             let by = director_of(tx, &held, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;
@@ -156,6 +167,20 @@ impl App {
         }
         Ok(tx.wish_done(id, &row.wish, wish.after(paused)).await?)
     }
+}
+
+/// The arbiter for a game that has none: one of the tournament's who does not play in it, each in turn.
+async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>, Error> {
+    if game.arbiter.is_some() {
+        return Ok(None);
+    }
+    let [white, black] = [game.players.white, game.players.black];
+    let arbiters = arbiters_for(&tx.tournament_roles(id).await?, white, black);
+    let Some(turn) = game.id.as_uuid().as_u128().checked_rem(arbiters.len() as u128) else {
+        return Ok(None);
+    };
+    let arbiter = usize::try_from(turn).ok().and_then(|turn| arbiters.get(turn));
+    Ok(arbiter.map(|arbiter| Ruling::Appoint { arbiter: *arbiter }))
 }
 
 /// Who rules for the tournament: the director who is named in the game's first event.

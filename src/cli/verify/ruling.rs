@@ -286,7 +286,8 @@ fn check_operator(
     }
 }
 
-/// A second arbiter is named for an appeal where there is none, or where an answer is overdue.
+/// A tournament's game that has no arbiter gets one; a second one is named for an appeal where there is none, or where an
+/// answer is overdue.
 fn check_appointed(
     record: &Record<'_>,
     event: &Event,
@@ -307,7 +308,15 @@ fn check_appointed(
         _ => false,
     };
     let other = ![members.white, members.black].contains(&arbiter) && !arbiters.contains(&Some(arbiter));
-    if !earlier.iter().any(|one| waits(&one)) || arbiters[0].is_none() || !other {
+    if arbiters[0].is_none() {
+        if members.director.is_none() || members.director == Some(arbiter) || !other {
+            let says = "an arbiter is named where a tournament's game has none: nobody who plays in it or directs it";
+            faults.contradiction(start, event, says);
+        }
+        arbiters[0] = Some(arbiter);
+        return;
+    }
+    if !earlier.iter().any(|one| waits(&one)) || !other {
         let says = "a second arbiter is named for an appeal that waits for one, or where an answer is overdue, and is none of those in the game";
         faults.contradiction(start, event, says);
     }

@@ -43,6 +43,7 @@ mod rotation;
 pub(crate) mod rulings;
 mod secrecy;
 mod swiss;
+mod tournament_arbiters;
 mod tournament_kinds;
 mod tournament_kit;
 mod tournament_leaving;
