@@ -1,7 +1,7 @@
 //! `verify tournament`: the record of a tournament, its chain, the versions of its sheet, the draw, and the public log.
 //!
-//! What this proves: that the acts in the file are one record, to which nothing was added and from which nothing was taken
-//! since it stood in the public log; that the sheet changed by its acts alone; and that the starting numbers follow from
+//! What this proves: that the acts in the file are one record up to the last of them, with nothing changed, put in or left
+//! out since they stood in the public log; that the sheet changed by its acts alone; and that the starting numbers follow from
 //! a secret to which the server was bound, from the texts of those who had entered, and from the sheet. It proves neither
 //! that an act was rightly done nor any result: those are in the files of the games.
 
@@ -310,6 +310,7 @@ fn claims(acts: &[Act], file: &RecordFile, commitments: &[u64]) -> Vec<String> {
         "who did an act, and when: the server says so; the log shows the second by which it was recorded"
             .to_owned(),
         "results: each is in the file of its game".to_owned(),
+        "that nothing was done after the last act: a newer file, or one that somebody else kept, would show it".to_owned(),
     ];
     let (count, proven) = (acts.len(), file.proofs.iter().flatten().count());
     if proven < count {

@@ -162,16 +162,14 @@ impl Event {
             self.done("refused in an outage");
         }
         app.beat().await.unwrap();
-        let outage = |board: &Board| {
-            let mut after = board.clone();
-            after.outage(&self.holidays, (from, now));
-            board
-                .seats
-                .iter()
-                .zip(&after.seats)
-                .any(|(old, new)| old.credit != new.credit)
+        let ran = |board: &&Board| {
+            let runs = board.stands.is_none() && board.open.max(board.resumed) < now;
+            let owes = |side: &usize| board.seats[*side].filed.is_none();
+            runs && (0..2)
+                .filter(owes)
+                .any(|side| board.flag(side, &self.holidays) >= from)
         };
-        let credited = boards.iter().filter(|board| outage(board)).count();
+        let credited = boards.iter().filter(ran).count();
         assert_eq!(
             app.credit_outages().await.unwrap(),
             credited,

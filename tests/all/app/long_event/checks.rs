@@ -88,12 +88,13 @@ impl Event {
         );
     }
 
-    /// A game between these two has ended: the crosstable shows what came of all their games, and both their points.
-    pub(super) async fn crosstable_has(&self, numbers: [u16; 2]) {
+    /// Games between these have ended: the crosstable shows what came of all their games, and everybody's points.
+    pub(super) async fn crosstable_has(&self, ends: &[[u16; 2]]) {
         let tables = self.app().tournament_tables(None, self.id).await.unwrap();
         let table = tables.sections[0].crosstable.as_ref().unwrap();
         let line = |number: u16| table.rows.iter().position(|row| row.number == number).unwrap();
-        for [own, other] in [numbers, [numbers[1], numbers[0]]] {
+        let both = |pair: &[u16; 2]| [*pair, [pair[1], pair[0]]];
+        for [own, other] in ends.iter().flat_map(both) {
             let (mut between, mut points) = (Vec::new(), 0);
             for pair in self.pairs.iter().filter(|pair| pair.numbers.contains(&own)) {
                 let scored = pair.state.halves(usize::from(pair.numbers[1] == own));
@@ -145,7 +146,7 @@ impl Event {
             (
                 "SELECT COUNT(*) FROM game g JOIN leave l ON l.game_id = g.id WHERE g.ended_by = 'time' \
                 AND ((g.score = '0-1' AND l.side = 0) OR (g.score = '1-0' AND l.side = 1)) \
-                AND g.ended_us - 86400000000 > l.from_us AND g.ended_us < l.to_us",
+                AND g.ended_us - 100800000000 > l.from_us AND g.ended_us < l.to_us",
                 "a flag that fell within leave",
             ),
             (
@@ -190,6 +191,7 @@ impl Event {
         for game in ending {
             self.end(game, GameResult::draw(By::Adjudication)).await;
         }
+        self.see_ends().await;
     }
 
     /// The whole event.
@@ -267,6 +269,7 @@ impl Event {
                     "claims upheld",
                     "forfeit",
                     "forfeited",
+                    "played anew",
                 ]
                 .contains(&act);
             assert!(

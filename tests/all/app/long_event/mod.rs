@@ -90,6 +90,8 @@ struct Event {
     boards: BTreeMap<GameId, Board>,
     pairs: Vec<Pair>,
     ended: Vec<GameId>,
+    /// Between whom games have ended since the crosstable was looked at.
+    unseen: Vec<[u16; 2]>,
     holidays: Vec<(i64, i64)>,
     ends: Date,
     /// From the start to the hard end.
@@ -162,6 +164,7 @@ impl Event {
             boards: BTreeMap::new(),
             pairs: pairs.collect(),
             ended: Vec::new(),
+            unseen: Vec::new(),
             holidays: holidays(),
             days: (midnight(ends) - house.app.now().as_us()) / DAY,
             ends,
@@ -227,6 +230,7 @@ impl Event {
             }
             self.end(board.game, result).await;
         }
+        self.see_ends().await;
         self.look().await;
     }
 
@@ -299,6 +303,7 @@ impl Event {
         for (game, result) in ending {
             self.end(game, result).await;
         }
+        self.see_ends().await;
         if players.is_empty() {
             return;
         }
@@ -331,10 +336,16 @@ impl Event {
         self.ended.push(game);
         *self.acts.entry(expected.by.as_str()).or_default() += 1;
         let of = |pair: &&Pair| pair.state == State::Over(game, expected);
-        if let Some(numbers) = self.pairs.iter().find(of).map(|pair| pair.numbers) {
-            // An end is seen two seconds later.
+        self.unseen
+            .extend(self.pairs.iter().find(of).map(|pair| pair.numbers));
+    }
+
+    /// Ends are seen two seconds later: then the crosstable has them.
+    async fn see_ends(&mut self) {
+        let ends: Vec<[u16; 2]> = self.unseen.drain(..).collect();
+        if !ends.is_empty() {
             self.pass_some(90).await;
-            self.crosstable_has(numbers).await;
+            self.crosstable_has(&ends).await;
         }
     }
 
@@ -447,6 +458,7 @@ impl Event {
                 }
                 _ => {}
             }
+            self.see_ends().await;
         }
     }
 
@@ -465,6 +477,7 @@ impl Event {
         for (game, result) in over {
             self.end(game, result).await;
         }
+        self.see_ends().await;
     }
 }
 
