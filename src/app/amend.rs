@@ -4,7 +4,7 @@
 //! paired.
 
 use super::chain::{Happening, append, members};
-use super::disputes::{Dispute, end};
+use super::disputes::{DISPUTES_MAX, Dispute, read};
 use super::load::Loaded;
 use super::{App, Error};
 use crate::base::{Timestamp, TournamentId};
@@ -35,16 +35,21 @@ impl App {
         append(self, tx, game, event).await.map(|_| ())
     }
 
-    /// Lets a finished game go on in its open turn, whose clocks have got their time.
+    /// Lets a finished game go on in its open turn, whose clocks have got their time. If it stood when it ended, it stands
+    /// again, until an arbiter lets it go on.
     pub(super) async fn reopen(
         &self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &Turn,
+        stands: bool,
         now: Timestamp,
     ) -> Result<(), Error> {
         tx.reopen_game(game.id, now).await?;
         outdate(tx, game).await?;
+        if stands {
+            return Ok(tx.pause_game(game.id, now).await?);
+        }
         if turn.is_complete() {
             let number = i64::from(turn.number);
             tx.queue_reveal(game.id, number, now.max(turn.open_at)).await?;
@@ -60,6 +65,58 @@ async fn outdate(tx: &mut Tx, game: &Loaded) -> Result<(), Error> {
     }
 }
 
+/// The number and the moment of the event with which play ended; results that appeals have set since do not count. Nothing
+/// while the game goes on.
+fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
+    let mut ended = None;
+    for one in known {
+        match one {
+            Dispute::Ended(end) => ended = ended.or(Some((end.seq, end.at))),
+            Dispute::Ruling(given) if matches!(given.ruling, Ruling::Reopen { .. }) => ended = None,
+            _ => {}
+        }
+    }
+    ended
+}
+
+/// Since when the clocks had stood when the game ended with this event; nothing if they ran.
+async fn stood_at(tx: &mut Tx, game: &Loaded, end: u64) -> Result<Option<Timestamp>, Error> {
+    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
+    let (mut since, mut stood) = (None, None);
+    for row in tx
+        .stops_after(game.id, Timestamp::from_us(i64::MIN), limit)
+        .await?
+    {
+        if u64::try_from(row.seq).is_ok_and(|seq| seq > end) {
+            break;
+        }
+        let at = Timestamp::from_us(row.at_us);
+        if row.kind == "suspended" {
+            since = since.or(Some(at));
+            continue;
+        }
+        let Dispute::Ruling(given) = read(&row)? else {
+            continue;
+        };
+        match given.ruling {
+            Ruling::Pause => since = since.or(Some(at)),
+            Ruling::Resume | Ruling::VoidAndReplay { .. } => since = None,
+            // Whether it stands again was settled when it had ended before.
+            Ruling::Result(_) => stood = since.take(),
+            Ruling::Reopen { .. } => since = stood.take().map(|_| at),
+            _ => {}
+        }
+    }
+    Ok(since.or(stood))
+}
+
+/// Since when the clocks of a game that is over have stood.
+pub(super) struct Stood {
+    pub(super) since: Timestamp,
+    /// Whether they stood already when play ended, so that the game stands again when it is reopened.
+    pub(super) at_end: bool,
+}
+
 /// An error unless this ruling can change how the game has ended; else since when its clocks have stood.
 pub(super) async fn may_amend(
     tx: &mut Tx,
@@ -68,9 +125,9 @@ pub(super) async fn may_amend(
     known: &[Dispute],
     ruling: &Ruling,
     now: Timestamp,
-) -> Result<Timestamp, Error> {
+) -> Result<Stood, Error> {
     let visible = game.visible_result(now)?;
-    let (Some(result), Some(ended)) = (visible, end(known)) else {
+    let (Some(result), Some((end, ended))) = (visible, played_to(known)) else {
         return Err(Error::NoGrounds(
             "the game is not over; end it by a result, and answer the appeal",
         ));
@@ -85,25 +142,36 @@ pub(super) async fn may_amend(
         return Err(Error::malformed("no-such-objection", "to", says));
     }
     match ruling {
-        Ruling::Overturn { result: given, .. } if *given == result => Err(Error::NoGrounds(
-            "the game has this result already; answer the appeal instead",
-        )),
-        Ruling::Reopen { .. } if tx.reveal_of(game.id, i64::from(open.number)).await?.is_some() => {
-            Err(Error::NoGrounds(
-                "the game ended with a reveal and has no open turn to go on in; give it another result",
-            ))
+        Ruling::Overturn { result: given, .. } if *given == result => {
+            return Err(Error::NoGrounds(
+                "the game has this result already; answer the appeal instead",
+            ));
         }
-        Ruling::Reopen { .. } => {
-            if let Some((tournament, ..)) = tx.tournament_of(game.id).await? {
-                let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
-                if row.is_none_or(|row| row.state != "running" || row.paused_us.is_some()) {
-                    return Err(Error::NoGrounds(
-                        "its tournament is over or stands, so the game cannot go on; give it another result",
-                    ));
-                }
-            }
-            Ok(ended.at)
-        }
-        _ => Ok(ended.at),
+        Ruling::Reopen { .. } => may_reopen(tx, game, open).await?,
+        _ => {}
     }
+    let stood = stood_at(tx, game, end).await?;
+    Ok(Stood {
+        since: stood.unwrap_or(ended),
+        at_end: stood.is_some(),
+    })
+}
+
+/// An error unless the game can go on in its open turn.
+async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<(), Error> {
+    if tx.reveal_of(game.id, i64::from(open.number)).await?.is_some() {
+        return Err(Error::NoGrounds(
+            "the game ended with a reveal and has no open turn to go on in; give it another result",
+        ));
+    }
+    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
+        return Ok(());
+    };
+    let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
+    if row.is_none_or(|row| row.state != "running" || row.paused_us.is_some()) {
+        return Err(Error::NoGrounds(
+            "its tournament is over or stands, so the game cannot go on; give it another result",
+        ));
+    }
+    Ok(())
 }

@@ -20,10 +20,8 @@ use crate::game::{
 };
 use crate::store::{EventRow, Tx};
 
-/// Objections that one player has open in one game.
-pub const OPEN_OBJECTIONS_MAX: usize = 3;
-/// Objections that one player raises in one game.
-pub const OBJECTIONS_MAX: usize = 32;
+pub use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+
 /// Rulings and objections that one game can have, both players' and the arbiters', and its ends, each perhaps by a claim:
 /// but for the first, every end follows an appeal.
 pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);

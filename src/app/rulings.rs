@@ -36,6 +36,8 @@ struct Plan {
     credit: Option<Micros>,
     /// The position to be played from again.
     again: Option<(String, Position)>,
+    /// Whether a game that is reopened stands again.
+    stands: bool,
 }
 
 impl App {
@@ -285,7 +287,7 @@ impl App {
                     credit_back(&turn.turn, side, credit, now) + ruling.given_to(side)
                 });
                 self.give(tx, game, &mut turn, |side| *given.get(side)).await?;
-                self.reopen(tx, game, &turn.turn, now).await
+                self.reopen(tx, game, &turn.turn, plan.stands, now).await
             }
             Ruling::Appoint { arbiter } => {
                 tx.appoint_arbiter(game.id, arbiter).await?;
@@ -362,12 +364,13 @@ impl App {
             return Err(Error::TooBusy);
         }
         let release = now.max(open.open_at);
-        let since = match ruling {
+        let (since, stands) = match ruling {
             Ruling::Overturn { to, .. } | Ruling::Reopen { to, .. } => {
                 may_answer(&known, by, to)?;
-                Some(may_amend(tx, game, open, &known, &ruling, now).await?)
+                let stood = may_amend(tx, game, open, &known, &ruling, now).await?;
+                (Some(stood.since), stood.at_end)
             }
-            _ => game.paused,
+            _ => (game.paused, false),
         };
         let stood = since.map(|since| now.since(since.max(open.open_at)).max(0));
         let back = |side| credit_back(open, side, stood.unwrap_or(0), now);
@@ -383,6 +386,7 @@ impl App {
             },
             credit: None,
             again: None,
+            stands,
         };
         match ruling {
             Ruling::AdjustClock { .. } => {

@@ -314,7 +314,7 @@ impl Check {
         let says = "every turn resolved again gives the published position, outcomes and passes";
         self.add(faults, says);
         let mut faults = Faults::default();
-        let (entries, credits) = times::check(record, agreed, &replay, &mut faults);
+        let (entries, credits) = times::check(record, agreed, &replay, &mut faults, &mut self.report.claims);
         self.add(
             faults,
             format!("{entries} entries in time, {credits} credits for outages"),

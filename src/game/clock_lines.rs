@@ -57,15 +57,26 @@ pub fn clock_lines(
     let mut lines: Vec<BySide<ClockLine>> = Vec::with_capacity(turns.len());
     let mut before: Option<(&ClockTurn, BySide<ClockLine>)> = None;
     for turn in turns {
-        let line = BySide::from_fn(|side| {
-            let last = before.as_ref().filter(|_| !turn.anew);
-            let last = last.map(|(last, lines)| (*last, *lines.get(side)));
-            line(clock, last, turn, side, (leaves.get(side), holidays))
-        });
+        let line = next_lines(clock, before, turn, leaves, holidays);
         lines.push(line);
         before = Some((turn, line));
     }
     lines
+}
+
+/// The clocks of one turn, by those of the turn before.
+pub fn next_lines(
+    clock: ClockRule,
+    before: Option<(&ClockTurn, BySide<ClockLine>)>,
+    turn: &ClockTurn,
+    leaves: &BySide<Vec<Leave>>,
+    holidays: Holidays,
+) -> BySide<ClockLine> {
+    let before = before.filter(|_| !turn.anew);
+    BySide::from_fn(|side| {
+        let last = before.map(|(last, lines)| (last, *lines.get(side)));
+        line(clock, last, turn, side, (leaves.get(side), holidays))
+    })
 }
 
 fn line(

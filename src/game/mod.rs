@@ -30,7 +30,7 @@ pub use clock::{
     CLOCK_DAYS_MAX, ClockRule, Counting, Fixed, GRACE_DAYS_MAX, LEAST_DAYS_MAX, Length, PERIOD_PAIRS_MAX,
     Step,
 };
-pub use clock_lines::{ClockLine, ClockSide, ClockTurn, clock_lines};
+pub use clock_lines::{ClockLine, ClockSide, ClockTurn, clock_lines, next_lines};
 pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};
@@ -44,8 +44,8 @@ pub use paper::PaperWay;
 pub use rating::{Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, Standing, next_list, ranked};
 pub use result::{By, GameResult};
 pub use ruling::{
-    ADJUSTMENT_MAX, APPEAL_DAYS, APPEAL_TIME, About, Finding, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling,
-    is_plain_text,
+    ADJUSTMENT_MAX, APPEAL_DAYS, APPEAL_TIME, About, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX,
+    REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
 };
 pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

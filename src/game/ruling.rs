@@ -13,6 +13,11 @@ pub const APPEAL_DAYS: i64 = 14;
 /// The same in microseconds.
 pub const APPEAL_TIME: Micros = APPEAL_DAYS * 24 * 60 * 60 * 1_000_000;
 
+/// Objections that one player has open in one game.
+pub const OPEN_OBJECTIONS_MAX: usize = 3;
+/// Objections that one player raises in one game.
+pub const OBJECTIONS_MAX: usize = 32;
+
 /// What an arbiter rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ruling {

@@ -34,7 +34,8 @@ pub fn bracket(entrants: u16) -> Vec<(u16, Option<u16>)> {
         .collect()
 }
 
-/// How a match of so many games stands, by all its pairings. `drawn` gives a number's place in the draw.
+/// How a match of so many games stands, by all its pairings. A game that counts for nobody, because it was annulled or
+/// cancelled, is none of its games: it uses up no extra pair. `drawn` gives a number's place in the draw.
 pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Decision {
     if played.iter().any(|one| one.fared == Fared::Open) {
         return Decision::Open;
@@ -47,10 +48,11 @@ pub fn decide(played: &[Played], games: u8, drawn: &dyn Fn(u16) -> usize) -> Dec
     };
     let (one, two) = (first.white.min(black), first.white.max(black));
     let of = |number| played.iter().map(|game| game.points_of(number)).sum::<u32>();
+    let counted = played.iter().filter(|game| game.fared != Fared::Void).count();
     match of(one).cmp(&of(two)) {
         std::cmp::Ordering::Greater => Decision::Winner(one),
         std::cmp::Ordering::Less => Decision::Winner(two),
-        std::cmp::Ordering::Equal if played.len() >= usize::from(games) + 2 * EXTRA_PAIRS_MAX => {
+        std::cmp::Ordering::Equal if counted >= usize::from(games) + 2 * EXTRA_PAIRS_MAX => {
             Decision::Winner(if drawn(two) < drawn(one) { two } else { one })
         }
         std::cmp::Ordering::Equal => Decision::Extra,
@@ -104,6 +106,21 @@ mod tests {
         assert_eq!(last, Decision::Winner(7), "by the draw, not by the number");
         games[2].fared = Fared::Points(0, 2);
         assert_eq!(decide(&games, 2), Decision::Winner(7));
+        // The first game was annulled and played anew; the extra pair is still to come.
+        let anew = [
+            game(2, 7, Fared::Void),
+            games[1],
+            game(2, 7, win),
+            game(7, 2, Fared::Void),
+        ];
+        assert_eq!(decide(&anew, 2), Decision::Extra);
+        let extra = [game(2, 7, draw), game(7, 2, draw)];
+        assert_eq!(
+            decide(&[anew.as_slice(), &extra].concat(), 2),
+            Decision::Winner(2)
+        );
+        let cancelled = [game(2, 7, Fared::Void), game(7, 2, Fared::Void)];
+        assert_eq!(decide(&cancelled, 2), Decision::Extra);
         let mut bye = games[0];
         bye.black = None;
         assert_eq!(decide(&[bye], 2), Decision::Winner(2));

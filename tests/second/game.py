@@ -39,6 +39,8 @@ MAY = {"clock": {"why"}, "start": {"arbiter", "arbiter2", "board", "start", "cha
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
 
 
+CLOCKS_APART = 2 * 10**6
+APPEAL_TIME = 14 * 24 * 3600 * 10**6
 CLAIMS = {"repetition": "repetition", "moves": "moves", "tablebase": "adjudication"}
 FACES = "PNBRQX"
 DICE = ("ordo", "ordo-vulneris", "occasio", "occado")
@@ -174,9 +176,17 @@ def check_chains(file, events):
 
 
 def check_rulings(public):
-    """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling."""
+    """By the game's arbiters; what stood goes on with the time for which it stood; a result follows its ruling.
+
+    Times go on through the whole public chain, beyond the end too. `ended` is how the game stands as ended now,
+    `played` how play ended, which an appeal may have given another result since.
+    """
+    latest = 0
+    for event in public:
+        need(event["at"] + CLOCKS_APART >= latest, "times", f"public {event['seq']}")
+        latest = max(latest, event["at"])
     arbiters, stands, opened, known = {public[0].get("arbiter"), public[0].get("arbiter2")} - {None}, None, 0, {}
-    ended, chief = None, public[0].get("arbiter")
+    ended, played, chief = None, None, public[0].get("arbiter")
     standing, named, players = None, set(arbiters), {public[0]["white"], public[0]["black"]}
     for before, event in zip([None] + public, public):
         kind, seq = event.get("kind", event["type"]), event["seq"]
@@ -197,10 +207,15 @@ def check_rulings(public):
         need(not amends or ended is not None, "chains", seq)
         if event["type"] == "result":
             need(ended is None or before.get("kind") == "overturn", "chains", seq)
+            played = played if before.get("kind") == "overturn" else event
             ended = event
+        need(kind != "overturn" or (event["score"], event["ended"]) != (ended["score"], ended["by"]), "chains", seq)
         if kind == "reopen":
-            need(event["credit"] == max(0, event["at"] - max(ended["at"], opened)), "times", seq)
-            ended = None
+            since = played["at"] if stands is None else stands
+            need(event["credit"] == max(0, event["at"] - max(since, opened)), "times", seq)
+            # What stood when it ended stands again.
+            stands = None if stands is None else event["at"]
+            ended = played = None
         need(stands is None or event["type"] not in ("reveal", "clock", "draw", "claim", "suspended") and kind != "pause", "chains", seq)
         if event.get("operator"):
             need(event["by"] not in players and kind in ("resume", "appoint"), "rulings", seq)
@@ -233,10 +248,27 @@ def check_rulings(public):
             need([one for one in known.values() if one.get("to") == event["to"]] == [event], "rulings", seq)
         if event["type"] == "unsealing":
             need({event["asked_by"], event["agreed_by"]} == named and len(named) == 2, "rulings", seq)
-        if "against" in event:
-            of = known.get(event["against"], {})
-            need(of.get("type") == "ruling" or (of.get("type"), of.get("by")) == ("result", "time"), "rulings", seq)
-            need(event["at"] <= of["at"] + 14 * 24 * 3600 * 10**6, "rulings", seq)
+        if event["type"] == "objection":
+            check_objection(public[0], event, ended, known)
+
+
+def check_objection(start, event, ended, known):
+    """Somebody can answer it; a player has so many; an appeal is against a ruling that is not final, or the end that stands."""
+    seq = event["seq"]
+    earlier = [one for one in known.values() if one["seq"] < seq]
+    own = [one for one in earlier if one["type"] == "objection" and one["by"] == event["by"]]
+    answered = {one["to"] for one in earlier if "to" in one}
+    need("arbiter" in start, "rulings", seq)
+    need(len(own) < 32 and sum(one["seq"] not in answered for one in own) < 3, "rulings", seq)
+    if "against" not in event:
+        return
+    of = known.get(event["against"], {})
+    if of.get("type") == "ruling":
+        need(not of.get("operator") and "against" not in known.get(of.get("to"), {}), "rulings", seq)
+    else:
+        need(ended is not None and of is ended and of["by"] == "time", "rulings", seq)
+    need(event["at"] <= of["at"] + APPEAL_TIME, "rulings", seq)
+    need(all(one.get("against") != event["against"] for one in own), "rulings", seq)
 
 
 def check_leave(public):

@@ -1,6 +1,9 @@
 """Files of tournaments' records a second time, sharing no code with the server: docs/formats.md in Python.
 
-  tournament.py FILE...   one line a file, "good" or what is wrong; fails if one is bad
+  tournament.py FILE...   one line a file, "good" and what is not proven, or what is wrong; fails if one is bad
+
+It checks that the acts are one chain, that the sheet changes by its acts alone, that the starting numbers follow from
+the secret, the texts and the sheet, and that the acts are in the public log where the file has proofs.
 """
 import hashlib, hmac, json, sys
 import game as g
@@ -26,54 +29,88 @@ def read(file):
 
 
 def check_chain(file, acts):
-    prev = None
+    """Each act names the one before, and no time goes back by more than the clocks of several servers differ."""
+    prev, latest = None, 0
     for seq, (act, hash_) in enumerate(acts):
         g.need(act["seq"] == seq and act.get("prev") == prev, "chain", seq)
-        prev = s.b64(hash_)
+        g.need(act["at"] + g.CLOCKS_APART >= latest, "chain", f"time of {seq}")
+        prev, latest = s.b64(hash_), max(latest, act["at"])
     g.need(file["head"] == prev, "chain", "head")
 
 
 def check_sheets(acts):
-    version, sheet = 0, None
-    for act, _ in acts:
+    """The first act holds version 1; every act `sheet` the next. Gives the sheet in force when play began, or now."""
+    version, sheet, at_start = 0, None, None
+    for place, (act, _) in enumerate(acts):
+        g.need((act["type"] == "made") == (place == 0), "sheets", act["seq"])
         if act["type"] in ("made", "sheet"):
             version += 1
-            g.need(act["body"].get("version", 1) == version, "sheets", act["seq"])
+            g.need(act["type"] == "made" or act["body"].get("version") == version, "sheets", act["seq"])
+            g.need(isinstance(act["body"].get("sheet"), dict), "sheets", act["seq"])
             sheet = act["body"]["sheet"]
-    g.need(version > 0 or not acts, "sheets", "none")
-    return sheet
+        elif act["type"] == "started" and at_start is None:
+            at_start = sheet
+    return at_start or sheet
 
 
 def check_draw(acts, sheet):
-    commitment, texts = None, {}
+    """Follows the entries, and draws again. Gives how many secrets the server committed itself to."""
+    commitments, entered, started = [], {}, False
     for act, _ in acts:
-        body = act["body"]
-        if act["type"] == "opened":
-            commitment = body.get("commitment", commitment)
-        elif act["type"] == "contribution":
-            texts[body["player"]] = body["contribution"]
-        elif act["type"] == "entry-taken-back":
-            texts.pop(body["player"], None)
-        elif act["type"] == "started":
-            secret = bytes.fromhex(body["secret"])
-            g.need(hashlib.sha256(secret).hexdigest() == commitment, "draw", "commitment")
-            for player, text in body["entrants"]:
-                g.need(texts.get(player, text) == text, "draw", player)
-            lines = "".join(sorted(f"{player} {text}\n" for player, text in body["entrants"])).encode()
-            key = lambda player: hmac.digest(secret, lines + player.encode(), "sha256")
-            drawn = sorted((player for player, _ in body["entrants"]), key=key)
-            g.need(drawn == body["drawn"], "draw", "order")
-            if sheet.get("seeding", "draw") == "draw" and sheet["kind"]["name"] != "teams":
-                g.need(drawn == body["numbers"], "draw", "numbers")
+        kind, body, seq = act["type"], act["body"], act["seq"]
+        player = body.get("player")
+        if started:
+            g.need(kind != "started", "draw", f"second start {seq}")
+        elif kind == "opened":
+            commitments += [body["commitment"]] if "commitment" in body else []
+        elif kind == "entered":
+            g.need(player not in entered, "draw", f"entered twice {seq}")
+            entered[player] = {"at": act["at"], "waits": body["state"] == "waiting", "text": "",
+                               "team": body.get("team"), "rating": body.get("rating")}
+        elif kind == "moved-up":
+            g.need(entered.get(player, {}).get("waits"), "draw", f"moved up {seq}")
+            entered[player]["waits"] = False
+        elif kind == "entry-taken-back":
+            g.need(player in entered, "draw", f"taken back {seq}")
+            del entered[player]
+        elif kind == "contribution":
+            g.need(player in entered and act.get("by") == player, "draw", f"text {seq}")
+            entered[player]["text"] = body["contribution"]
+        elif kind == "started":
+            started = True
+            check_start(body, sheet, entered, commitments)
+    return len(commitments)
+
+
+def check_start(body, sheet, entered, commitments):
+    secret = bytes.fromhex(body["secret"])
+    g.need(commitments and hashlib.sha256(secret).hexdigest() == commitments[-1], "draw", "commitment")
+    placed = sorted((one["at"], player) for player, one in entered.items() if not one["waits"])
+    placed = [player for _, player in placed]
+    g.need(body["entrants"] == [[player, entered[player]["text"]] for player in placed], "draw", "entrants")
+    lines = "".join(sorted(f"{player} {text}\n" for player, text in body["entrants"])).encode()
+    key = lambda player: hmac.digest(secret, lines + player.encode(), "sha256")
+    drawn = sorted(placed, key=key)
+    g.need(drawn == body["drawn"], "draw", "order")
+    order = {
+        "draw": lambda: drawn,
+        "entry": lambda: placed,
+        "rating": lambda: sorted(drawn, key=lambda player: -(entered[player]["rating"] or 0)),
+    }[sheet.get("seeding", "draw")]()
+    if sheet["kind"]["name"] == "teams":
+        teams = list(dict.fromkeys(entered[player]["team"] for player in order))
+        order = [player for team in teams for player in placed if entered[player]["team"] == team]
+    g.need(order == body["numbers"], "draw", "numbers")
 
 
 def outcome(file):
     try:
         acts = read(file)
         check_chain(file, acts)
-        check_draw(acts, check_sheets(acts))
+        commitments = check_draw(acts, check_sheets(acts))
         g.check_log(file)
-        return "good"
+        proven = sum("proof" in each for each in file["events"])
+        return f"good: {proven} of {len(acts)} acts proven in the log; secrets committed to: {commitments}"
     except (g.Wrong, s.Fault) as wrong:
         return str(wrong)
     except (KeyError, TypeError, ValueError) as wrong:
@@ -85,7 +122,7 @@ def main():
     for path in sys.argv[1:]:
         with open(path, encoding="utf-8") as text:
             found = outcome(json.load(text))
-        bad += found != "good"
+        bad += not found.startswith("good:")
         print(found)
     sys.exit(bool(bad))
 

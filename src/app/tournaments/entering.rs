@@ -134,10 +134,17 @@ pub(super) async fn enter_in(
     };
     tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, rating))
         .await?;
-    let body = members([
+    let mut body = members([
         ("player", json!(player.to_string())),
         ("state", json!(state.as_str())),
     ]);
+    // Starting numbers may follow from both, so that whoever checks them needs them.
+    if let Some(team) = team {
+        body.insert("team".to_owned(), json!(team));
+    }
+    if let Some(rating) = rating {
+        body.insert("rating".to_owned(), json!(rating));
+    }
     held.note(tx, now, Some(by.id), "entered", body).await?;
     Ok(state)
 }

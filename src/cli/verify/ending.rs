@@ -26,6 +26,10 @@ pub(super) fn check(
             super::report::quoted(reason)
         ));
     }
+    for (index, event, result) in &record.reopened {
+        let turn = record.turns[*index].before(event);
+        check_act(record, replay, (*index, &turn), event, *result, faults, claims);
+    }
     let (Some((event, result)), Some((_, last))) = (record.played_to, record.end) else {
         return "the game goes on".to_owned();
     };
@@ -39,7 +43,8 @@ pub(super) fn check(
     if turn.reveal.is_some() {
         return format!("{words}, as the last reveal says");
     }
-    check_act(record, replay, turn, event, result, faults, claims);
+    let index = record.turns.len() - 1;
+    check_act(record, replay, (index, turn), event, result, faults, claims);
     words
 }
 
@@ -126,6 +131,14 @@ fn check_reveals(record: &Record<'_>, replay: &Replay, rules: &RuleSet, faults: 
     }
 }
 
+/// What is not proven, said once though it may be so for several ends.
+fn add(claims: &mut Vec<String>, claim: impl Into<String>) {
+    let claim = claim.into();
+    if !claims.contains(&claim) {
+        claims.push(claim);
+    }
+}
+
 fn words(result: GameResult) -> String {
     format!("{} by {}", result.score(), result.by.as_str())
 }
@@ -134,13 +147,12 @@ fn words(result: GameResult) -> String {
 fn check_act(
     record: &Record<'_>,
     replay: &Replay,
-    turn: &Turn<'_>,
+    (index, turn): (usize, &Turn<'_>),
     event: &Event,
     result: GameResult,
     faults: &mut Faults,
     claims: &mut Vec<String>,
 ) {
-    let index = record.turns.len() - 1;
     let Some(position) = replay.positions.get(index) else {
         return;
     };
@@ -150,12 +162,12 @@ fn check_act(
         _ => None,
     });
     if let Some((act, by, kind)) = claim {
-        claims.push(format!("that {by} claimed, and had not filed before"));
+        add(claims, format!("that {by} claimed, and had not filed before"));
         if !position.turn().may_enter(by) {
             faults.contradiction(turn.opening, act, format!("{by} enters nothing in this turn"));
         }
         if kind == ClaimKind::Tablebase {
-            claims.push("that the endgame table gives this result".to_owned());
+            add(claims, "that the endgame table gives this result");
             if let Err(fault) = for_tables(position, TABLE_MEN_MAX) {
                 faults.contradiction(turn.opening, act, fault.to_string());
             }
@@ -163,26 +175,32 @@ fn check_act(
     }
     let fits = match result.by {
         By::Time => {
-            claims.push("that the loser on time filed nothing before the flag fell".to_owned());
+            add(
+                claims,
+                "that the loser on time filed nothing before the flag fell",
+            );
             true
         }
         By::Resignation => {
             let loser = result.winner.map(Side::opposite);
-            claims.push(format!("that {} resigned", loser.map_or("a side", Side::as_str)));
+            add(
+                claims,
+                format!("that {} resigned", loser.map_or("a side", Side::as_str)),
+            );
             !drawn
         }
         By::Agreement => {
-            claims.push("that the offered draw was accepted".to_owned());
-            drawn && can_accept(record, index)
+            add(claims, "that the offered draw was accepted");
+            drawn && can_accept(record, index, turn)
         }
-        By::Repetition => drawn && rules::stood_before(position, &replay.line).len() >= 2,
+        By::Repetition => drawn && rules::stood_before(position, &replay.line_to(record, index)).len() >= 2,
         By::Moves => drawn && position.calm() >= rules::quiet_to_claim(position),
         By::Mate | By::Stalemate | By::Dead | By::Illegal => false,
         // That the ruling before it says so is a matter of the chains.
         By::Adjudication | By::Forfeit | By::Cancelled => true,
     };
     if claim.is_none() && matches!(result.by, By::Repetition | By::Moves) {
-        claims.push("that the draw was claimed".to_owned());
+        add(claims, "that the draw was claimed");
     }
     if !fits {
         let says = format!("nothing there ends a game {}", words(result));
@@ -191,9 +209,9 @@ fn check_act(
 }
 
 /// Whether an offer stands that was not declined.
-fn can_accept(record: &Record<'_>, index: usize) -> bool {
+fn can_accept(record: &Record<'_>, index: usize, turn: &Turn<'_>) -> bool {
     let offered = standing(record, index);
     Side::ALL
         .into_iter()
-        .any(|side| *offered.get(side) && !declined(&record.turns[index], side.opposite()))
+        .any(|side| *offered.get(side) && !declined(turn, side.opposite()))
 }

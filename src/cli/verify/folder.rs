@@ -4,6 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
+
+use super::tournament::FORMAT as TOURNAMENT_FORMAT;
 use super::{MAX_FILE_LEN, read_file};
 use crate::tlog::{MAX_PROOF_FILE_LEN, TILE_WIDTH};
 
@@ -28,6 +31,8 @@ pub(super) struct Folders {
     pub(super) receipts: Vec<Found>,
     pub(super) proofs: Vec<Found>,
     pub(super) games: Vec<Found>,
+    /// Names of files that hold records of tournaments, which no audit reads.
+    pub(super) tournaments: Vec<String>,
     pub(super) policies: Vec<Found>,
     pub(super) keys: Vec<Found>,
     pub(super) files: usize,
@@ -102,6 +107,9 @@ impl Folders {
             &mut self.receipts
         } else if bytes.starts_with(b"c2sp.org/tlog-proof@") {
             &mut self.proofs
+        } else if is_tournament(&bytes) {
+            self.tournaments.push(path.display().to_string());
+            return Ok(());
         } else if bytes.trim_ascii_start().starts_with(b"{") {
             &mut self.games
         } else {
@@ -110,4 +118,14 @@ impl Folders {
         list.push((path.display().to_string(), bytes));
         Ok(())
     }
+}
+
+/// Whether a file is the record of a tournament, by what it says of itself.
+fn is_tournament(bytes: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Tag {
+        format: String,
+    }
+    let may_be = bytes.trim_ascii_start().starts_with(b"{");
+    may_be && serde_json::from_slice(bytes).is_ok_and(|tag: Tag| tag.format == TOURNAMENT_FORMAT)
 }

@@ -39,21 +39,27 @@ pub(super) struct Record<'a> {
     pub(super) played_to: Option<(&'a Event, GameResult)>,
     /// Every end in its order, those too that an upheld appeal has set aside.
     pub(super) ends: Vec<(&'a Event, GameResult)>,
+    /// How play had ended before an upheld appeal let the game go on, each with the place of its turn.
+    pub(super) reopened: Vec<(usize, &'a Event, GameResult)>,
+    /// What the clocks stood for when play ended.
+    stood_at_end: Option<&'a Event>,
     /// The ruling that sets another result, until that follows.
     overturning: Option<(&'a Event, GameResult)>,
     /// Why the server suspended the game, each time.
     pub(super) suspensions: Vec<&'a str>,
-    /// What the clocks stand for at the end: a suspension or a pause.
+    /// What the clocks stand for at the end: a suspension, a pause, or a reopening of a game that had stood.
     pub(super) standing: Option<&'a Event>,
     /// Each time in which the clocks stood: what began it, and what ended it.
     pub(super) stood: Vec<(&'a Event, &'a Event)>,
     /// Rulings, objections and unsealings in their order.
     pub(super) disputes: Vec<&'a Event>,
+    /// The public chain.
+    pub(super) public: Vec<&'a Event>,
     /// The last public event.
     pub(super) last: &'a Event,
 }
 
-impl Turn<'_> {
+impl<'a> Turn<'a> {
     /// From when it may be seen, and its clocks run.
     pub(super) const fn open_at(&self) -> Timestamp {
         match &self.opening.body {
@@ -98,6 +104,27 @@ impl Turn<'_> {
             None => false,
         }
     }
+
+    /// The turn as it stood right before this public event, as far as it is known what had been filed.
+    pub(super) fn before(&self, event: &Event) -> Turn<'a> {
+        Turn {
+            number: self.number,
+            opening: self.opening,
+            replaced_by: None,
+            sides: BySide::from_fn(|side| {
+                let filed = self.sides.get(side).iter();
+                let filed = filed.filter(|filed| self.had_filed(side, event) && filed.at <= event.at);
+                filed.copied().collect()
+            }),
+            acts: self
+                .acts
+                .iter()
+                .filter(|act| act.seq < event.seq)
+                .copied()
+                .collect(),
+            reveal: None,
+        }
+    }
 }
 
 /// Whether the events stand by chain, turn and number, each once.
@@ -134,12 +161,15 @@ pub(super) fn chains<'a>(events: &'a [Event], faults: &mut Faults) -> Option<Rec
         end: None,
         played_to: None,
         ends: Vec::new(),
+        reopened: Vec::new(),
+        stood_at_end: None,
         overturning: None,
         suspensions: Vec::new(),
         standing: None,
         stood: Vec::new(),
         disputes: Vec::new(),
         last,
+        public: public.clone(),
     };
     numbers(&public, faults);
     for event in &public[1..] {
@@ -319,20 +349,34 @@ impl<'a> Record<'a> {
         }
         self.disputes.push(event);
         match ruling {
-            Some(Ruling::Overturn { result, .. }) => self.overturning = Some((event, result)),
+            Some(Ruling::Overturn { result, .. }) => {
+                if let Some((_, stands)) = self.end
+                    && stands == result
+                {
+                    faults.contradiction(end, event, "the game has this result already");
+                }
+                self.overturning = Some((event, result));
+            }
             Some(Ruling::Reopen { .. }) => self.take_reopening(end, event, faults),
             _ => {}
         }
     }
 
-    /// The game goes on in the turn in which it ended.
+    /// The game goes on in the turn in which it ended; if it stood then, it stands again.
     fn take_reopening(&mut self, end: &'a Event, event: &'a Event, faults: &mut Faults) {
         match self.turns.last_mut() {
             Some(turn) if turn.reveal.is_none() => turn.acts.push(event),
             _ => return faults.contradiction(end, event, "the game has no open turn to go on in"),
         }
-        self.stood.push((end, event));
-        (self.end, self.played_to) = (None, None);
+        let played_to = self.played_to.take();
+        let stood_for = self.stood_at_end.take();
+        self.standing = stood_for.map(|_| event);
+        let ended = played_to.map_or(end, |(ended, _)| ended);
+        self.stood.push((stood_for.unwrap_or(ended), event));
+        let turn = self.turns.len() - 1;
+        self.reopened
+            .extend(played_to.map(|(ended, result)| (turn, ended, result)));
+        self.end = None;
     }
 
     fn take_result(
@@ -371,9 +415,9 @@ impl<'a> Record<'a> {
                 }
             }
         }
-        if let Some(standing) = self.standing.take() {
-            self.stood.push((standing, event));
-        }
+        self.stood_at_end = self.standing.take();
+        self.stood
+            .extend(self.stood_at_end.map(|standing| (standing, event)));
         self.end = Some((event, result));
         self.played_to = self.end;
         self.ends.push((event, result));

@@ -14,10 +14,23 @@ use crate::seal::position_hash;
 pub(super) struct Replay {
     /// The position before each turn, as published.
     pub(super) positions: Vec<Position>,
-    /// Those of them that the last turn follows, without void ones.
-    pub(super) line: Vec<Position>,
+    /// Those of them that the turn being played follows, without void ones.
+    line: Vec<Position>,
     /// What the last reveal means for the game by the rules; nothing if it could not be resolved.
     pub(super) last: Option<Option<GameResult>>,
+}
+
+impl Replay {
+    /// The positions that the turn at this place follows, without those that were void by then.
+    pub(super) fn line_to(&self, record: &Record<'_>, index: usize) -> Vec<Position> {
+        let number = record.turns.get(index).map_or(u32::MAX, |turn| turn.number);
+        let counts = |turn: &Turn<'_>| turn.reveal.is_some() && turn.replaced_by.is_none_or(|by| by > number);
+        let before = record.turns.iter().zip(&self.positions).take(index);
+        before
+            .filter(|(turn, _)| counts(turn))
+            .map(|(_, position)| *position)
+            .collect()
+    }
 }
 
 /// Checks positions, their hashes, pair numbers, who had to enter, passes and outcomes.

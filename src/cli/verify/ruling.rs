@@ -8,8 +8,8 @@ use super::record::Record;
 use super::report::{Faults, quoted};
 use crate::base::{Micros, PlayerId, Side, Timestamp};
 use crate::game::{
-    APPEAL_DAYS, APPEAL_TIME, About, By, Finding, GameResult, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling,
-    is_plain_text,
+    APPEAL_DAYS, APPEAL_TIME, About, By, Finding, GameResult, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX,
+    REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
 };
 
 #[derive(Deserialize)]
@@ -235,7 +235,10 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
                     check_answer(record, event, ruled, to, earlier, faults);
                 }
             }
-            Body::Objection(objection) => check_appeal(record, event, objection, earlier, faults),
+            Body::Objection(objection) => {
+                check_objection(record, event, objection, earlier, faults);
+                check_appeal(record, event, objection, earlier, faults);
+            }
             Body::Unsealing(unsealing) => {
                 let two = unsealing.asked_by != unsealing.agreed_by;
                 let both = [unsealing.asked_by, unsealing.agreed_by].map(|by| named.contains(&Some(by)));
@@ -297,9 +300,7 @@ fn check_appointed(
     faults: &mut Faults,
 ) {
     let (start, members) = record.start;
-    let answered = |seq: u64| {
-        earlier.iter().any(|one| matches!(&one.body, Body::Ruling(other) if other.ruling.answers().is_some_and(|(to, _)| to == seq)))
-    };
+    let answered = |seq: u64| answer(earlier, seq).is_some();
     let waits = |one: &&&Event| match &one.body {
         Body::Objection(objection) => {
             let overdue = objection.due.is_some_and(|due| due < event.at);
@@ -342,9 +343,8 @@ fn check_answer(
     if ruled.ruling.amends() && objection.against.is_none() {
         faults.contradiction(objected, event, "only an appeal changes how a game has ended");
     }
-    let answers = |one: &&&Event| matches!(&one.body, Body::Ruling(other) if other.ruling.answers().is_some_and(|(of, _)| of == to));
-    if let Some(other) = earlier.iter().find(answers) {
-        faults.contradiction(*other, event, "an objection is answered once");
+    if let Some(other) = answer(earlier, to) {
+        faults.contradiction(other, event, "an objection is answered once");
     }
     let against = |one: &&&Event| Some(one.seq) == objection.against;
     let same = |one: &Event| matches!(&one.body, Body::Ruling(first) if first.by == ruled.by);
@@ -357,6 +357,44 @@ fn check_answer(
     }
 }
 
+/// The ruling that answers the objection of this number.
+fn answer<'a>(earlier: &[&'a Event], to: u64) -> Option<&'a Event> {
+    let answers = |one: &&&Event| match &one.body {
+        Body::Ruling(ruled) => ruled.ruling.answers().is_some_and(|(of, _)| of == to),
+        _ => false,
+    };
+    earlier.iter().find(answers).copied()
+}
+
+/// Somebody must be there to answer an objection, and a player has so many.
+fn check_objection(
+    record: &Record<'_>,
+    event: &Event,
+    objection: &Objection,
+    earlier: &[&Event],
+    faults: &mut Faults,
+) {
+    let (start, members) = record.start;
+    if members.arbiter.is_none() {
+        faults.contradiction(start, event, "the game has no arbiter who could answer it");
+    }
+    let own = earlier
+        .iter()
+        .filter(|one| matches!(&one.body, Body::Objection(other) if other.by == objection.by));
+    let open = own
+        .clone()
+        .filter(|one| answer(earlier, one.seq).is_none())
+        .count();
+    if own.count() >= OBJECTIONS_MAX || open >= OPEN_OBJECTIONS_MAX {
+        let says = format!(
+            "a player has at most {OPEN_OBJECTIONS_MAX} open objections, and {OBJECTIONS_MAX} in all"
+        );
+        faults.contradiction(start, event, says);
+    }
+}
+
+/// What an appeal can be against: a ruling of an arbiter or director that answers no appeal, or the end of the game as it
+/// stands, if a flag brought it.
 fn check_appeal(
     record: &Record<'_>,
     event: &Event,
@@ -365,14 +403,46 @@ fn check_appeal(
     faults: &mut Faults,
 ) {
     let Some(against) = objection.against else { return };
-    let ruled = |one: &&&Event| one.seq == against && matches!(one.body, Body::Ruling(_));
-    let on_time = |(one, result): &&(&Event, GameResult)| {
-        one.seq == against && one.seq < event.seq && result.by == By::Time
-    };
-    let end = record.ends.iter().find(on_time).map(|(end, _)| *end);
-    let Some(of) = earlier.iter().find(ruled).copied().or(end) else {
-        let says = format!("there is no ruling or loss on time of number {against} before it");
-        return faults.contradiction(record.start.0, event, says);
+    let ruling = earlier.iter().find_map(|one| match &one.body {
+        Body::Ruling(ruled) if one.seq == against => Some((*one, ruled)),
+        _ => None,
+    });
+    let end = record.ends.iter().rev().find(|(end, _)| end.seq < event.seq);
+    let end = end.filter(|(end, result)| end.seq == against && result.by == By::Time);
+    let of = match (ruling, end) {
+        (Some((of, ruled)), _) => {
+            let is_appeal = |to: u64| {
+                earlier.iter().any(|one| {
+                    one.seq == to && matches!(&one.body, Body::Objection(other) if other.against.is_some())
+                })
+            };
+            if ruled.operator {
+                faults.contradiction(of, event, "there is no appeal against a ruling of the operator");
+            }
+            if ruled.ruling.answers().is_some_and(|(to, _)| is_appeal(to)) {
+                faults.contradiction(of, event, "what answers an appeal is final");
+            }
+            of
+        }
+        (None, Some((end, _))) => {
+            let goes_on = |one: &&&Event| {
+                one.seq > end.seq
+                    && matches!(&one.body, Body::Ruling(ruled) if matches!(ruled.ruling, Ruling::Reopen { .. }))
+            };
+            if let Some(reopened) = earlier.iter().find(goes_on) {
+                faults.contradiction(
+                    *reopened,
+                    event,
+                    "the game goes on, and there is no end to appeal against",
+                );
+            }
+            end
+        }
+        (None, None) => {
+            let says =
+                format!("there is no ruling or loss on time of number {against} before it that stands");
+            return faults.contradiction(record.start.0, event, says);
+        }
     };
     if event.at > of.at.plus(APPEAL_TIME) {
         faults.contradiction(of, event, format!("an appeal comes within {APPEAL_DAYS} days"));

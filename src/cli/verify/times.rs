@@ -1,4 +1,5 @@
-//! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received.
+//! Times: nothing is received before its turn opened or after its flag fell, nothing is revealed before it was received,
+//! and nothing in the public chain happened before what stands ahead of it, the end of the game and what follows it included.
 
 use super::away::Away;
 use super::event::{Body, Credit, Event, Outage, Ruled};
@@ -6,35 +7,45 @@ use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{By, ClockLine, ClockSide, ClockTurn, Ruling, clock_lines};
+use crate::game::{By, ClockLine, ClockSide, ClockTurn, GameResult, Ruling, flag_after, next_lines};
 use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
-const CLOCKS_APART_MAX: Micros = 2_000_000;
+pub(super) const CLOCKS_APART_MAX: Micros = 2_000_000;
+/// The server calls a flag some seconds after it fell; so long after it, it is worth a word.
+const CALLED_LATE: Micros = 10 * 60 * 1_000_000;
 
-/// Checks every time in the record; answers how many entries and credits there are.
+/// Checks every time in the record; answers how many entries and credits there are, and adds what it cannot prove.
 pub(super) fn check(
     record: &Record<'_>,
     agreed: &Agreed,
     replay: &Replay,
     faults: &mut Faults,
+    claims: &mut Vec<String>,
 ) -> (usize, usize) {
     let (mut entries, mut credits) = (0, 0);
+    check_order(record, faults);
     let away = Away::read(record, agreed, faults);
-    let clocks = clocks(record, agreed, replay, &away);
+    let clocks = Clocks::read(record, agreed, replay, &away);
     let mut outages: Vec<&Outage> = Vec::new();
-    let mut before = record.start.0;
-    for ((turn, position), lines) in record.turns.iter().zip(&replay.positions).zip(&clocks) {
+    for (index, ((turn, position), (_, lines))) in record
+        .turns
+        .iter()
+        .zip(&replay.positions)
+        .zip(&clocks.turns)
+        .enumerate()
+    {
         for act in &turn.acts {
-            check_order(before, act, faults);
-            before = act;
             match &act.body {
                 Body::Clock(credit) => {
                     check_credit(record, turn, act, credit, &outages, faults);
                     outages.push(&credit.outage);
                     credits += 1;
                 }
-                Body::Ruling(ruled) => check_ruling(record, turn, act, ruled, faults),
+                Body::Ruling(ruled) => {
+                    check_ruling(record, turn, act, ruled, faults);
+                    check_left(record, &clocks, index, (act, ruled), faults);
+                }
                 _ => {}
             }
         }
@@ -56,18 +67,19 @@ pub(super) fn check(
                 }
             }
         }
-        if let Some((event, reveal)) = turn.reveal {
-            check_order(before, event, faults);
-            before = event;
-            if reveal.release < event.at {
-                faults.contradiction(event, "its release", "it is released before it was revealed");
-            }
+        if let Some((event, reveal)) = turn.reveal
+            && reveal.release < event.at
+        {
+            faults.contradiction(event, "its release", "it is released before it was revealed");
         }
     }
-    if let Some((event, result)) = record.played_to {
-        check_order(before, event, faults);
-        if result.by == By::Time {
-            check_time_result(record, replay, &clocks, faults);
+    let last = record.turns.len().saturating_sub(1);
+    let last = record.played_to.map(|(event, result)| (last, event, result));
+    for end in record.reopened.iter().copied().chain(last) {
+        if end.2.by == By::Time {
+            check_time_result(replay, &clocks, end, faults);
+        } else {
+            claims.extend(not_called(record, &clocks, end));
         }
     }
     (entries, credits)
@@ -77,9 +89,16 @@ fn is_conditional(event: &Event) -> bool {
     matches!(&event.body, Body::Filed(filed) if filed.channel == "conditional")
 }
 
-fn check_order(before: &Event, event: &Event, faults: &mut Faults) {
-    if event.at.plus(CLOCKS_APART_MAX) < before.at {
-        faults.contradiction(before, event, "the second happened before the first");
+/// The public chain goes on in time, beyond the end of the game as well.
+fn check_order(record: &Record<'_>, faults: &mut Faults) {
+    let mut latest = record.start.0;
+    for event in &record.public {
+        if event.at.plus(CLOCKS_APART_MAX) < latest.at {
+            faults.contradiction(latest, event, "the second happened before the first");
+        }
+        if event.at > latest.at {
+            latest = event;
+        }
     }
 }
 
@@ -102,37 +121,87 @@ fn check_filing(turn: &Turn<'_>, event: &Event, flag: Option<Timestamp>, faults:
 }
 
 /// The clocks in each turn: what was agreed on, with what the turn before has left.
-fn clocks(record: &Record<'_>, agreed: &Agreed, replay: &Replay, away: &Away) -> Vec<BySide<ClockLine>> {
-    let turns = record.turns.iter().zip(&replay.positions).enumerate();
-    let turns: Vec<ClockTurn> = turns
-        .map(|(index, (turn, position))| ClockTurn {
-            position: *position,
-            open_at: turn.open_at(),
-            anew: index == 0 || turn.is_played_again(),
-            sides: BySide::from_fn(|side| ClockSide {
-                owed: owes(agreed, position, side),
-                filed: turn.sides.get(side).last().map(|event| event.at),
-                credit: credit(turn, side, away),
-            }),
+struct Clocks<'a> {
+    record: &'a Record<'a>,
+    agreed: &'a Agreed,
+    away: &'a Away,
+    turns: Vec<(ClockTurn, BySide<ClockLine>)>,
+}
+
+impl<'a> Clocks<'a> {
+    fn read(record: &'a Record<'a>, agreed: &'a Agreed, replay: &Replay, away: &'a Away) -> Clocks<'a> {
+        let mut clocks = Clocks {
+            record,
+            agreed,
+            away,
+            turns: Vec::with_capacity(record.turns.len()),
+        };
+        for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
+            let next = |turn: &ClockTurn| {
+                let before = clocks.turns.last().map(|(turn, lines)| (turn, *lines));
+                next_lines(agreed.clock, before, turn, &away.leaves, away.holidays)
+            };
+            let mut of = ClockTurn {
+                position: *position,
+                open_at: turn.open_at(),
+                anew: index == 0 || turn.is_played_again(),
+                sides: BySide::from_fn(|side| ClockSide {
+                    owed: owes(agreed, position, side),
+                    filed: turn.sides.get(side).last().map(|event| event.at),
+                    credit: 0,
+                }),
+            };
+            let given = next(&of);
+            for side in Side::ALL {
+                let given = given.get(side).given;
+                of.sides.get_mut(side).credit = clocks.credit(turn, side, given, u64::MAX);
+            }
+            let lines = next(&of);
+            clocks.turns.push((of, lines));
+        }
+        clocks
+    }
+
+    /// What a side was given while its clock ran, up to a public event and with it. Leave and holidays within what is given
+    /// back stand for themselves; an outage gives nothing to a clock whose flag had fallen before.
+    fn credit(&self, turn: &Turn<'_>, side: Side, given: Micros, through: u64) -> Micros {
+        let ran = turn.acts.iter();
+        let ran = ran.filter(|act| act.seq <= through && !turn.had_filed(side, act));
+        ran.fold(0, |sum, act| {
+            sum + match &act.body {
+                Body::Clock(credit) if self.flag_of(turn, side, given, sum) >= credit.outage.from => {
+                    self.away.credited(side, credit.credit, credit.outage.to)
+                }
+                Body::Ruling(ruled) => {
+                    ruled.ruling.given_to(side) + self.away.credited(side, ruled.credit, act.at)
+                }
+                _ => 0,
+            }
         })
-        .collect();
-    clock_lines(agreed.clock, &turns, &away.leaves, away.holidays)
+    }
+
+    fn flag_of(&self, turn: &Turn<'_>, side: Side, given: Micros, credit: Micros) -> Timestamp {
+        let lasts = self.agreed.clock.lasts(given, credit);
+        flag_after(
+            turn.open_at(),
+            lasts,
+            self.away.leaves.get(side),
+            self.away.holidays,
+        )
+    }
+
+    /// When a side's flag falls in a turn, as it stood right after a public event; nothing, if it owes no entry.
+    fn flag_then(&self, index: usize, side: Side, through: u64) -> Option<Timestamp> {
+        let (turn, (of, lines)) = (self.record.turns.get(index)?, self.turns.get(index)?);
+        let given = lines.get(side).given;
+        let owed = of.sides.get(side).owed;
+        owed.then(|| self.flag_of(turn, side, given, self.credit(turn, side, given, through)))
+    }
 }
 
 /// Whether a side owes an entry of its own in this position.
 fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
     position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side)
-}
-
-/// What a side was given while its clock ran. Leave and holidays within what is given back stand for themselves.
-fn credit(turn: &Turn<'_>, side: Side, away: &Away) -> Micros {
-    let ran = turn.acts.iter().filter(|act| !turn.had_filed(side, act));
-    ran.map(|act| match &act.body {
-        Body::Clock(credit) => away.credited(side, credit.credit, credit.outage.to),
-        Body::Ruling(ruled) => ruled.ruling.given_to(side) + away.credited(side, ruled.credit, act.at),
-        _ => 0,
-    })
-    .sum()
 }
 
 /// What the clocks get when the game goes on is the time for which they stood.
@@ -194,23 +263,98 @@ fn check_credit(
     }
 }
 
-/// A loss on time needs a flag that had fallen, of a side that owed an entry of its own.
-fn check_time_result(
+/// What an arbiter takes makes no flag fall, and a game goes on with no flag fallen. Whose clock ran is known of turns that
+/// were revealed, and of who had lost on time.
+fn check_left(
     record: &Record<'_>,
-    replay: &Replay,
-    clocks: &[BySide<ClockLine>],
+    clocks: &Clocks<'_>,
+    index: usize,
+    (event, ruled): (&Event, &Ruled),
     faults: &mut Faults,
 ) {
-    let (Some((event, result)), Some(turn)) = (record.played_to, record.turns.last()) else {
+    let turn = &record.turns[index];
+    let says = match ruled.ruling {
+        Ruling::AdjustClock { by, .. } if by < 0 => "so much would make the flag fall",
+        Ruling::Reopen { .. } => "the game goes on, and a flag stays fallen",
+        _ => return,
+    };
+    let ended = record
+        .reopened
+        .iter()
+        .rev()
+        .find(|(_, end, _)| end.seq < event.seq);
+    let lost = ended.filter(|(_, _, result)| result.by == By::Time);
+    let lost = lost.and_then(|(_, _, result)| result.winner).map(Side::opposite);
+    for side in Side::ALL {
+        let (concerned, at) = match ruled.ruling {
+            Ruling::AdjustClock { side: of, .. } => (of == side, event.at.max(turn.open_at())),
+            _ => (true, event.at),
+        };
+        // What a game that stands will get back counts.
+        let stood = match ruled.ruling {
+            Ruling::AdjustClock { .. } => standing(record, event).map_or(0, |began| {
+                let stood = at.since(began.at.max(turn.open_at())).max(0);
+                clocks.away.credited(side, stood, at)
+            }),
+            _ => 0,
+        };
+        let ran = turn.reveal.is_some() && !turn.had_filed(side, event);
+        let runs = ran || (lost == Some(side) && matches!(ruled.ruling, Ruling::Reopen { .. }));
+        if let Some(flag) = clocks.flag_then(index, side, event.seq)
+            && concerned
+            && runs
+            && flag.plus(stood) <= at
+        {
+            faults.contradiction(turn.opening, event, format!("{says}: {side}'s, at {flag}"));
+        }
+    }
+}
+
+/// What the clocks stood for at this event.
+fn standing<'a>(record: &Record<'a>, event: &Event) -> Option<&'a Event> {
+    let mut ended = record.stood.iter();
+    let ended = ended.find(|(began, ended)| began.seq < event.seq && event.seq < ended.seq);
+    let stands = record.standing.filter(|began| began.seq < event.seq);
+    ended.map(|(began, _)| *began).or(stands)
+}
+
+/// What is said of an end that came, by something else, after no clock of its turn had any time left.
+fn not_called(
+    record: &Record<'_>,
+    clocks: &Clocks<'_>,
+    (index, event, _): (usize, &Event, GameResult),
+) -> Option<String> {
+    let turn = record.turns.get(index).filter(|turn| turn.reveal.is_none())?;
+    let stood = record.stood.iter().any(|(_, ended)| ended.seq == event.seq);
+    let flags = Side::ALL.into_iter();
+    let flags: Vec<Timestamp> = flags
+        .filter_map(|side| clocks.flag_then(index, side, event.seq))
+        .collect();
+    let last = *flags.iter().max()?;
+    // Of two sides one at least had not filed, or the turn would have been revealed.
+    let late = !stood && last.plus(CALLED_LATE) < event.at;
+    late.then(|| {
+        format!(
+            "why no flag was called in turn {}: none of its clocks had time left after {last}, and it ended at {}",
+            turn.number, event.at
+        )
+    })
+}
+
+/// A loss on time needs a flag that had fallen, of a side that owed an entry of its own and had not filed it.
+fn check_time_result(
+    replay: &Replay,
+    clocks: &Clocks<'_>,
+    (index, event, result): (usize, &Event, GameResult),
+    faults: &mut Faults,
+) {
+    let (Some(turn), Some(position)) = (clocks.record.turns.get(index), replay.positions.get(index)) else {
         return;
     };
-    let Some(position) = replay.positions.get(record.turns.len() - 1) else {
-        return;
+    let fell = |side: Side| {
+        let flag = clocks.flag_then(index, side, event.seq);
+        flag.is_some_and(|at| at < event.at) && !turn.had_filed(side, event)
     };
-    let Some(lines) = clocks.get(record.turns.len() - 1) else {
-        return;
-    };
-    let fell = |side: Side| lines.get(side).flag_at.is_some_and(|at| at < event.at);
     let fits = match result.winner {
         Some(winner) => fell(winner.opposite()),
         None => Side::ALL.into_iter().any(fell),

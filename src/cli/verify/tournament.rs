@@ -1,6 +1,12 @@
 //! `verify tournament`: the record of a tournament, its chain, the versions of its sheet, the draw, and the public log.
+//!
+//! What this proves: that the acts in the file are one record up to the last of them, with nothing changed, put in or left
+//! out since they stood in the public log; that the sheet changed by its acts alone; and that the starting numbers follow from
+//! a secret to which the server was bound, from the texts of those who had entered, and from the sheet. It proves neither
+//! that an act was rightly done nor any result: those are in the files of the games.
 
-use std::collections::BTreeMap;
+mod draw;
+
 use std::fmt;
 use std::path::PathBuf;
 
@@ -13,14 +19,16 @@ use super::form::{Bytes, some_player, time};
 use super::inclusion::{Logged, Proof, check as check_log};
 use super::read_file;
 use super::report::{Faults, Report, not_made, quoted};
+use super::times::CLOCKS_APART_MAX;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::tlog::{VerifierKey, event_hash};
-use crate::tournament::{Kind, Seeding, Sheet, commitment, draw};
+use crate::tournament::Sheet;
 
 /// The longest act, in bytes: the start names every entrant, with the text that each added to the draw.
 pub const MAX_ACT_LEN: usize = 2 * 1024 * 1024;
 
-const FORMAT: &str = "fairschach-tournament/1";
+/// What a file of this kind says of itself.
+pub(super) const FORMAT: &str = "fairschach-tournament/1";
 const STEPS: [&str; 7] = ["format", "canonical", "members", "chain", "sheets", "draw", "log"];
 
 /// Check a tournament's record.
@@ -134,7 +142,7 @@ impl Check {
         check_chain(&acts, file.head, &mut faults);
         self.add(
             faults,
-            "the acts follow each other without a gap, every hash fits",
+            "the acts follow each other without a gap, every hash fits, no time goes back",
         );
 
         let mut faults = Faults::default();
@@ -146,9 +154,10 @@ impl Check {
         );
 
         let mut faults = Faults::default();
-        match check_draw(&acts, &mut faults) {
-            Some(says) => drop(self.add(faults, says)),
-            None => self.0.steps.push(not_made("draw", "nothing was drawn yet")),
+        let found = draw::check(&acts, &mut faults);
+        match found.says {
+            None if faults.is_empty() => self.0.steps.push(not_made("draw", "nothing was drawn yet")),
+            says => drop(self.add(faults, says.unwrap_or_default())),
         }
 
         let logged = acts
@@ -165,7 +174,7 @@ impl Check {
         let logged: Vec<Logged<'_>> = logged.collect();
         let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged);
         self.0.steps.push(step);
-        self.0.claims.extend(claims(&acts, file.waiting));
+        self.0.claims.extend(claims(&acts, &file, &found.commitments));
         Some(())
     }
 
@@ -236,7 +245,7 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
 }
 
 fn check_chain(acts: &[Act], head: Option<[u8; 32]>, faults: &mut Faults) {
-    let mut before: Option<&Act> = None;
+    let (mut before, mut latest): (Option<&Act>, Option<&Act>) = (None, None);
     for (seq, act) in (0..).zip(acts) {
         if act.seq != seq {
             faults.contradiction("the record", act, format!("it stands at place {seq}"));
@@ -250,145 +259,83 @@ fn check_chain(acts: &[Act], head: Option<[u8; 32]>, faults: &mut Faults) {
             }
         }
         before = Some(act);
+        match latest {
+            Some(latest) if act.at <= latest.at => {
+                if act.at.plus(CLOCKS_APART_MAX) < latest.at {
+                    faults.contradiction(latest, act, "the second was done before the first");
+                }
+            }
+            _ => latest = Some(act),
+        }
     }
     if head != before.map(|last| last.hash) {
         faults.contradiction("the file's head", "the last act", "the head is not its hash");
     }
 }
 
-/// Every version of the sheet follows the one before; answers the last one with its number.
-fn check_sheets(acts: &[Act], faults: &mut Faults) -> Option<(u64, Sheet)> {
+/// The first act makes the tournament with version 1 of its sheet, and every later version follows the one before; answers
+/// the last one with its number.
+fn check_sheets<'a>(acts: impl IntoIterator<Item = &'a Act>, faults: &mut Faults) -> Option<(u64, Sheet)> {
     let mut last: Option<(u64, Sheet)> = None;
-    for act in acts {
-        let version = match (act.kind.as_str(), &last) {
-            ("made", None) => 1,
-            ("made", Some(_)) => {
-                faults.contradiction("the record", act, "a tournament is made once");
-                continue;
-            }
-            ("sheet", _) => {
-                let next = last.as_ref().map_or(1, |(version, _)| version + 1);
-                if act.body.get("version").and_then(Value::as_u64) != Some(next) {
-                    faults.contradiction("the record", act, format!("the sheet's next version is {next}"));
-                }
-                next
-            }
-            _ => continue,
-        };
-        // Records from before acts were logged name a version's number only.
-        let Some(sheet) = act.body.get("sheet") else {
-            last = last.map(|(_, sheet)| (version, sheet));
-            continue;
-        };
-        match serde_json::from_value(sheet.clone()) {
-            Ok(sheet) => last = Some((version, sheet)),
-            Err(error) => faults.unusable(act, format!("its sheet: {error}")),
+    for (place, act) in acts.into_iter().enumerate() {
+        let made = act.kind == "made";
+        if place == 0 && !made {
+            faults.contradiction(
+                "the record",
+                act,
+                "a record begins with the act by which the tournament is made",
+            );
+        } else if place > 0 && made {
+            faults.contradiction("the record", act, "a tournament is made once");
         }
-    }
-    if last.is_none() && !acts.is_empty() && faults.is_empty() {
-        faults.unusable("the record", "it holds no sheet");
+        if !made && act.kind != "sheet" {
+            continue;
+        }
+        let next = last.as_ref().map_or(1, |(version, _)| version + 1);
+        if !made && act.body.get("version").and_then(Value::as_u64) != Some(next) {
+            faults.contradiction("the record", act, format!("the sheet's next version is {next}"));
+        }
+        match act.body.get("sheet").map(Sheet::deserialize) {
+            Some(Ok(sheet)) => last = Some((next, sheet)),
+            Some(Err(error)) => faults.unusable(act, format!("its sheet: {error}")),
+            None => faults.unusable(act, "it holds no sheet"),
+        }
     }
     last
 }
 
-#[derive(Deserialize)]
-struct Started {
-    numbers: Vec<String>,
-    secret: String,
-    entrants: Vec<(String, String)>,
-    drawn: Vec<String>,
-}
-
-/// Draws again; nothing, if the tournament has not started.
-fn check_draw(acts: &[Act], faults: &mut Faults) -> Option<String> {
-    let place = acts.iter().position(|act| act.kind == "started")?;
-    let (start, before) = (&acts[place], &acts[..place]);
-    let started: Started = match serde_json::from_value(start.body.clone()) {
-        Ok(started) => started,
-        Err(error) => {
-            faults.unusable(start, error);
-            return Some(String::new());
-        }
-    };
-    let secret = hex::decode(&started.secret).ok();
-    let Some(secret) = secret.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok()) else {
-        faults.unusable(start, "its secret is not 32 bytes in hexadecimal digits");
-        return Some(String::new());
-    };
-    let text = |act: &Act, name: &str| act.body.get(name).and_then(Value::as_str).map(str::to_owned);
-    let committed = before.iter().rev().filter(|act| act.kind == "opened");
-    let committed = committed
-        .filter_map(|act| Some((act, text(act, "commitment")?)))
-        .next();
-    match committed {
-        Some((_, hash)) if hash == hex::encode(commitment(&secret)) => {}
-        Some((opened, _)) => {
-            faults.contradiction(opened, start, "the secret is not the one committed to");
-        }
-        None => faults.contradiction("the record", start, "no secret was committed to"),
-    }
-    check_texts(before, start, &started, faults);
-    let order = draw(&secret, &started.entrants);
-    let order: Vec<&String> = order.iter().map(|at| &started.entrants[*at].0).collect();
-    if !order.iter().copied().eq(&started.drawn) {
-        faults.contradiction(start, "the secret and the texts", "they give another order");
-    }
-    let sheet = check_sheets(before, &mut Faults::default());
-    let by_lot = sheet.is_some_and(|(_, sheet)| {
-        sheet.seeding == Seeding::Draw && !matches!(sheet.kind, Kind::Teams { .. })
-    });
-    if by_lot && started.numbers != started.drawn {
-        faults.contradiction(start, "the sheet", "the numbers are not those that were drawn");
-    }
-    let count = started.entrants.len();
-    Some(format!(
-        "the secret, committed to beforehand, gives the order of {count} entrants"
-    ))
-}
-
-/// The texts are those that the entrants had added.
-fn check_texts(before: &[Act], start: &Act, started: &Started, faults: &mut Faults) {
-    let mut added: BTreeMap<&str, (&Act, &str)> = BTreeMap::new();
-    for act in before {
-        let Some(player) = act.body.get("player").and_then(Value::as_str) else {
-            continue;
-        };
-        match act.kind.as_str() {
-            "contribution" => {
-                let text = act.body.get("contribution").and_then(Value::as_str);
-                added.insert(player, (act, text.unwrap_or_default()));
-            }
-            "entry-taken-back" => {
-                added.remove(player);
-            }
-            _ => {}
-        }
-    }
-    for (player, text) in &started.entrants {
-        if let Some((act, given)) = added.get(player.as_str())
-            && given != text
-        {
-            faults.contradiction(*act, start, "the text that was added is not the one drawn with");
-        }
-    }
-}
-
 /// What follows from nothing in the file.
-fn claims(acts: &[Act], waiting: u64) -> Vec<String> {
+fn claims(acts: &[Act], file: &RecordFile, commitments: &[u64]) -> Vec<String> {
     let mut claims = vec![
         "who did an act, and when: the server says so; the log shows the second by which it was recorded"
             .to_owned(),
         "results: each is in the file of its game".to_owned(),
+        "that nothing was done after the last act: a newer file, or one that somebody else kept, would show it".to_owned(),
     ];
+    let (count, proven) = (acts.len(), file.proofs.iter().flatten().count());
+    if proven < count {
+        claims.push(format!(
+            "that the log holds the other {}: {proven} of {count} acts proven in the log",
+            count - proven
+        ));
+    }
+    if let [_, .., last] = commitments {
+        claims.push(format!(
+            "that the secret of the draw was not chosen for its outcome: the server committed itself to {} secrets, to the \
+             last in act {last}, and knew the texts that had been added before",
+            commitments.len()
+        ));
+    }
     let unnamed = acts.iter().filter(|act| act.by.is_none()).count();
     if unnamed > 0 {
         claims.push(format!(
             "{unnamed} acts were the server's own, by the sheet's dates"
         ));
     }
-    if waiting > 0 {
+    if file.waiting > 0 {
         claims.push(format!(
-            "{waiting} acts are newer than the last batch of the log, and not in the file"
+            "{} acts are newer than the last batch of the log, and not in the file",
+            file.waiting
         ));
     }
     claims

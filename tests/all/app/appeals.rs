@@ -10,7 +10,7 @@ use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::{APPEAL_DAYS, By, Finding, GameResult, Month, Ruling};
 use serde_json::json;
 
-use super::claims::{another_arbiter, appeal};
+use super::claims::appeal;
 use super::operator::administrator;
 use super::replay::replayed;
 use super::rulings::{all_is_well, request, rule};
@@ -22,6 +22,7 @@ on_both! {
     overturned => another_result_and_what_follows;
     reopened => a_lost_game_goes_on;
     complete => what_both_had_sealed_is_revealed;
+    stood => a_game_that_stood_stands_again;
     limits => what_an_appeal_cannot_do;
     on_time => a_loss_on_time_is_appealed_against_in_time;
     knockout => a_round_that_is_paired_stays;
@@ -34,7 +35,7 @@ const DRAWN: GameResult = GameResult::draw(By::Adjudication);
 
 /// A game with two arbiters.
 async fn watched(house: &House) -> (GameId, Actor) {
-    let second = another_arbiter(house).await;
+    let second = house.another_arbiter().await;
     let request_of = NewGameRequest {
         arbiter2: Some(second.id),
         ..house.request()
@@ -215,6 +216,39 @@ async fn what_both_had_sealed_is_revealed(database: Database) {
         (GameState::Running, 3),
         "White's seal counted"
     );
+    all_is_well(&house, game).await;
+}
+
+/// Forfeited in a pause: reopened, it stands still, and every clock that ran has all the time since the pause began.
+async fn a_game_that_stood_stands_again(database: Database) {
+    let house = House::new(database).await;
+    let (game, second) = begun(&house).await;
+    house.clock.advance(DAY);
+    rule(&house, game, Ruling::Pause).await.unwrap();
+    house.clock.advance(20 * DAY);
+    let lost = GameResult::win(Side::White, By::Forfeit);
+    for round in 0..2 {
+        let ruled = rule(&house, game, Ruling::Result(lost)).await.unwrap().seq;
+        house.clock.advance(DAY);
+        let to = house.app.object(&house.black, game, appeal(ruled)).await.unwrap();
+        house.clock.advance(DAY);
+        given(&house, &second, game, Ruling::Reopen { to, time: SECOND })
+            .await
+            .unwrap();
+        let view = house.app.game(Some(&house.arbiter), game).await.unwrap();
+        assert_eq!(view.state, GameState::Paused, "round {round}");
+        assert!(house.file(&house.white, game, "g1f3").await.is_err());
+        house.clock.advance(30 * DAY);
+        assert_eq!(house.app.judge_flags().await.unwrap(), 0, "no clock runs");
+    }
+    rule(&house, game, Ruling::Resume).await.unwrap();
+    let left = Some(13 * DAY + 2 * SECOND);
+    for side in Side::ALL {
+        assert_eq!(flag(&house, game, side).await, left, "{side}");
+    }
+    house.pair(game, "g1f3", "b8c6").await;
+    let history = house.app.clock_history(Some(&house.arbiter), game).await.unwrap();
+    assert!(history.differs.is_empty());
     all_is_well(&house, game).await;
 }
 
@@ -452,7 +486,7 @@ async fn the_director_names_an_arbiter(database: Database) {
     let to = app.object(player, game, appeal(ruled)).await.unwrap();
     let waiting = app.escalated(&house.director).await.unwrap();
     assert_eq!(waiting.len(), 1, "no second arbiter is named");
-    let second = another_arbiter(&house).await;
+    let second = house.another_arbiter().await;
     appoint(&house, &house.director, game, &second).await.unwrap();
     let finding = Finding::Upheld;
     given(&house, &second, game, Ruling::Answer { to, finding })

@@ -2,7 +2,7 @@
 //! claim tells anything of a sealed entry.
 
 use fairschach::app::desk_view::NewObjection;
-use fairschach::app::{ANSWER_REMINDER, Actor, Error, NewClaim, NewGameRequest, NewPlayer, Role, Tablebase};
+use fairschach::app::{ANSWER_REMINDER, Actor, Error, NewClaim, NewGameRequest, Tablebase};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{
     APPEAL_DAYS, About, By, ClaimFault, ClaimKind, Finding, GameResult, Ruling, TableFault, TableValue,
@@ -559,19 +559,9 @@ pub(crate) fn appeal(against: u64) -> NewObjection {
 }
 
 /// A person who may be named as arbiter.
-pub(super) async fn another_arbiter(house: &House) -> Actor {
-    let new = NewPlayer {
-        name: "Emil".to_owned(),
-        email: "emil@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Arbiter,
-    };
-    house.app.add_player(new).await.unwrap()
-}
-
 async fn appeals_have_an_end(database: Database) {
     let house = House::new(database).await;
-    let second = another_arbiter(&house).await;
+    let second = house.another_arbiter().await;
     let request_of = NewGameRequest {
         arbiter2: Some(second.id),
         clock: "60d/pair".to_owned(),
@@ -597,7 +587,7 @@ async fn appeals_have_an_end(database: Database) {
 /// A ruling that ends the game can be appealed against like any other; nothing else can be raised then.
 async fn appeal_against_a_result(database: Database) {
     let house = House::new(database).await;
-    let second = another_arbiter(&house).await;
+    let second = house.another_arbiter().await;
     let request_of = NewGameRequest {
         arbiter2: Some(second.id),
         ..house.request()

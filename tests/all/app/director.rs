@@ -9,12 +9,11 @@ use fairschach::app::{
 use fairschach::base::{PlayerId, TournamentId};
 use fairschach::game::Ruling;
 use jiff::civil::date;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::rulings::rule;
-use super::tournament_kit::{acts, flags_fall, open_games, player_of, seen, steps};
+use super::tournament_kit::{acts, flags_fall, open_games, player_of, running, seen, steps};
 use super::tournaments::{entered, players};
-use crate::support::raw::Raw;
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -28,28 +27,11 @@ on_both! {
     unreliable_players_are_named => reliability;
 }
 
-async fn running(house: &House, raw: &Raw, count: usize, more: Value) -> (TournamentId, Vec<Actor>) {
-    let all = players(house, count).await;
-    let mut with = json!({"seeding": "entry"});
-    if let (Value::Object(with), Value::Object(more)) = (&mut with, more) {
-        with.extend(more);
-    }
-    let id = entered(house, with, &all).await;
-    house
-        .app
-        .set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
-        .await
-        .unwrap();
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    steps(house, raw, id).await;
-    (id, all)
-}
-
 async fn leaving(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let more = json!({"withdrawal": "annul-before-half", "replacement": true});
-    let (id, all) = running(&house, &raw, 4, more).await;
+    let (id, all) = running(&house, &raw, 4, more, Some(&house.arbiter)).await;
     let app = &house.app;
     let first = app.foresee_leaving(&all[0], id, all[0].id).await.unwrap();
     assert_eq!(
@@ -169,7 +151,7 @@ async fn late(database: Database) {
 async fn own_acts(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let (id, all) = running(&house, &raw, 4, json!({})).await;
+    let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let app = &house.app;
     let view = seen(&house, id).await;
     let game = open_games(&view)[0].0;
@@ -238,7 +220,7 @@ async fn outage(database: Database) {
     let raw = house.raw().await;
     let app = &house.app;
     app.beat().await.unwrap();
-    let (id, _) = running(&house, &raw, 3, json!({})).await;
+    let (id, _) = running(&house, &raw, 3, json!({}), Some(&house.arbiter)).await;
     let from = app.now();
     for _ in 0..40 {
         house.clock.advance(5 * 60 * SECOND);
@@ -330,7 +312,7 @@ async fn more_games_than_are_listed_are_counted() {
 async fn reliability(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let (id, all) = running(&house, &raw, 4, json!({})).await;
+    let (id, all) = running(&house, &raw, 4, json!({}), Some(&house.arbiter)).await;
     let app = &house.app;
     assert!(app.unreliable_players(&house.director).await.unwrap().is_empty());
     // Another tournament goes on, in which the same four play.

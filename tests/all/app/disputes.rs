@@ -1,9 +1,7 @@
 //! Objections, appeals, and unsealing by two arbiters: what each may, who is told, and that nobody else sees an entry.
 
 use fairschach::app::desk_view::{Happened, IncidentKind, NewObjection, RulingRequest};
-use fairschach::app::{
-    Actor, Error, LOOKS_MAX, NewGameRequest, NewPlayer, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, Role,
-};
+use fairschach::app::{Actor, Error, LOOKS_MAX, NewGameRequest, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{About, Finding, Ruling};
 
@@ -21,13 +19,7 @@ on_both! {
 
 /// A second arbiter, and a game that both watch.
 async fn with_two(house: &House) -> (Actor, GameId) {
-    let new = NewPlayer {
-        name: "Emil".to_owned(),
-        email: "emil@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Arbiter,
-    };
-    let second = house.app.add_player(new).await.unwrap();
+    let second = house.another_arbiter().await;
     let request = NewGameRequest {
         arbiter2: Some(second.id),
         ..house.request()

@@ -1,8 +1,9 @@
 //! A ladder through the app: challenged, played, climbed, left and joined again.
 
 use fairschach::app::{Actor, ChallengeStands, Error, LADDER_CHALLENGES_MAX, LadderView, Phase};
-use fairschach::base::TournamentId;
-use fairschach::tournament::ladder::{Refusal, Why};
+use fairschach::base::{Side, TournamentId};
+use fairschach::game::{By, GameResult};
+use fairschach::tournament::ladder::{Move, Refusal, Why};
 use serde_json::{Value, json};
 
 use super::tournament_kit::{acts, flags_fall, open_games, player_of, seen, steps};
@@ -112,6 +113,14 @@ async fn climbed(database: Database) {
         .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(order(&house, id).await, [1, 5, 3, 4]);
+    let left = ladder(&house, None, id).await.moves[0];
+    assert_eq!(
+        (left.number, left.from, left.to, left.why),
+        (2, Some(2), None, Why::Left)
+    );
+    let forfeited = seen(&house, id).await.pairings;
+    let lost = forfeited.iter().find(|one| one.white == 2).unwrap();
+    assert_eq!(lost.result, Some(GameResult::win(Side::Black, By::Forfeit)));
     app.enter_tournament(&all[5], id, all[5].id, None).await.unwrap();
     app.enter_tournament(two, id, two.id, None).await.unwrap();
     no_grounds(app.enter_tournament(two, id, two.id, None).await, "already");
@@ -122,9 +131,19 @@ async fn climbed(database: Database) {
     house.clock.advance(61 * DAY);
     let after = order(&house, id).await;
     assert_ne!(before, after);
-    let idle = ladder(&house, None, id).await.moves;
-    assert!(idle.iter().any(|one| one.why == Why::Idle));
-    assert_eq!(ladder(&house, None, id).await.rungs.len(), 6);
+    let mut idle = ladder(&house, None, id).await.moves;
+    idle.retain(|one| one.why == Why::Idle);
+    assert!(!idle.is_empty());
+    // Each goes down by one place, and the moves, oldest first, lead from the order before to the one after.
+    let mut follows = before.clone();
+    for one in idle.iter().rev() {
+        let (from, to) = (one.from.unwrap(), one.to.unwrap());
+        assert_eq!(to, from + 1, "{one:?}");
+        assert!(one.at <= house.app.now());
+        assert_eq!(follows.remove(from - 1), one.number, "{one:?}");
+        follows.insert(to - 1, one.number);
+    }
+    assert_eq!(follows, after);
 
     // It ends by its hard end alone; an open challenge falls away.
     let (low, high) = (after[5], after[4]);
@@ -177,6 +196,19 @@ async fn unanswered(database: Database) {
         house.clock.advance(3 * DAY);
         steps(&house, &raw, id).await;
         assert_eq!(order(&house, id).await, places, "{refused}");
+        let beaten = |moves: &[Move]| -> Vec<(u16, Option<usize>, Why)> {
+            let beat = moves.iter().filter(|one| matches!(one.why, Why::Beat(_)));
+            beat.map(|one| (one.number, one.to, one.why)).collect()
+        };
+        let now = ladder(&house, None, id).await;
+        let wins = if refused == "forfeit" {
+            vec![(2, Some(1), Why::Beat(1))]
+        } else {
+            vec![]
+        };
+        assert_eq!(beaten(&now.moves), wins, "{refused}");
+        assert!(now.open.is_empty(), "it is settled");
+        assert!(seen(&house, id).await.pairings.is_empty(), "without a game");
         // The same if it is declined.
         let (low, high) = (&all[2], places[1]);
         let view = seen(&house, id).await;
@@ -191,16 +223,31 @@ async fn unanswered(database: Database) {
             [1, 2, 3]
         };
         assert_eq!(order(&house, id).await, after, "{refused}");
-        // One that is taken back moves nobody; both lost on time moves nobody either.
-        let number = app
-            .challenge_on_ladder(high, id, player_of(&view, &all, after[0]).id)
-            .await;
-        if let Ok(number) = number {
-            app.take_ladder_challenge_back(high, id, number).await.unwrap();
-        }
-        assert_eq!(order(&house, id).await, after);
-        assert!(open_games(&seen(&house, id).await).is_empty());
+        let wins = ladder(&house, None, id).await.moves;
+        assert_eq!(beaten(&wins).len(), if refused == "forfeit" { 2 } else { 0 });
+        // One that is taken back moves nobody.
+        let first = player_of(&view, &all, after[0]);
+        let number = app.challenge_on_ladder(high, id, first.id).await.unwrap();
+        app.take_ladder_challenge_back(high, id, number).await.unwrap();
+        assert_eq!(
+            acts(&raw, "challenge-taken-back").await,
+            [json!({"challenge": number})]
+        );
+        assert_eq!(order(&house, id).await, after, "{refused}");
+        assert!(seen(&house, id).await.pairings.is_empty());
+        // One that is played, and in which both flags fall at once, moves nobody either.
+        let number = app.challenge_on_ladder(high, id, first.id).await.unwrap();
+        app.answer_ladder_challenge(first, id, number, true)
+            .await
+            .unwrap();
+        steps(&house, &raw, id).await;
+        assert_eq!(open_games(&seen(&house, id).await).len(), 1);
         flags_fall(&house).await;
+        steps(&house, &raw, id).await;
+        let played = seen(&house, id).await.pairings;
+        assert_eq!(played[0].result, Some(GameResult::draw(By::Time)), "{refused}");
+        assert_eq!(order(&house, id).await, after, "{refused}");
+        assert!(ladder(&house, None, id).await.open.is_empty());
     }
 }
 

@@ -7,7 +7,7 @@ use fairschach::app::{Actor, Error, NewGameRequest, NewPlayer, Role};
 use fairschach::base::GameId;
 use fairschach::game::{Finding, Ruling};
 
-use super::claims::{another_arbiter, appeal};
+use super::claims::appeal;
 use super::rulings::{all_is_well, request, rule};
 use crate::support::raw::Raw;
 use crate::support::{Database, House, SECOND, on_both};
@@ -99,7 +99,7 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
 
 async fn an_appeal_gets_an_arbiter(database: Database) {
     let house = House::new(database).await;
-    let (admin, emil) = (administrator(&house).await, another_arbiter(&house).await);
+    let (admin, emil) = (administrator(&house).await, house.another_arbiter().await);
     let game = house.game().await;
     let arbiter = emil.id;
     let early = operate(&house, &admin, game, Ruling::Appoint { arbiter }).await;

@@ -2,15 +2,40 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::{Actor, JUDGE_DELAY, Phase, TournamentView};
+use fairschach::app::{Actor, JUDGE_DELAY, Phase, Post, TournamentView};
 use fairschach::base::{GameId, TournamentId};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::tournaments::{entered, players};
 use crate::support::raw::Raw;
 use crate::support::{House, SECOND};
 
 pub(crate) async fn seen(house: &House, id: TournamentId) -> TournamentView {
     house.app.tournament(None, id).await.unwrap()
+}
+
+/// A tournament of so many players that is played, numbered by entry, with this arbiter and these fields on its sheet.
+pub(crate) async fn running(
+    house: &House,
+    raw: &Raw,
+    count: usize,
+    more: Value,
+    arbiter: Option<&Actor>,
+) -> (TournamentId, Vec<Actor>) {
+    let all = players(house, count).await;
+    let mut with = json!({"seeding": "entry"});
+    if let (Value::Object(with), Value::Object(more)) = (&mut with, more) {
+        with.extend(more);
+    }
+    let id = entered(house, with, &all).await;
+    if let Some(arbiter) = arbiter {
+        let post = Some(Post::Arbiter);
+        let set = house.app.set_post(&house.director, id, arbiter.id, post).await;
+        set.unwrap();
+    }
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    steps(house, raw, id).await;
+    (id, all)
 }
 
 /// Every step that the server takes by itself, twice: the second time changes nothing.

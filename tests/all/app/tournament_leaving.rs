@@ -3,17 +3,18 @@
 use fairschach::app::desk_view::RulingRequest;
 use fairschach::app::view::GameState;
 use fairschach::app::{
-    Actor, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, WISHES_MAX,
+    DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, WISHES_MAX,
 };
 use fairschach::base::{GameId, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
 use jiff::civil::date;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::tournament_kit::{acts, flags_fall, lower_wins, open_games, player_of, seen, steps, to_the_end};
+use super::tournament_kit::{
+    acts, flags_fall, lower_wins, open_games, player_of, running, seen, steps, to_the_end,
+};
 use super::tournaments::{entered, players};
-use crate::support::raw::Raw;
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
 on_both! {
@@ -28,19 +29,6 @@ on_both! {
     the_hard_end_asks_for_adjudication => adjudicated;
     a_tournament_is_broken_off_within_its_bounds => broken_off;
     a_director_sees_what_waits => queue;
-}
-
-/// A round robin that is played, numbers in order of entry.
-async fn running(house: &House, raw: &Raw, count: usize, more: Value) -> (TournamentId, Vec<Actor>) {
-    let all = players(house, count).await;
-    let mut with = json!({"seeding": "entry"});
-    if let (Value::Object(with), Value::Object(more)) = (&mut with, more) {
-        with.extend(more);
-    }
-    let id = entered(house, with, &all).await;
-    house.app.start_tournament(&house.director, id).await.unwrap();
-    steps(house, raw, id).await;
-    (id, all)
 }
 
 /// The games of every pairing of a number: opponent, result, outcome.
@@ -85,7 +73,7 @@ async fn verified(house: &House, game: GameId) {
 async fn forfeits(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let (id, all) = running(&house, &raw, 4, json!({})).await;
+    let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
     let kept = game_of(&house, id, 1, 2).await;
     app.resign(&all[1], kept).await.unwrap();
@@ -152,7 +140,7 @@ async fn forfeits(database: Database) {
 async fn annulled(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let (id, all) = running(&house, &raw, 5, json!({"withdrawal": "annul-before-half"})).await;
+    let (id, all) = running(&house, &raw, 5, json!({"withdrawal": "annul-before-half"}), None).await;
     let app = &house.app;
     for other in [2, 3] {
         let game = game_of(&house, id, 1, other).await;
@@ -183,7 +171,7 @@ async fn annulled(database: Database) {
 async fn substitute(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let (id, all) = running(&house, &raw, 4, json!({})).await;
+    let (id, all) = running(&house, &raw, 4, json!({}), None).await;
     let app = &house.app;
     let refused = app
         .replace_entrant(&house.director, id, all[0].id, house.white.id, "ill")
@@ -232,7 +220,7 @@ async fn substitute(database: Database) {
 async fn replayed(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let (id, all) = running(&house, &raw, 3, json!({})).await;
+    let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let app = &house.app;
     let first = game_of(&house, id, 1, 2).await;
     app.resign(&all[0], first).await.unwrap();
@@ -268,7 +256,7 @@ async fn silence(database: Database) {
     let raw = house.raw().await;
     let more =
         json!({"silence": {"days": 10, "withdraw": false}, "clock": "60d/pair", "terms": {"leave": "30"}});
-    let (id, all) = running(&house, &raw, 3, more).await;
+    let (id, all) = running(&house, &raw, 3, more, None).await;
     let app = &house.app;
     // 2 is on leave for five of the days; 3 enters something in one game.
     app.announce_leave(&all[1], date(2026, 1, 3), date(2026, 1, 7))
@@ -332,7 +320,7 @@ async fn withdrawn(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
     let more = json!({"silence": {"days": 5, "withdraw": true}});
-    let (id, all) = running(&house, &raw, 3, more).await;
+    let (id, all) = running(&house, &raw, 3, more, None).await;
     for other in [1, 2] {
         let game = game_of(&house, id, 3, other).await;
         let shown = house.app.game(None, game).await.unwrap();
@@ -435,7 +423,7 @@ async fn drawn(database: Database) {
     let raw = house.raw().await;
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let more = json!({"dates": dates, "at_the_end": "draw"});
-    let (id, _) = running(&house, &raw, 3, more).await;
+    let (id, _) = running(&house, &raw, 3, more, None).await;
     house.clock.advance(7 * DAY);
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -456,7 +444,7 @@ async fn adjudicated(database: Database) {
     let raw = house.raw().await;
     let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
     let more = json!({"dates": dates, "pace": {"name": "rounds", "days": 3}});
-    let (id, all) = running(&house, &raw, 3, more).await;
+    let (id, all) = running(&house, &raw, 3, more, None).await;
     let app = &house.app;
     app.extend_tournament(&house.director, id, Some(date(2026, 1, 10)), "one is ill")
         .await

@@ -246,6 +246,17 @@ impl House {
         }
     }
 
+    /// Emil, an arbiter beside the house's own.
+    pub(crate) async fn another_arbiter(&self) -> Actor {
+        let new = NewPlayer {
+            name: "Emil".to_owned(),
+            email: "emil@example.org".to_owned(),
+            locale: "en".to_owned(),
+            role: Role::Arbiter,
+        };
+        self.app.add_player(new).await.unwrap()
+    }
+
     pub(crate) async fn game(&self) -> GameId {
         self.app
             .create_game(&self.director, self.request())

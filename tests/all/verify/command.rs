@@ -123,6 +123,16 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     assert_eq!(status, 0, "{text}");
     assert_eq!(verify(&["log", &log]).0, 2, "a key is needed");
 
+    // A tournament's record among them is passed over, however it is spelled, and that is said.
+    let record = r#" { "events": [], "format": "fairschach-tournament/1" }"#;
+    let record = write(folder.path(), "record.json", record);
+    let (status, text) = verify(&[&["audit", &whole], keys.as_slice()].concat());
+    assert_eq!(status, 0, "{text}");
+    let said = format!("Not proven by the file: {record}: the record of a tournament");
+    assert!(text.contains(&said), "{text}");
+    assert!(text.contains("fairschach verify tournament reads it"), "{text}");
+    std::fs::remove_file(record).unwrap();
+
     // The server leaves the receipt's event out, and signs that.
     let mut lies = world();
     let mut rows = lies.leaves.clone();

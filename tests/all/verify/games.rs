@@ -641,7 +641,7 @@ impl Table {
             .unwrap();
     }
 
-    async fn resign(&self) {
+    pub(super) async fn resign(&self) {
         self.house.app.resign(&self.house.white, self.game).await.unwrap();
     }
 

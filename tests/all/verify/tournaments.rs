@@ -8,6 +8,7 @@ use fairschach::app::{Actor, Error, Post};
 use fairschach::base::TournamentId;
 use fairschach::cli::verify::{MAX_ACT_LEN, Report, Verdict, verify_game, verify_tournament};
 use fairschach::tlog::event_hash;
+use fairschach::tournament::{commitment, draw};
 use serde_json::{Value, json};
 
 use crate::app::tournaments::{entered, players, sheet};
@@ -289,6 +290,387 @@ async fn no_byte_of_a_record_can_be_changed() {
     }
 }
 
+/// What a server can lie about in a tournament's record, the step in which it is found, and words that name the spot.
+type Lie = (&'static str, &'static str, &'static str, fn(&mut Doc));
+
+impl Doc {
+    /// The numbers of the acts of a kind.
+    fn places(&self, kind: &str) -> Vec<usize> {
+        let all = self.acts.iter().enumerate();
+        let of = all.filter(|(_, act)| act["type"] == kind);
+        of.map(|(at, _)| at).collect()
+    }
+
+    /// Puts an act behind the one of this number, done at the same moment by the same person; those behind it move on.
+    fn put_behind(&mut self, place: usize, kind: &str, body: Value) {
+        let mut act = self.acts[place].clone();
+        act["type"] = kind.into();
+        act["body"] = body;
+        self.acts.insert(place + 1, act);
+        let salted = self.file["events"][place].clone();
+        let events = self.file["events"].as_array_mut().unwrap();
+        events.insert(place + 1, json!({"event": "", "salt": salted["salt"]}));
+        self.count();
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.acts.remove(place);
+        self.file["events"].as_array_mut().unwrap().remove(place);
+        self.count();
+    }
+
+    fn count(&mut self) {
+        for (seq, act) in self.acts.iter_mut().enumerate() {
+            act["seq"] = seq.into();
+            if seq == 0 {
+                act.as_object_mut().unwrap().remove("prev");
+            } else {
+                act["prev"] = "".into();
+            }
+        }
+    }
+
+    /// The id of whoever entered as the n-th.
+    fn player(&self, n: usize) -> String {
+        let place = self.places("entered")[n];
+        self.acts[place]["body"]["player"].as_str().unwrap().to_owned()
+    }
+
+    /// Draws anew from what `started` says, as a server that lies would, so that nothing but the lie is wrong.
+    fn draw_anew(&mut self) {
+        let body = &mut self.act("started")["body"];
+        let secret: [u8; 32] = hex::decode(body["secret"].as_str().unwrap())
+            .unwrap()
+            .try_into()
+            .unwrap();
+        let entrants: Vec<(String, String)> = serde_json::from_value(body["entrants"].clone()).unwrap();
+        let drawn = draw(&secret, &entrants).into_iter();
+        let drawn: Value = drawn.map(|at| entrants[at].0.clone()).collect();
+        body["drawn"] = drawn.clone();
+        body["numbers"] = drawn;
+    }
+}
+
+const LIES: [Lie; 15] = [
+    (
+        "a text of one who added none",
+        "draw",
+        "not the one drawn with",
+        |doc| {
+            let silent = doc.player(1);
+            let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
+            let own = drawn.iter_mut().find(|one| one[0] == silent.as_str()).unwrap();
+            own[1] = "so that it fits".into();
+            doc.draw_anew();
+        },
+    ),
+    (
+        "a text for somebody else",
+        "draw",
+        "by the entrant alone",
+        |doc| {
+            let other = doc.player(1);
+            let text = doc.act("contribution");
+            text["body"]["player"] = other.into();
+        },
+    ),
+    (
+        "a text of one who had not entered",
+        "draw",
+        "had not entered",
+        |doc| {
+            let place = doc.places("contribution")[0];
+            let who = "0197a3c0-0000-7000-8000-000000000001";
+            doc.put_behind(place, "contribution", json!({"player": who, "contribution": "x"}));
+            doc.acts[place + 1]["by"] = who.into();
+        },
+    ),
+    (
+        "a stranger is drawn",
+        "draw",
+        "is drawn, and had no place",
+        |doc| {
+            let who = "0197a3c0-0000-7000-8000-000000000001";
+            let drawn = doc.act("started")["body"]["entrants"].as_array_mut().unwrap();
+            drawn.push(json!([who, ""]));
+            doc.draw_anew();
+        },
+    ),
+    (
+        "an entrant is left out",
+        "draw",
+        "are not those who have entered",
+        |doc| {
+            doc.act("started")["body"]["entrants"]
+                .as_array_mut()
+                .unwrap()
+                .remove(1);
+            doc.draw_anew();
+        },
+    ),
+    (
+        "one who had taken the entry back",
+        "draw",
+        "is drawn, and had no place",
+        |doc| {
+            let (who, place) = (doc.player(3), doc.places("contribution")[1]);
+            doc.put_behind(place, "entry-taken-back", json!({"player": who}));
+        },
+    ),
+    ("an entry twice", "draw", "a player enters once", |doc| {
+        let place = doc.places("entered")[2];
+        let body = doc.acts[place]["body"].clone();
+        doc.put_behind(place, "entered", body);
+    }),
+    (
+        "numbers by entry, though drawn by lot",
+        "draw",
+        "are not those that follow",
+        |doc| {
+            let body = &mut doc.act("started")["body"];
+            let mut numbers: Vec<Value> = body["entrants"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one[0].clone())
+                .collect();
+            if json!(numbers) == body["drawn"] {
+                numbers.reverse();
+            }
+            body["numbers"] = numbers.into();
+        },
+    ),
+    (
+        "a secret that was not the last one committed to",
+        "draw",
+        "not the one committed to",
+        |doc| {
+            let place = doc.places("contribution")[1];
+            let hash = hex::encode(commitment(&[7; 32]));
+            doc.put_behind(place, "opened", json!({"commitment": hash}));
+        },
+    ),
+    ("a second start", "draw", "a tournament starts once", |doc| {
+        let place = doc.places("started")[0];
+        let body = doc.acts[place]["body"].clone();
+        doc.put_behind(place, "started", body);
+    }),
+    (
+        "time goes back",
+        "chain",
+        "the second was done before the first",
+        |doc| {
+            let at = doc.act("started")["at"].as_i64().unwrap();
+            doc.act("sheet")["at"] = (at + 2 * SECOND + 1).into();
+        },
+    ),
+    (
+        "a sheet act without a sheet",
+        "sheets",
+        "it holds no sheet",
+        |doc| {
+            doc.act("sheet")["body"]
+                .as_object_mut()
+                .unwrap()
+                .remove("sheet")
+                .unwrap();
+        },
+    ),
+    (
+        "a sheet before the tournament is made",
+        "sheets",
+        "a record begins with",
+        |doc| {
+            doc.acts.swap(0, 1);
+            doc.act("opened")["type"] = "sheet".into();
+            doc.act("sheet")["body"]["version"] = 1.into();
+            let made = doc.act("made")["body"]["sheet"].clone();
+            doc.acts[0]["body"]["sheet"] = made;
+            doc.count();
+        },
+    ),
+    ("no act makes it", "sheets", "a record begins with", |doc| {
+        doc.remove(0)
+    }),
+    ("made twice", "sheets", "a tournament is made once", |doc| {
+        let body = doc.acts[0]["body"].clone();
+        doc.put_behind(0, "made", body);
+    }),
+];
+
+/// What the second program says of these files, line by line, up to the first colon.
+fn second(files: &[Value]) -> (Vec<String>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut paths = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        let path = folder.path().join(number.to_string());
+        std::fs::write(&path, file.to_string()).unwrap();
+        paths.push(path);
+    }
+    let output = Command::new(python())
+        .arg("-B")
+        .arg(project().join("tests/second/tournament.py"))
+        .args(&paths)
+        .env("PYTHONUTF8", "1")
+        .output()
+        .unwrap();
+    let says = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lines = says.lines().map(str::to_owned).collect();
+    (lines, says + &String::from_utf8_lossy(&output.stderr))
+}
+
+fn step(line: &str) -> &str {
+    line.split(':').next().unwrap()
+}
+
+#[tokio::test]
+async fn lies_about_a_tournament_are_found_by_both_programs() {
+    let house = House::new(Database::Sqlite).await;
+    let (id, _) = started(&house).await;
+    house.publish().await;
+    let good = file(&house, id).await;
+    let mut files = Vec::new();
+    for (name, expected, says, lie) in LIES {
+        let mut doc = Doc::of(&good);
+        lie(&mut doc);
+        let changed = doc.linked();
+        let report = check(&changed);
+        let found = report.steps.iter().find(|step| !step.faults.is_empty());
+        let found = found.unwrap_or_else(|| panic!("{name}: {report}"));
+        assert_eq!(found.name, expected, "{name}: {report}");
+        let spot = found.faults.iter().any(|fault| fault.says.contains(says));
+        assert!(spot, "{name}: {report}");
+        files.push(changed);
+    }
+    let (lines, all) = second(&files);
+    assert_eq!(lines.len(), LIES.len(), "{all}");
+    for ((name, expected, ..), line) in LIES.iter().zip(&lines) {
+        assert_eq!(step(line), *expected, "{name}: {line}");
+    }
+    let mut late = Doc::of(&good);
+    let at = late.act("started")["at"].as_i64().unwrap();
+    late.act("sheet")["at"] = (at + 2 * SECOND).into();
+    let chain = check(&late.linked()).steps.remove(3);
+    assert!(chain.faults.is_empty(), "clocks of two servers: {chain:?}");
+}
+
+#[tokio::test]
+async fn what_a_record_does_not_prove_is_said() {
+    let house = House::new(Database::Sqlite).await;
+    let (id, _) = started(&house).await;
+    house.publish().await;
+    let good = file(&house, id).await;
+    let whole = check(&good).claims;
+    assert!(
+        !whole.iter().any(|claim| claim.contains("proven in the log")),
+        "{whole:?}"
+    );
+
+    let count = good["events"].as_array().unwrap().len();
+    let mut without = good.clone();
+    for event in &mut without["events"].as_array_mut().unwrap()[count - 2..] {
+        event.as_object_mut().unwrap().remove("proof").unwrap();
+    }
+    let report = check(&without);
+    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    let said = format!("the other 2: {} of {count} acts proven in the log", count - 2);
+    assert!(report.to_string().contains(&said), "{report}");
+
+    // The first secret was lost: entries are closed, and opened with a second one.
+    let mut twice = Doc::of(&good);
+    let opened = twice.places("opened")[0];
+    let hash = hex::encode(commitment(&[7; 32]));
+    twice.acts[opened]["body"]["commitment"] = hash.into();
+    let place = twice.places("contribution")[1];
+    let secret = hex::decode(twice.act("started")["body"]["secret"].as_str().unwrap()).unwrap();
+    let hash = hex::encode(commitment(&secret.try_into().unwrap()));
+    twice.put_behind(place, "closed", json!({}));
+    twice.put_behind(place + 1, "opened", json!({"commitment": hash}));
+    let twice = twice.linked();
+    let report = check(&twice);
+    let draw = report.steps.iter().find(|step| step.name == "draw").unwrap();
+    assert!(draw.faults.is_empty(), "{report}");
+    let said = format!("2 secrets, to the last in act {}", place + 2);
+    assert!(
+        report.claims.iter().any(|claim| claim.contains(&said)),
+        "{report}"
+    );
+
+    let (lines, all) = second(&[without]);
+    let said = format!(
+        "good: {} of {count} acts proven in the log; secrets committed to: 1",
+        count - 2
+    );
+    assert_eq!(lines, [said], "{all}");
+}
+
+#[tokio::test]
+async fn numbers_by_every_seeding_are_followed() {
+    for (kind, seeding, teams) in [
+        (json!({"name": "round-robin", "cycles": 1}), "draw", false),
+        (json!({"name": "round-robin", "cycles": 1}), "entry", false),
+        (json!({"name": "round-robin", "cycles": 1}), "rating", false),
+        (
+            json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}),
+            "draw",
+            true,
+        ),
+        (
+            json!({"name": "teams", "boards": 2, "cycles": 1, "first": "match-points"}),
+            "rating",
+            true,
+        ),
+    ] {
+        let name = format!("{kind} by {seeding}");
+        let house = House::new(Database::Sqlite).await;
+        let all = players(&house, 7).await;
+        let places = json!({"min": 2, "max": 6});
+        let with = json!({"kind": kind, "seeding": seeding, "places": places});
+        let id = entered(&house, with, &[]).await;
+        let app = &house.app;
+        for (n, player) in all.iter().enumerate() {
+            let team = teams.then(|| ["Nord", "Süd", "West"][n % 3]);
+            let rating = [
+                None,
+                Some(1900),
+                Some(2100),
+                Some(1900),
+                None,
+                Some(1850),
+                Some(2400),
+            ][n];
+            app.enter_rated(&house.director, id, player.id, (team, rating))
+                .await
+                .unwrap();
+        }
+        // The seventh has waited, and moves up in the place of the first; with the same team.
+        app.take_entry_back(&all[0], id, all[0].id).await.unwrap();
+        app.start_tournament(&house.director, id).await.unwrap();
+        house.publish().await;
+        let good = file(&house, id).await;
+        let report = check(&good);
+        assert_eq!(report.verdict(), Verdict::Good, "{name}: {report}");
+        let mut files = vec![good.clone()];
+        let mut other = Doc::of(&good);
+        other.act("started")["body"]["numbers"]
+            .as_array_mut()
+            .unwrap()
+            .swap(1, 4);
+        files.push(other.linked());
+        assert_eq!(found(&files[1]).0, "draw", "{name}");
+        if teams {
+            let mut other = Doc::of(&good);
+            let place = other.places("entered")[2];
+            other.acts[place]["body"]["team"] = "Ost".into();
+            files.push(other.linked());
+            assert_eq!(found(&files[2]).0, "draw", "{name}");
+        }
+        let (lines, said) = second(&files);
+        let steps: Vec<&str> = lines.iter().map(|line| step(line)).collect();
+        assert_eq!(steps, ["good", "draw", "draw"][..files.len()], "{name}: {said}");
+    }
+}
+
 #[tokio::test]
 async fn a_second_program_reads_the_record_alike() {
     let house = House::new(Database::Sqlite).await;
@@ -304,27 +686,7 @@ async fn a_second_program_reads_the_record_alike() {
     log.act("sheet")["body"]["reason"] = "because".into();
     let mut head = good.clone();
     head["head"] = STANDARD.encode([0; 32]).into();
-    let folder = tempfile::tempdir().unwrap();
-    let mut paths = Vec::new();
-    for (name, file) in [
-        ("good", good),
-        ("draw", draw.linked()),
-        ("log", log.linked()),
-        ("head", head),
-    ] {
-        let path = folder.path().join(name);
-        std::fs::write(&path, file.to_string()).unwrap();
-        paths.push(path);
-    }
-    let output = Command::new(python())
-        .arg("-B")
-        .arg(project().join("tests/second/tournament.py"))
-        .args(&paths)
-        .env("PYTHONUTF8", "1")
-        .output()
-        .unwrap();
-    let says = String::from_utf8_lossy(&output.stdout).into_owned();
-    let steps: Vec<&str> = says.lines().map(|line| line.split(':').next().unwrap()).collect();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(steps, ["good", "draw", "log", "chain"], "{says}{errors}");
+    let (lines, said) = second(&[good, draw.linked(), log.linked(), head]);
+    let steps: Vec<&str> = lines.iter().map(|line| step(line)).collect();
+    assert_eq!(steps, ["good", "draw", "log", "chain"], "{said}");
 }

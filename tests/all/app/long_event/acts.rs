@@ -125,19 +125,57 @@ impl Event {
         let from = self.now();
         self.house.clock.advance(10 * HOUR);
         let app = self.app().clone();
-        for board in self.boards.values() {
-            let owing = board.seats.iter().find(|seat| seat.filed.is_none());
-            let Some(seat) = owing.filter(|_| board.stands.is_none() && board.open < from) else {
-                continue;
-            };
-            assert_eq!(app.judge_flags().await.unwrap(), 0);
-            let refused = app.game(Some(&self.players[seat.player]), board.game).await;
-            assert!(refused.is_ok(), "the game can be looked at");
-            break;
+        let now = self.now();
+        let boards: Vec<Board> = self.boards.values().cloned().collect();
+        let flag = |board: &&Board| board.next_flag(&self.holidays);
+        let fallen = boards
+            .iter()
+            .filter(|board| flag(board).is_some_and(|at| at < now));
+        // Before the clocks are credited, no flag is called, nobody hears that it is too late, and no time is ruled on.
+        assert_eq!(app.judge_flags().await.unwrap(), 0);
+        for board in fallen.take(3) {
+            let side = (0..2)
+                .find(|side| board.seats[*side].filed.is_none() && board.flag(*side, &self.holidays) < now);
+            let seat = &board.seats[side.unwrap()];
+            let entry = filing(board, "a2a3".to_owned(), false, app.now());
+            let answer = app
+                .file_entry(&self.players[seat.player], board.game, entry)
+                .await;
+            assert!(
+                matches!(answer, Err(Error::TooBusy)),
+                "{:?}: {board:?}",
+                answer.err()
+            );
+        }
+        if let Some(board) = boards
+            .iter()
+            .find(|board| board.stands.is_none() && board.open < from)
+        {
+            let turn = app
+                .game(Some(&self.house.arbiter), board.game)
+                .await
+                .unwrap()
+                .turn;
+            let request = ruling(turn, Ruling::Pause);
+            let answer = app.rule(&self.house.arbiter, board.game, request).await;
+            assert!(matches!(answer, Err(Error::TooBusy)), "{:?}", answer.err());
+            self.done("refused in an outage");
         }
         app.beat().await.unwrap();
-        app.credit_outages().await.unwrap();
-        self.credit((from, self.now()), "outages noticed").await;
+        let ran = |board: &&Board| {
+            let runs = board.stands.is_none() && board.open.max(board.resumed) < now;
+            let owes = |side: &usize| board.seats[*side].filed.is_none();
+            runs && (0..2)
+                .filter(owes)
+                .any(|side| board.flag(side, &self.holidays) >= from)
+        };
+        let credited = boards.iter().filter(ran).count();
+        assert_eq!(
+            app.credit_outages().await.unwrap(),
+            credited,
+            "games whose clocks ran"
+        );
+        self.credit((from, now), "outages noticed").await;
     }
 
     /// An administrator names hours in which nothing could be filed.
@@ -264,13 +302,7 @@ impl Event {
 
     pub(super) async fn rule(&self, by: &Actor, game: GameId, ruling: Ruling) -> u64 {
         let turn = self.app().game(Some(by), game).await.unwrap().turn;
-        let request = RulingRequest {
-            turn,
-            ruling,
-            reason: "so it stands on the sheet".to_owned(),
-            rule: "sheet".to_owned(),
-            incident: None,
-        };
+        let request = self::ruling(turn, ruling);
         self.app().rule(by, game, request).await.unwrap().seq
     }
 
@@ -368,5 +400,15 @@ impl Event {
         assert!(matches!(refused, Err(Error::Claim(_))), "{refused:?}");
         self.done("claims refused");
         self.look().await;
+    }
+}
+
+fn ruling(turn: u32, ruling: Ruling) -> RulingRequest {
+    RulingRequest {
+        turn,
+        ruling,
+        reason: "so it stands on the sheet".to_owned(),
+        rule: "sheet".to_owned(),
+        incident: None,
     }
 }

@@ -1,6 +1,35 @@
 //! What is always true of a long event, and its course day by day.
 
+use fairschach::tournament::Mark;
+
+use super::model::Seat;
 use super::*;
+
+impl State {
+    /// The half points of White (0) or Black (1); nothing while it is not decided, or where it counts for nobody.
+    fn halves(self, side: usize) -> Option<u32> {
+        match self {
+            State::Future | State::Running(_) | State::Annulled => None,
+            State::Lost(loser) => Some(if loser == side { 0 } else { 2 }),
+            State::Over(_, result) => match (result.winner, result.by) {
+                (Some(winner), _) => Some(if winner == Side::ALL[side] { 2 } else { 0 }),
+                (None, By::Forfeit) => Some(0),
+                (None, _) => Some(1),
+            },
+        }
+    }
+}
+
+/// The half points of a mark; nothing while the game is not decided.
+fn halves(mark: Mark) -> Option<u32> {
+    match mark {
+        Mark::Won | Mark::ForfeitWon => Some(2),
+        Mark::Drawn => Some(1),
+        Mark::Lost | Mark::ForfeitLost => Some(0),
+        Mark::Pending => None,
+        other => panic!("no mark of a round robin: {other:?}"),
+    }
+}
 
 impl Event {
     /// The tables are the games: who has met whom with which result, points, and their sum.
@@ -9,29 +38,16 @@ impl Event {
         let now = self.now();
         let mut own: BTreeMap<[u16; 2], Vec<String>> = BTreeMap::new();
         let mut halves: BTreeMap<u16, u32> = BTreeMap::new();
-        let mut give = |numbers: [u16; 2], points: [u32; 2]| {
-            for (number, points) in numbers.into_iter().zip(points) {
-                *halves.entry(number).or_default() += points;
-            }
-        };
         for pair in &self.pairs {
             let text = match pair.state {
                 State::Future | State::Running(_) => "open".to_owned(),
                 State::Annulled => "annulled".to_owned(),
-                State::Lost(loser) => {
-                    give(pair.numbers, if loser == 0 { [0, 2] } else { [2, 0] });
-                    format!("lost {loser}")
-                }
-                State::Over(_, result) => {
-                    match (result.winner, result.by) {
-                        (Some(Side::White), _) => give(pair.numbers, [2, 0]),
-                        (Some(Side::Black), _) => give(pair.numbers, [0, 2]),
-                        (None, By::Forfeit) => {}
-                        (None, _) => give(pair.numbers, [1, 1]),
-                    }
-                    format!("{} {}", result.score(), result.by.as_str())
-                }
+                State::Lost(loser) => format!("lost {loser}"),
+                State::Over(_, result) => format!("{} {}", result.score(), result.by.as_str()),
             };
+            for (side, number) in pair.numbers.into_iter().enumerate() {
+                *halves.entry(number).or_default() += pair.state.halves(side).unwrap_or(0);
+            }
             own.entry(pair.numbers).or_default().push(text);
         }
         let mut shown: BTreeMap<[u16; 2], Vec<String>> = BTreeMap::new();
@@ -72,6 +88,30 @@ impl Event {
         );
     }
 
+    /// Games between these have ended: the crosstable shows what came of all their games, and everybody's points.
+    pub(super) async fn crosstable_has(&self, ends: &[[u16; 2]]) {
+        let tables = self.app().tournament_tables(None, self.id).await.unwrap();
+        let table = tables.sections[0].crosstable.as_ref().unwrap();
+        let line = |number: u16| table.rows.iter().position(|row| row.number == number).unwrap();
+        let both = |pair: &[u16; 2]| [*pair, [pair[1], pair[0]]];
+        for [own, other] in ends.iter().flat_map(both) {
+            let (mut between, mut points) = (Vec::new(), 0);
+            for pair in self.pairs.iter().filter(|pair| pair.numbers.contains(&own)) {
+                let scored = pair.state.halves(usize::from(pair.numbers[1] == own));
+                points += scored.unwrap_or(0);
+                if pair.numbers.contains(&other) && pair.state != State::Annulled {
+                    between.push(scored);
+                }
+            }
+            let marks = table.cell(line(own), line(other));
+            let mut shown: Vec<Option<u32>> = marks.map(halves).collect();
+            shown.sort_unstable();
+            between.sort_unstable();
+            assert_eq!(shown, between, "games of {own} and {other}");
+            assert_eq!(table.rows[line(own)].points.halves(), points, "points of {own}");
+        }
+    }
+
     /// Every month: the games' own records, and what nobody may find in the database.
     pub(super) async fn month(&mut self) {
         self.tables_equal_the_games().await;
@@ -106,7 +146,7 @@ impl Event {
             (
                 "SELECT COUNT(*) FROM game g JOIN leave l ON l.game_id = g.id WHERE g.ended_by = 'time' \
                 AND ((g.score = '0-1' AND l.side = 0) OR (g.score = '1-0' AND l.side = 1)) \
-                AND g.ended_us - 86400000000 > l.from_us AND g.ended_us < l.to_us",
+                AND g.ended_us - 100800000000 > l.from_us AND g.ended_us < l.to_us",
                 "a flag that fell within leave",
             ),
             (
@@ -151,22 +191,34 @@ impl Event {
         for game in ending {
             self.end(game, GameResult::draw(By::Adjudication)).await;
         }
+        self.see_ends().await;
     }
 
     /// The whole event.
     pub(super) async fn run(mut self) {
         for day in 0..self.days + 30 {
-            self.pass(DAY).await;
+            let hours = self.chance.random_range(-3 * HOUR..=3 * HOUR);
+            self.pass(DAY + hours).await;
             if self.now() >= midnight(self.ends) {
                 self.hard_end().await;
                 break;
             }
             self.work(day).await;
+            self.pass_some(HOUR / SECOND).await;
             self.acts_of(day).await;
             for game in self.boards.keys().copied().collect::<Vec<_>>() {
                 self.play(game).await;
+                let filed = |seat: &Seat| seat.filed.is_some();
+                if self
+                    .boards
+                    .get(&game)
+                    .is_some_and(|board| board.seats.iter().all(filed))
+                {
+                    self.pass_some(60).await;
+                    self.reveal().await;
+                    self.look().await;
+                }
             }
-            self.reveal().await;
             self.look().await;
             if day % 30 == 29 {
                 self.pass(5 * SECOND).await;
@@ -181,7 +233,6 @@ impl Event {
         let view = self.app().tournament(None, self.id).await.unwrap();
         assert_eq!(view.phase, Phase::Finished);
         assert_eq!(view.pairings.len(), self.pairs.len());
-        println!("{:?}", self.acts);
         for act in [
             "time",
             "mate",
@@ -208,6 +259,7 @@ impl Event {
             "appeals dismissed",
             "claims upheld",
             "claims refused",
+            "refused in an outage",
         ] {
             let few = self.players.len() < 20
                 && [
@@ -217,6 +269,7 @@ impl Event {
                     "claims upheld",
                     "forfeit",
                     "forfeited",
+                    "played anew",
                 ]
                 .contains(&act);
             assert!(

@@ -1,6 +1,7 @@
-//! Two years of a double round robin day by day, through the real store, with a clock that is moved by hand: leave,
-//! silence, withdrawals, replacement, outages, pauses, claims and appeals. After every act the server's games are held
-//! against a second count of the clocks ([`model`]), and every month against their own records.
+//! Two years of a double round robin day by day, through the real store, with a clock that is moved by hand and by chance:
+//! leave, silence, withdrawals, replacement, outages, pauses, claims and appeals. After every act and every reveal the
+//! server's games are held against a second count of the clocks ([`model`]), after every game's end the crosstable against
+//! the games, and every month games and tables against their own records.
 
 mod acts;
 mod checks;
@@ -89,6 +90,8 @@ struct Event {
     boards: BTreeMap<GameId, Board>,
     pairs: Vec<Pair>,
     ended: Vec<GameId>,
+    /// Between whom games have ended since the crosstable was looked at.
+    unseen: Vec<[u16; 2]>,
     holidays: Vec<(i64, i64)>,
     ends: Date,
     /// From the start to the hard end.
@@ -161,6 +164,7 @@ impl Event {
             boards: BTreeMap::new(),
             pairs: pairs.collect(),
             ended: Vec::new(),
+            unseen: Vec::new(),
             holidays: holidays(),
             days: (midnight(ends) - house.app.now().as_us()) / DAY,
             ends,
@@ -194,6 +198,12 @@ impl Event {
             .await;
     }
 
+    /// Up to so many seconds go by, to the microsecond by chance.
+    async fn pass_some(&mut self, seconds: i64) {
+        let us = self.chance.random_range(2 * SECOND..=seconds * SECOND);
+        self.pass(us).await;
+    }
+
     /// The server's own work of a moment, in the order of its loops, and what must come of it.
     async fn work(&mut self, day: i64) {
         self.expect_silence().await;
@@ -220,6 +230,7 @@ impl Event {
             }
             self.end(board.game, result).await;
         }
+        self.see_ends().await;
         self.look().await;
     }
 
@@ -292,6 +303,7 @@ impl Event {
         for (game, result) in ending {
             self.end(game, result).await;
         }
+        self.see_ends().await;
         if players.is_empty() {
             return;
         }
@@ -323,6 +335,18 @@ impl Event {
         }
         self.ended.push(game);
         *self.acts.entry(expected.by.as_str()).or_default() += 1;
+        let of = |pair: &&Pair| pair.state == State::Over(game, expected);
+        self.unseen
+            .extend(self.pairs.iter().find(of).map(|pair| pair.numbers));
+    }
+
+    /// Ends are seen two seconds later: then the crosstable has them.
+    async fn see_ends(&mut self) {
+        let ends: Vec<[u16; 2]> = self.unseen.drain(..).collect();
+        if !ends.is_empty() {
+            self.pass_some(90).await;
+            self.crosstable_has(&ends).await;
+        }
     }
 
     /// Every game that goes on is as the second count has it; new ones are taken up.
@@ -335,28 +359,32 @@ impl Event {
             JOIN turn_side w ON w.game_id = g.id AND w.turn = g.turn AND w.side = 0 \
             JOIN turn_side b ON b.game_id = g.id AND b.turn = g.turn AND b.side = 1 WHERE g.phase <> 'finished'";
         let rows: Vec<GameNow> = on_raw!(&self.raw, c => sqlx::query_as(SQL).fetch_all(c).await).unwrap();
-        for (id, white, black, phase, turn, flag, paused, open, w_time, w_credit, b_time, b_credit, w, b) in
-            &rows
-        {
-            let game = GameId::from_uuid(*id);
-            if !self.boards.contains_key(&game) {
-                self.take_up(game, [*white, *black], *open);
-            }
-            let board = &self.boards[&game];
-            assert_eq!(phase, "running");
-            assert_eq!((*turn, *open), (board.turn, board.open), "{game}");
-            assert_eq!(*paused, board.stands.map(|stands| stands.since), "{game}");
-            for (seat, (time, credit, filed)) in board
-                .seats
-                .iter()
-                .zip([(w_time, w_credit, w), (b_time, b_credit, b)])
-            {
-                assert_eq!((*time, *credit), (seat.time, seat.credit), "{game}: {board:?}");
-                assert_eq!(*filed == 1, seat.filed.is_some(), "{game}");
-            }
-            assert_eq!(*flag, board.next_flag(&self.holidays), "{game}: {board:?}");
+        for row in &rows {
+            self.compare(row);
         }
         assert_eq!(rows.len(), self.boards.len(), "games that go on");
+    }
+
+    fn compare(&mut self, row: &GameNow) {
+        let (id, white, black, phase, turn, flag, paused, open, w_time, w_credit, b_time, b_credit, w, b) =
+            row;
+        let game = GameId::from_uuid(*id);
+        if !self.boards.contains_key(&game) {
+            self.take_up(game, [*white, *black], *open);
+        }
+        let board = &self.boards[&game];
+        assert_eq!(phase, "running");
+        assert_eq!((*turn, *open), (board.turn, board.open), "{game}");
+        assert_eq!(*paused, board.stands.map(|stands| stands.since), "{game}");
+        for (seat, (time, credit, filed)) in board
+            .seats
+            .iter()
+            .zip([(w_time, w_credit, w), (b_time, b_credit, b)])
+        {
+            assert_eq!((*time, *credit), (seat.time, seat.credit), "{game}: {board:?}");
+            assert_eq!(*filed == 1, seat.filed.is_some(), "{game}");
+        }
+        assert_eq!(*flag, board.next_flag(&self.holidays), "{game}: {board:?}");
     }
 
     fn take_up(&mut self, game: GameId, players: [Uuid; 2], open: i64) {
@@ -389,8 +417,8 @@ impl Event {
 
     /// A day of a game: what its plan has for it, by chance today or later.
     async fn play(&mut self, game: GameId) {
-        let now = self.now();
         for side in 0..2 {
+            let now = self.now();
             let Some(board) = self.boards.get(&game).cloned() else {
                 return;
             };
@@ -404,17 +432,7 @@ impl Event {
             let actor = self.players[seat.player].clone();
             let app = self.app().clone();
             if let Some((entry, draw_offer)) = board.entry(side) {
-                let entry = FileEntry {
-                    turn: u32::try_from(board.turn).unwrap(),
-                    entry,
-                    draw_offer,
-                    void: false,
-                    channel: "api",
-                    authenticated: "token",
-                    received: app.now(),
-                    contribution: None,
-                    committed: None,
-                };
+                let entry = filing(&board, entry, draw_offer, app.now());
                 let filed = app.file_entry(&actor, game, entry).await;
                 filed.unwrap_or_else(|error| panic!("{error:?}: {board:?}"));
                 self.boards.get_mut(&game).unwrap().seats[side].filed = Some(now);
@@ -440,6 +458,7 @@ impl Event {
                 }
                 _ => {}
             }
+            self.see_ends().await;
         }
     }
 
@@ -458,6 +477,22 @@ impl Event {
         for (game, result) in over {
             self.end(game, result).await;
         }
+        self.see_ends().await;
+    }
+}
+
+/// An entry for the open turn, received at this moment.
+fn filing(board: &Board, entry: String, draw_offer: bool, received: Timestamp) -> FileEntry {
+    FileEntry {
+        turn: u32::try_from(board.turn).unwrap(),
+        entry,
+        draw_offer,
+        void: false,
+        channel: "api",
+        authenticated: "token",
+        received,
+        contribution: None,
+        committed: None,
     }
 }
 
