@@ -193,6 +193,7 @@ impl Event {
             "adjudication",
             "leave",
             "leave taken back",
+            "leave taken over",
             "outages noticed",
             "outages named",
             "withdrawn",
