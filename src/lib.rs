@@ -43,9 +43,10 @@
 //! changes nothing and says why: one transaction.
 //!
 //! *A tournament goes on.* Every act of a person locks the tournament and notes itself in its record; what follows for games
-//! is only wished for. [`worker::time_loop`] → [`app::App::step_tournaments`] pairs what is due, [`app::App::make_due_games`] makes
-//! the games, [`app::App::carry_out_wishes`] acts on each under its own lock alone, [`app::App::tell_tournaments`] puts the mails
-//! of the acts into the outbox, a hundred at a time. Tables are made from the games each time.
+//! is only wished for. [`worker::tournament_loop`] → [`app::App::step_tournaments`] pairs what is due, and waits for the
+//! pairing program where there is one; [`worker::time_loop`] → [`app::App::make_due_games`] makes the games, with leave that
+//! runs, [`app::App::carry_out_wishes`] acts on each under its own lock alone, [`app::App::tell_tournaments`] puts the mails of
+//! the acts into the outbox, a hundred at a time. Tables are made from the games each time.
 //!
 //! *The log grows.* [`worker::publish_loop`] → [`app::App::publish`] stages the acts of records, numbers the leaves that wait and
 //! swaps the log's row, in one transaction; then it writes entries and tiles, which follow from the rows alone, then the signed checkpoint.

@@ -10,7 +10,7 @@ leave-too-long = Ein Urlaub hat hier höchstens { $n ->
     [one] einen Tag
    *[other] { $n } Tage
 }, Urlaub eingerechnet, an den er grenzt.
-leave-game-full = In dieser Partie haben Sie { $n ->
+leave-game-full = Hier haben Sie { $n ->
     [0] keinen Urlaubstag mehr
     [one] nur noch { $n } Urlaubstag
    *[other] nur noch { $n } Urlaubstage
@@ -34,7 +34,7 @@ leave-account-none = In keiner Ihrer Partien ist Urlaub vorgesehen.
 leave-account-game = Partie
 leave-account-year = { $year }: genommen oder angemeldet
 leave-account-left = übrig
-leave-account-whole = in der ganzen Partie übrig
+leave-account-whole = im Ganzen übrig
 leave-account-no-limit = unbegrenzt
 leave-account-how = Genommen sind Tage, die vorbei oder angemeldet sind; was zurückgenommen wird, ist wieder frei.
 games-away-you = Sie sind im Urlaub bis { $at }
@@ -53,7 +53,7 @@ rule-leave-max = Ein Urlaub hat höchstens { $n ->
     [one] einen Tag
    *[other] { $n } Tage
 }, Urlaub eingerechnet, an den er grenzt.
-rule-leave-game = In der ganzen Partie hat jeder Spieler höchstens { $n ->
+rule-leave-game = In der ganzen Partie, in einem Turnier in allen seinen Partien zusammen, hat jeder Spieler höchstens { $n ->
     [one] einen Urlaubstag
    *[other] { $n } Urlaubstage
 }.
@@ -67,8 +67,8 @@ new-leave-min = Wenigste Tage eines Urlaubs
 new-leave-min-help = 1 bis 365. Leer: 1.
 new-leave-max = Meiste Tage eines Urlaubs
 new-leave-max-help = 1 bis 365. Leer: unbegrenzt.
-new-leave-game = Meiste Urlaubstage in der ganzen Partie
-new-leave-game-help = 1 bis 999. Leer: unbegrenzt.
+new-leave-game = Meiste Urlaubstage im Ganzen
+new-leave-game-help = 1 bis 999 in der Partie, in einem Turnier in allen seinen Partien zusammen. Leer: unbegrenzt.
 new-holidays = Feiertage, an denen beide Uhren stehen
 new-holidays-help = de für die Feiertage in ganz Deutschland, einzelne Tage wie 2026-12-24 (höchstens 24) oder beides, mit Kommas. Leer: keine.
 new-fault-leave-number = Hier wird eine ganze Zahl erwartet: { $allowed }.

@@ -69,7 +69,7 @@ tournament-clock-increment-example = Ein Beispiel: Sie brauchen am Anfang { $use
 tournament-clock-loses = Wer seine Zeit überschreitet, verliert; kann der Gegner nicht mehr matt setzen, ist die Partie remis.
 tournament-clock-both = Läuft beiden die Zeit ab, so verliert, wessen Zeit zuerst abgelaufen ist; bei genau demselben Zeitpunkt ist die Partie remis. Der Schiedsrichter erfährt davon.
 tournament-leave-none = Urlaub ist nicht vorgesehen: Die Uhren laufen an allen Tagen.
-tournament-leave-how = Urlaub melden Sie unter „Partien“ an, frühestens für morgen. Eine Frist, die schon abgelaufen ist, verschiebt er nicht.
+tournament-leave-how = Urlaub melden Sie unter „Partien“ an, frühestens für morgen. Er gilt auch in Partien dieses Turniers, die erst währenddessen beginnen. Eine Frist, die schon abgelaufen ist, verschiebt er nicht.
 tournament-draw-pairs = Remis bieten Sie zusammen mit einer Eingabe an; der Gegner sieht es bei der Aufdeckung. Er kann annehmen, bis er selbst wieder festlegt. Bieten es beide im selben Zugpaar an, ist die Partie remis.
 tournament-draw-moves = Remis bieten Sie zusammen mit einem Zug an. Der Gegner kann annehmen, bis er selbst zieht.
 tournament-silence = Wer { $n ->
@@ -77,6 +77,7 @@ tournament-silence = Wer { $n ->
    *[other] { $n } Tage
 } lang in keiner Partie etwas festlegt, obwohl er am Zug ist, und keinen Urlaub hat, gilt als verstummt.
 tournament-silence-ask = Dann entscheidet der Turnierleiter, wie es weitergeht.
+tournament-silence-hidden = Ob jemand festgelegt hat, sieht hier niemand. Deshalb wird auch nach Verstummten nicht gesucht: Läuft jemandem die Zeit ab, endet die Partie.
 tournament-silence-withdraw = Er scheidet dann aus dem Turnier aus.
 tournament-withdrawal-forfeit = Wer ausscheidet, verliert seine laufenden Partien kampflos. Beendete Partien zählen.
 tournament-withdrawal-annul = Scheidet jemand aus, bevor die Hälfte seiner Partien beendet ist, so zählt keine seiner Partien. Später verliert er die laufenden kampflos, und die beendeten zählen.

@@ -10,7 +10,7 @@ leave-too-long = Here a leave has at most { $n ->
     [one] one day
    *[other] { $n } days
 }, leave that it touches included.
-leave-game-full = In this game you have { $n ->
+leave-game-full = Here you have { $n ->
     [0] no day of leave left
     [one] only { $n } day of leave left
    *[other] only { $n } days of leave left
@@ -34,7 +34,7 @@ leave-account-none = None of your games provides for leave.
 leave-account-game = Game
 leave-account-year = { $year }: taken or announced
 leave-account-left = left
-leave-account-whole = left in the whole game
+leave-account-whole = left in all
 leave-account-no-limit = no limit
 leave-account-how = Taken are days that are over or announced; what is taken back is free again.
 games-away-you = You are on leave until { $at }
@@ -53,7 +53,7 @@ rule-leave-max = A leave has at most { $n ->
     [one] one day
    *[other] { $n } days
 }, leave that it touches included.
-rule-leave-game = In the whole game each player has at most { $n ->
+rule-leave-game = In the whole game, in a tournament in all its games together, each player has at most { $n ->
     [one] one day
    *[other] { $n } days
 } of leave.
@@ -67,8 +67,8 @@ new-leave-min = The fewest days of one leave
 new-leave-min-help = 1 to 365. Empty: 1.
 new-leave-max = The most days of one leave
 new-leave-max-help = 1 to 365. Empty: no limit.
-new-leave-game = The most days of leave in the whole game
-new-leave-game-help = 1 to 999. Empty: no limit.
+new-leave-game = The most days of leave in all
+new-leave-game-help = 1 to 999 in the game, in a tournament in all its games together. Empty: no limit.
 new-holidays = Holidays on which both clocks stand
 new-holidays-help = de for the public holidays in all of Germany, single days such as 2026-12-24 (24 at most), or both, with commas. Empty: none.
 new-fault-leave-number = A whole number is expected here: { $allowed }.

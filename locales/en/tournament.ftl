@@ -69,7 +69,7 @@ tournament-clock-increment-example = An example: at first you use { $used }. The
 tournament-clock-loses = Who oversteps the time loses; if the opponent cannot mate any more, the game is drawn.
 tournament-clock-both = If both run out of time, the one whose time ran out first loses; at exactly the same moment the game is drawn. The arbiter is told.
 tournament-leave-none = There is no leave: the clocks run on all days.
-tournament-leave-how = You announce leave under “Games”, for tomorrow at the earliest. It moves no deadline that has passed already.
+tournament-leave-how = You announce leave under “Games”, for tomorrow at the earliest. It also holds in games of this tournament that begin only later. It moves no deadline that has passed already.
 tournament-draw-pairs = You offer a draw together with an entry; your opponent sees it at the reveal and may accept until filing again. If both offer it in the same pair, the game is drawn.
 tournament-draw-moves = You offer a draw together with a move. Your opponent may accept until moving.
 tournament-silence = Who files nothing in any game for { $n ->
@@ -77,6 +77,7 @@ tournament-silence = Who files nothing in any game for { $n ->
    *[other] { $n } days
 }, though an entry is owed, and is not on leave, counts as silent.
 tournament-silence-ask = Then the director decides what happens.
+tournament-silence-hidden = Nobody sees here who has entered. That is why nobody is looked for who is silent: when somebody’s time runs out, the game ends.
 tournament-silence-withdraw = The silent player is then out of the tournament.
 tournament-withdrawal-forfeit = Who leaves loses the games that go on by forfeit. Finished games count.
 tournament-withdrawal-annul = If somebody leaves before half of that player’s games are finished, none of them counts. Later those that go on are lost by forfeit, and the finished ones count.

@@ -6,8 +6,8 @@ use super::load::Loaded;
 use super::look::person;
 use super::operator::named_director;
 use super::outbox::Outgoing;
-use super::{Actor, App, Error, Role};
-use crate::base::{BySide, GameId, PlayerId};
+use super::{Actor, App, Error, Post, Role};
+use crate::base::{BySide, GameId, PlayerId, TournamentId};
 use crate::store::Tx;
 
 /// Objections that are shown at once.
@@ -90,14 +90,38 @@ async fn view(tx: &mut Tx, game: &Loaded, one: &ObjectionView) -> Result<Escalat
     })
 }
 
-/// Who hears that an answer is overdue: the director of the game's tournament, else administrators, but nobody of the game.
+/// Who hears that an answer is overdue, but nobody of the game: the director of the game's tournament; if that one plays or
+/// judges in it, the others who direct the tournament; if there is none, its other arbiters, and administrators, who can name
+/// one.
 pub(super) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>, Error> {
-    let mut people: Vec<PlayerId> = named_director(tx, game.id).await?.into_iter().collect();
-    if people.is_empty() {
-        people = tx.administrators(ESCALATED_TO_MAX).await?;
+    let within = |person: &PlayerId| {
+        [game.players.white, game.players.black].contains(person)
+            || [game.arbiter, game.arbiter2].contains(&Some(*person))
+    };
+    let director = named_director(tx, game.id).await?;
+    if let Some(director) = director.filter(|one| !within(one)) {
+        return Ok(vec![director]);
     }
-    let within = [game.players.white, game.players.black];
-    people
-        .retain(|person| !within.contains(person) && ![game.arbiter, game.arbiter2].contains(&Some(*person)));
+    let mut people = Vec::new();
+    if let Some((tournament, ..)) = tx.tournament_of(game.id).await? {
+        let posts = tx.tournament_roles(TournamentId::from_uuid(tournament)).await?;
+        let with = |post: Post| {
+            let with = posts.iter().filter(move |(.., role)| role == post.as_str());
+            with.map(|(who, ..)| PlayerId::from_uuid(*who))
+                .filter(|one| !within(one))
+                .collect::<Vec<_>>()
+        };
+        let directors = with(Post::Director);
+        if !directors.is_empty() {
+            return Ok(directors);
+        }
+        people = with(Post::Arbiter);
+    }
+    let administrators = tx.administrators(ESCALATED_TO_MAX).await?;
+    for one in administrators.into_iter().filter(|one| !within(one)) {
+        if !people.contains(&one) {
+            people.push(one);
+        }
+    }
     Ok(people)
 }

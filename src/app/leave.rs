@@ -3,15 +3,15 @@
 use jiff::civil::Date;
 
 use super::chain::{Happening, append, members};
-use super::leave_days::{Wanted, first_and_last, left_in, left_in_game, used_in};
+use super::leave_days::{Wanted, first_and_last, holds_too, left_everywhere, left_in, used_in};
 use super::load::Loaded;
 use super::mail_look::mail_look_in;
 use super::outbox::Outgoing;
 use super::{Actor, App, Error};
-use crate::base::{GameId, Side, Timestamp};
+use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::game::{Chain, Leave, LeaveRefusal, LeaveTerms};
 use crate::show::zone::Zone;
-use crate::store::Tx;
+use crate::store::{LeaveRow, Tx};
 
 /// The most games to which one announcement goes.
 pub const LEAVE_GAMES_MAX: i64 = 1000;
@@ -56,7 +56,7 @@ pub struct LeaveOfGame {
     pub terms: LeaveTerms,
     /// This year and the next, each with the days that are used or announced, and those that are left.
     pub years: [(i16, u16, u16); 2],
-    /// What is left in the whole game, where there is a limit.
+    /// What is left in the whole game, in a tournament in all its games together, where there is a limit.
     pub game_left: Option<u16>,
     /// What is announced and not over, oldest first: its times, first and last day.
     pub leaves: Vec<(Leave, Date, Date)>,
@@ -153,6 +153,63 @@ impl App {
         some_ended(done)
     }
 
+    /// Takes leave that runs or lies ahead over into a game of a tournament that was just made: it was announced for the
+    /// tournament's other games, and the event says when and in which. The other side sees it on the game's page and in the mail
+    /// about the first turn.
+    pub(super) async fn take_leave_over(
+        &self,
+        tx: &mut Tx,
+        tournament: TournamentId,
+        id: GameId,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let mut game = Loaded::lock(tx, id).await?;
+        let terms = game.terms.leave;
+        if terms.days == 0 {
+            return Ok(());
+        }
+        let mut any = false;
+        for side in Side::ALL {
+            let player = *game.players.get(side);
+            let rows = tx.leave_in_tournament(tournament, player, now).await?;
+            if rows.is_empty() {
+                continue;
+            }
+            let zone = mail_look_in(tx, player).await?.zone;
+            let mut taken: Vec<Leave> = Vec::new();
+            for row in rows {
+                let (leave, announced) = (leave_of(&row), Timestamp::from_us(row.announced_us));
+                if !holds_too(zone, terms, &taken, leave) {
+                    continue;
+                }
+                taken.push(leave);
+                tx.insert_leave(id, side, (leave.from, leave.to), announced)
+                    .await?;
+                let event = Happening {
+                    kind: "leave",
+                    chain: Chain::Public,
+                    turn: 1,
+                    at: now,
+                    release: now,
+                    members: members([
+                        ("by", side.as_str().into()),
+                        ("from", leave.from.as_us().into()),
+                        ("to", leave.to.as_us().into()),
+                        ("announced", announced.as_us().into()),
+                        ("announced_in", GameId::from_uuid(row.game_id).to_string().into()),
+                    ]),
+                };
+                append(self, tx, &mut game, event).await?;
+            }
+            any |= !taken.is_empty();
+        }
+        if any {
+            let turn = game.newest_turn(tx).await?.turn;
+            tx.set_next_flag(id, turn.next_flag()).await?;
+        }
+        Ok(())
+    }
+
     async fn in_each_game(&self, tx: &mut Tx, actor: &Actor, doing: &Doing) -> Result<Vec<Done>, Error> {
         let mut done = Vec::new();
         for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
@@ -201,7 +258,8 @@ impl App {
         let names = names(tx, &game).await?;
         match doing {
             Doing::Announce(wanted) => {
-                let outcome = wanted.fits(game.terms.leave, taken);
+                let everywhere = everywhere(tx, &game, side, taken).await?;
+                let outcome = wanted.fits(game.terms.leave, taken, &everywhere);
                 if let Ok(leave) = outcome {
                     tx.insert_leave(id, side, (leave.from, leave.to), now).await?;
                     self.tell_leave(tx, &mut game, side, leave, None, now).await?;
@@ -213,6 +271,7 @@ impl App {
                 let mut ended = Vec::new();
                 for (leave, until) in to_end(*zone, taken, *on, now) {
                     tx.end_leave(id, side, leave.from, until).await?;
+                    tx.end_leave_of_finished(actor.id, leave.from, until).await?;
                     self.tell_leave(tx, &mut game, side, leave, Some(until), now)
                         .await?;
                     let (game, names) = (id, names.clone());
@@ -320,6 +379,30 @@ fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>, Error> {
     Ok(ended)
 }
 
+/// All leave that counts against the most days that a game's terms give: that of the game or, if it belongs to a tournament, of
+/// all its games.
+async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> Result<Vec<Leave>, Error> {
+    let own = || Ok(taken.to_vec());
+    if game.terms.leave.game.is_none() {
+        return own();
+    }
+    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
+        return own();
+    };
+    let (tournament, player) = (TournamentId::from_uuid(tournament), *game.players.get(side));
+    let rows = tx
+        .leave_in_tournament(tournament, player, Timestamp::from_us(0))
+        .await?;
+    Ok(rows.iter().map(leave_of).collect())
+}
+
+const fn leave_of(row: &LeaveRow) -> Leave {
+    Leave {
+        from: Timestamp::from_us(row.from_us),
+        to: Timestamp::from_us(row.to_us),
+    }
+}
+
 async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
     let white = super::look::person(tx, game.players.white).await?.name;
     let black = super::look::person(tx, game.players.black).await?.name;
@@ -333,8 +416,9 @@ async fn account(
     zone: Zone,
     now: Timestamp,
 ) -> Result<LeaveOfGame, Error> {
-    let taken = game.leaves(tx).await?;
-    let taken = taken.get(game.side_of(player)?);
+    let (all, side) = (game.leaves(tx).await?, game.side_of(player)?);
+    let taken = all.get(side);
+    let everywhere = everywhere(tx, game, side, taken).await?;
     let terms = game.terms.leave;
     let this = zone.at(now).year();
     let of_year = |year| {
@@ -353,7 +437,7 @@ async fn account(
         names: names(tx, game).await?,
         terms,
         years: [of_year(this), of_year(this + 1)],
-        game_left: left_in_game(zone, terms, taken),
+        game_left: left_everywhere(zone, terms, &everywhere),
         leaves: taken.iter().filter(|leave| leave.to > now).map(days).collect(),
     })
 }

@@ -50,8 +50,13 @@ impl Wanted {
         })
     }
 
-    /// Whether the terms give these days beside those that are taken.
-    pub(super) fn fits(&self, terms: LeaveTerms, taken: &[Leave]) -> Result<Leave, LeaveRefusal> {
+    /// Whether the terms give these days beside those that are taken in this game, and `everywhere` in its tournament.
+    pub(super) fn fits(
+        &self,
+        terms: LeaveTerms,
+        taken: &[Leave],
+        everywhere: &[Leave],
+    ) -> Result<Leave, LeaveRefusal> {
         if terms.days == 0 {
             return Err(LeaveRefusal::None);
         }
@@ -79,10 +84,13 @@ impl Wanted {
                 return Err(LeaveRefusal::TooLong { max });
             }
         }
-        if let Some(left) = left_in_game(self.zone, terms, taken)
-            && wanted > i32::from(left)
-        {
-            return Err(LeaveRefusal::GameFull { left });
+        if let Some(left) = left_everywhere(self.zone, terms, everywhere) {
+            let more: Vec<Leave> = everywhere.iter().copied().chain([self.leave]).collect();
+            // A day that is leave in another game of the tournament is counted already.
+            let more = days_together(self.zone, &more) - days_together(self.zone, everywhere);
+            if more > i32::from(left) {
+                return Err(LeaveRefusal::GameFull { left });
+            }
         }
         for year in self.first.year()..=self.last.year() {
             let left = left_in(self.zone, terms, taken, year);
@@ -116,10 +124,39 @@ pub(super) fn left_in(zone: Zone, terms: LeaveTerms, taken: &[Leave], year: i16)
     terms.days.saturating_sub(used_in(zone, taken, year))
 }
 
-/// How many days of leave are left in the whole game, where there is a limit.
-pub(super) fn left_in_game(zone: Zone, terms: LeaveTerms, taken: &[Leave]) -> Option<u16> {
-    let used = bounded(taken.iter().map(|old| days_of(zone, *old)).sum());
-    terms.game.map(|game| game.saturating_sub(used))
+/// How many days of leave are left in the whole game or, if it belongs to one, in the whole tournament, where there is a limit.
+pub(super) fn left_everywhere(zone: Zone, terms: LeaveTerms, everywhere: &[Leave]) -> Option<u16> {
+    let used = bounded(days_together(zone, everywhere));
+    terms.game.map(|most| most.saturating_sub(used))
+}
+
+/// Whether leave that holds in other games of a tournament holds in a new one too, beside what holds there.
+pub(super) fn holds_too(zone: Zone, terms: LeaveTerms, taken: &[Leave], leave: Leave) -> bool {
+    let apart = taken
+        .iter()
+        .all(|old| leave.to <= old.from || old.to <= leave.from);
+    let touching: i32 = leave.touching(taken).iter().map(|old| days_of(zone, *old)).sum();
+    let long = terms
+        .max
+        .is_some_and(|max| days_of(zone, leave) + touching > i32::from(max));
+    let (first, last) = first_and_last(zone, leave);
+    let given = |year: i16| days_within(first, last, year) <= i32::from(left_in(zone, terms, taken, year));
+    terms.days > 0 && apart && !long && (first.year()..=last.year()).all(given)
+}
+
+/// How many days these are; a day that is in several of them counts once.
+fn days_together(zone: Zone, leaves: &[Leave]) -> i32 {
+    let mut spans: Vec<(Date, Date)> = leaves.iter().map(|leave| first_and_last(zone, *leave)).collect();
+    spans.sort_unstable();
+    let (mut days, mut counted): (i32, Option<Date>) = (0, None);
+    for (first, last) in spans {
+        let next = counted.map_or(first, |counted| first.max(counted.saturating_add(1.days())));
+        if next <= last {
+            days += next.until(last).map_or(0, |span| span.get_days() + 1);
+            counted = Some(last);
+        }
+    }
+    days
 }
 
 fn bounded(days: i32) -> u16 {

@@ -115,23 +115,21 @@ impl App {
             .await?;
         let row = row.unwrap_or_else(|| row_of(outage));
         let (mut all, mut after, mut seen) = (Vec::new(), Uuid::nil(), 0);
-        let mut more = false;
-        loop {
-            let row = row.clone();
+        let more = loop {
+            let (row, step) = (row.clone(), FORESEEN_GAMES_MAX - seen);
             let (last, count, found) = self
                 .store()
-                .read(move |tx| Box::pin(async move { foresee(tx, &row, after).await }))
+                .read(move |tx| Box::pin(async move { foresee(tx, &row, after, step).await }))
                 .await?;
+            match last {
+                None => break false,
+                // There is one more than are looked through.
+                Some(_) if step == 0 => break true,
+                Some(last) => after = last,
+            }
             all.extend(found);
             seen += count;
-            match last {
-                Some(last) if seen < FORESEEN_GAMES_MAX => after = last,
-                last => {
-                    more |= last.is_some();
-                    break;
-                }
-            }
-        }
+        };
         all.sort_by_key(|one| (std::cmp::Reverse(one.credit), one.game));
         let credits = all.last().zip(all.first());
         Ok(ForeseenOutage {
@@ -199,7 +197,8 @@ impl App {
         self.credit_outages().await
     }
 
-    /// Notes an outage's credits in the record of every tournament whose games got one, once.
+    /// Notes an outage's credits in the record of every tournament whose games got one, once. A record that cannot be written
+    /// holds up neither the others nor the clocks, which all wait until the outage is closed.
     pub(super) async fn note_outage(&self, outage: &OutageRow) -> Result<(), Error> {
         let (from_us, now) = (outage.from_us, self.now());
         let mut after = Uuid::nil();
@@ -224,8 +223,10 @@ impl App {
                     ("credit", json!(longest_us)),
                     ("reason", json!(outage.reason.as_deref().unwrap_or_default())),
                 ]);
-                self.note_once(TournamentId::from_uuid(id), "outage", "from", body, now)
-                    .await?;
+                let id = TournamentId::from_uuid(id);
+                if let Err(error) = self.note_once(id, "outage", "from", body, now).await {
+                    tracing::error!(tournament = %id, %error, "an outage could not be noted in a tournament's record");
+                }
             }
         }
     }
@@ -243,11 +244,20 @@ impl App {
             if players.is_empty() {
                 return Ok(());
             }
+            let mut told = 0;
             for player in players {
                 let (app, outage) = (self.clone(), outage.clone());
-                self.store()
+                let done = self
+                    .store()
                     .write(move |tx| Box::pin(async move { app.tell_outage_to(tx, &outage, player).await }))
-                    .await?;
+                    .await;
+                match done {
+                    Ok(()) => told += 1,
+                    Err(error) => tracing::error!(%player, %error, "a player could not be told of an outage"),
+                }
+            }
+            if told == 0 {
+                return Ok(());
             }
         }
     }
@@ -299,13 +309,16 @@ fn row_of(outage: &NewOutage) -> OutageRow {
     }
 }
 
-/// Games of one step in order: the last that was looked at, how many they were, and those that would get a credit.
+/// Games of one step in order, `most` at most, but one if that is none: the last that was looked at, how many they were, and
+/// those that would get a credit.
 async fn foresee(
     tx: &mut Tx,
     outage: &OutageRow,
     after: Uuid,
+    most: usize,
 ) -> Result<(Option<Uuid>, usize, Vec<ForeseenCredit>), Error> {
-    let games = tx.running_games(after, STEP_MAX).await?;
+    let most = i64::try_from(most).unwrap_or(STEP_MAX).clamp(1, STEP_MAX);
+    let games = tx.running_games(after, most).await?;
     let mut found = Vec::new();
     for id in &games {
         let game = Loaded::read(tx, *id).await?;

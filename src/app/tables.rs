@@ -238,7 +238,7 @@ impl App {
     pub async fn tournament_tables(&self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables, Error> {
         let now = self.now();
         let view = self.tournament(actor, id).await?;
-        let hidden = view.sheet.terms.get("presence").map(String::as_str) == Some("hidden");
+        let hidden = view.sheet.hides_presence();
         let (owed, replies, flags, drawn) = self
             .store()
             .read(move |tx| {

@@ -96,6 +96,7 @@ pub(super) async fn serve(
     doors.run(app.clone(), &tasks, &cancel);
     tasks.spawn(worker::reveal_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::time_loop(app.clone(), cancel.clone()));
+    tasks.spawn(worker::tournament_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::rating_loop(app.clone(), cancel.clone()));
     tasks.spawn(worker::publish_loop(
         app.clone(),

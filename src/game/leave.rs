@@ -9,7 +9,7 @@ use crate::base::{Micros, Timestamp};
 pub const LEAVE_DAYS_MAX: u16 = 365;
 /// The most days ahead that terms may ask leave to be announced.
 pub const LEAVE_AHEAD_MAX: u16 = 60;
-/// The most days of leave that terms may give in a whole game.
+/// The most days of leave that terms may give in a whole game or tournament.
 pub const LEAVE_GAME_MAX: u16 = 999;
 
 /// How much leave a game's terms give.
@@ -23,7 +23,7 @@ pub struct LeaveTerms {
     pub min: u16,
     /// How many days a leave has at most, those of leaves that touch it included.
     pub max: Option<u16>,
-    /// How many days each player has in the whole game.
+    /// How many days each player has in the whole game, in a tournament in all its games together.
     pub game: Option<u16>,
 }
 

@@ -127,7 +127,10 @@ const ALLOWED: [(&str, &str); 13] = [
     ("leave_ahead", "1 to 60 (days ahead; 1 is from tomorrow on)"),
     ("leave_min", "1 to 365 (days)"),
     ("leave_max", "1 to 365 (days)"),
-    ("leave_game", "1 to 999 (days in the whole game)"),
+    (
+        "leave_game",
+        "1 to 999 (days in the whole game, in a tournament in all its games together)",
+    ),
     (
         "holidays",
         "de (public holidays in all of Germany), up to 24 days such as 2026-12-24, or both, with commas",

@@ -249,13 +249,17 @@ fn entries(lang: Lang, rules: &RuleSet, terms: Terms) -> Vec<String> {
 
 fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
     let days = [("n", i64::from(sheet.silence.days).into())];
-    vec![
-        lang.tf("tournament-silence", &days),
-        lang.t(if sheet.silence.withdraw {
+    let mut lines = if sheet.hides_presence() {
+        vec![lang.t("tournament-silence-hidden")]
+    } else {
+        let then = if sheet.silence.withdraw {
             "tournament-silence-withdraw"
         } else {
             "tournament-silence-ask"
-        }),
+        };
+        vec![lang.tf("tournament-silence", &days), lang.t(then)]
+    };
+    lines.extend([
         lang.t(match sheet.withdrawal {
             Withdrawal::Forfeit => "tournament-withdrawal-forfeit",
             Withdrawal::AnnulBeforeHalf => "tournament-withdrawal-annul",
@@ -265,7 +269,8 @@ fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
         } else {
             "tournament-replacement-none"
         }),
-    ]
+    ]);
+    lines
 }
 
 fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {

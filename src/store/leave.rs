@@ -1,8 +1,24 @@
 //! Players' leave, game by game.
 
+use sqlx::FromRow;
+use uuid::Uuid;
+
 use super::tx::{execute, fetch};
 use super::{StoreError, Tx};
-use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+
+/// A player's leave in one game.
+#[derive(Clone, FromRow)]
+pub struct LeaveRow {
+    /// The game.
+    pub game_id: Uuid,
+    /// Its first moment.
+    pub from_us: i64,
+    /// The first moment after it.
+    pub to_us: i64,
+    /// When it was announced.
+    pub announced_us: i64,
+}
 
 impl Tx {
     /// Keeps a leave of a side.
@@ -58,11 +74,49 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, game.as_uuid())?)
     }
 
+    /// A player's leave in the games of a tournament, finished ones too, that ends after a moment: by its beginning, what was
+    /// announced first before the rest.
+    pub async fn leave_in_tournament(
+        &mut self,
+        tournament: TournamentId,
+        player: PlayerId,
+        after: Timestamp,
+    ) -> Result<Vec<LeaveRow>, StoreError> {
+        const SQL: &str = "SELECT l.game_id, l.from_us, l.to_us, l.announced_us FROM game g \
+            JOIN pairing p ON p.game_id = g.id AND p.tournament_id = $1 \
+            JOIN leave l ON l.game_id = g.id AND l.side = CASE WHEN g.white_id = $2 THEN 0 ELSE 1 END \
+            WHERE (g.white_id = $2 OR g.black_id = $2) AND l.to_us > $3 ORDER BY l.from_us, l.announced_us, l.game_id";
+        let (tournament, player) = (tournament.as_uuid(), player.as_uuid());
+        Ok(fetch!(self, fetch_all, SQL, tournament, player, after.as_us())?)
+    }
+
+    /// Ends a leave earlier in finished games too, where nothing depends on it any more: else it would be taken over into the
+    /// next game of their tournament.
+    pub async fn end_leave_of_finished(
+        &mut self,
+        player: PlayerId,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<(), StoreError> {
+        const BACK: &str = "DELETE FROM leave WHERE from_us = $2 AND game_id IN (SELECT id FROM game WHERE phase = 'finished' \
+            AND (white_id = $1 AND leave.side = 0 OR black_id = $1 AND leave.side = 1) AND ended_us <= $2)";
+        const END: &str = "UPDATE leave SET to_us = $3 WHERE from_us = $2 AND to_us > $3 AND game_id IN (SELECT id FROM game \
+            WHERE phase = 'finished' AND (white_id = $1 AND leave.side = 0 OR black_id = $1 AND leave.side = 1) \
+            AND ended_us <= $3)";
+        let (player, from, until) = (player.as_uuid(), from.as_us(), until.as_us());
+        if until <= from {
+            execute!(self, BACK, player, from)?;
+        } else {
+            execute!(self, END, player, from, until)?;
+        }
+        Ok(())
+    }
+
     /// The games that a player plays and that go on, oldest first.
     pub async fn games_played_by(&mut self, player: PlayerId, limit: i64) -> Result<Vec<GameId>, StoreError> {
         const SQL: &str = "SELECT id FROM game WHERE (white_id = $1 OR black_id = $1) AND phase <> 'finished' \
             ORDER BY id LIMIT $2";
-        let rows: Vec<(uuid::Uuid,)> = fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?;
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 }

@@ -65,6 +65,7 @@ pub use games::{GameRow, NewGame};
 pub use inbox::{InboundBoxRow, InboundRow, NewInbound, UnhandledRow};
 pub use keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
 pub use ladder::{ByeRequestRow, LadderChallengeRow};
+pub use leave::LeaveRow;
 pub use log::{LogEntryRow, LogStateRow, PlaceRow, StagedRow};
 pub use mail_addresses::MailAddressRow;
 pub use mail_look::MailLookRow;

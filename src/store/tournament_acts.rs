@@ -190,14 +190,18 @@ impl Tx {
             .collect())
     }
 
-    /// Entrants of a tournament who have owed an entry since before `since`, game by game, the longest first.
+    /// Entrants of a tournament who have owed an entry since before `since` and did nothing in it since then, game by game, the
+    /// longest first: with `noted` those whose spell of silence was noted and goes on, else all others. Games in which nobody
+    /// may see who has filed are left out.
     pub async fn owing_since(
         &mut self,
         id: TournamentId,
         since: Timestamp,
+        noted: bool,
         limit: i64,
     ) -> Result<Vec<SeatOwingRow>, StoreError> {
-        const SQL: &str = "SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
+        const SQL: &str = "SELECT player_id, game_id, side, open_us, credit_us, last_us, resigned_us, silent_us FROM (\
+            SELECT e.player_id, g.id AS game_id, s.side, t.open_us, s.credit_us, \
             (SELECT m.received_us FROM submission m JOIN pairing q ON q.game_id = m.game_id \
             WHERE q.tournament_id = p.tournament_id AND m.player_id = e.player_id AND m.channel <> 'server' \
             ORDER BY m.received_us DESC LIMIT 1) AS last_us, \
@@ -206,14 +210,18 @@ impl Tx {
             (h.white_id = e.player_id AND h.score = '0-1' OR h.black_id = e.player_id AND h.score = '1-0')) AS resigned_us, \
             e.silent_us \
             FROM pairing p JOIN game g ON g.id = p.game_id AND g.phase = 'running' AND g.paused_us IS NULL \
+            AND g.terms NOT LIKE '%hidden%' \
             JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $2 \
             JOIN turn_side s ON s.game_id = t.game_id AND s.turn = t.turn AND s.owes \
             JOIN entrant e ON e.tournament_id = p.tournament_id AND e.state = 'playing' \
             AND e.player_id = CASE WHEN s.side = 0 THEN g.white_id ELSE g.black_id END \
             WHERE p.tournament_id = $1 AND p.outcome IS NULL AND NOT EXISTS (SELECT 1 FROM submission l \
-            WHERE l.game_id = s.game_id AND l.turn = s.turn AND l.side = s.side AND l.live) \
-            ORDER BY t.open_us, g.id, s.side LIMIT $3";
-        let mut rows: Vec<SeatOwingRow> = fetch!(self, fetch_all, SQL, id.as_uuid(), since.as_us(), limit)?;
+            WHERE l.game_id = s.game_id AND l.turn = s.turn AND l.side = s.side AND l.live)) owing \
+            WHERE CASE WHEN silent_us IS NOT NULL AND COALESCE(last_us, 0) <= silent_us AND COALESCE(resigned_us, 0) <= silent_us \
+            THEN 1 WHEN COALESCE(last_us, 0) <= $2 AND COALESCE(resigned_us, 0) <= $2 THEN 0 ELSE 2 END = $3 \
+            ORDER BY open_us, game_id, side LIMIT $4";
+        let (since, noted) = (since.as_us(), i64::from(noted));
+        let mut rows: Vec<SeatOwingRow> = fetch!(self, fetch_all, SQL, id.as_uuid(), since, noted, limit)?;
         for row in &mut rows {
             row.last_us = row.last_us.max(row.resigned_us);
         }

@@ -88,6 +88,8 @@ pub enum Act {
     Joined(u16),
     /// Somebody left.
     Left(u16),
+    /// The ladder stands from here on: until it goes on nobody goes down for doing nothing.
+    Paused,
     /// The ladder stood, and goes on: the time in which it did makes nobody idle.
     Resumed,
     /// A challenge.
@@ -227,6 +229,8 @@ struct Climb<'a> {
     /// When those who do nothing go down next; older entries of the heap do not count any more.
     due: BTreeMap<u16, Timestamp>,
     heap: BinaryHeap<Reverse<(Timestamp, u16)>>,
+    /// Since when all of it stands.
+    stands: Option<Timestamp>,
 }
 
 /// The ladder at `now`, from what has happened in order of time.
@@ -236,6 +240,7 @@ pub fn climb(rules: &LadderRules, acts: &[(Timestamp, Act)], now: Timestamp) -> 
         ladder: Ladder::default(),
         due: BTreeMap::new(),
         heap: BinaryHeap::new(),
+        stands: None,
     };
     for (at, act) in acts.iter().filter(|(at, _)| *at <= now) {
         climb.idle_until(*at);
@@ -263,9 +268,11 @@ impl Climb<'_> {
                     self.due.remove(&number);
                 }
             }
+            Act::Paused => self.stands = self.stands.or(Some(at)),
             Act::Resumed => {
-                let idle: Vec<u16> = self.due.keys().copied().collect();
-                idle.into_iter().for_each(|number| self.rests(number, at));
+                if let Some(since) = self.stands.take() {
+                    self.put_off(since, at);
+                }
             }
             Act::Challenged {
                 challenger,
@@ -323,8 +330,22 @@ impl Climb<'_> {
         }
     }
 
+    /// The time in which the ladder stood does not count for those who did nothing meanwhile.
+    fn put_off(&mut self, since: Timestamp, at: Timestamp) {
+        let idle = Micros::from(self.rules.idle_days) * DAY_US;
+        for (number, due) in &mut self.due {
+            // Who came to rest while it stood has all the days before them.
+            let rested = due.plus(-idle).max(since);
+            *due = due.plus(at.since(rested));
+            self.heap.push(Reverse((*due, *number)));
+        }
+    }
+
     /// Takes down those who did nothing for long by then. Of those who go down at the same moment none passes another.
     fn idle_until(&mut self, until: Timestamp) {
+        if self.stands.is_some() {
+            return;
+        }
         while let Some(Reverse((due, _))) = self.heap.peek().copied().filter(|one| one.0.0 <= until) {
             let mut idle = BTreeSet::new();
             while let Some(Reverse((at, number))) = self.heap.peek().copied().filter(|one| one.0.0 == due) {
@@ -434,6 +455,35 @@ mod tests {
     }
 
     #[test]
+    fn nobody_is_idle_while_the_ladder_stands() {
+        let rules = rules(Drawn::Stays, 30);
+        let mut acts = vec![
+            (day(0), Act::Joined(1)),
+            (day(5), Act::Joined(2)),
+            (day(10), Act::Paused),
+        ];
+        acts.push((day(40), Act::Joined(3)));
+        assert_eq!(
+            climb(&rules, &acts, day(400)).order,
+            [1, 2, 3],
+            "it stands to this day"
+        );
+        acts.push((day(110), Act::Resumed));
+        // Ten days had passed for 1, five for 2; who came while it stood has all thirty before them.
+        assert_eq!(climb(&rules, &acts, day(129)).order, [1, 2, 3]);
+        let after = climb(&rules, &acts, day(130));
+        assert_eq!(after.order, [2, 1, 3]);
+        assert_eq!(
+            after.moves.last().map(|one| (one.at, one.number)),
+            Some((day(130), 1))
+        );
+        assert_eq!(climb(&rules, &acts, day(134)).order, [2, 1, 3]);
+        assert_eq!(climb(&rules, &acts, day(135)).order, [1, 2, 3]);
+        // 3 is at the bottom, and stays there.
+        assert_eq!(climb(&rules, &acts, day(140)).order, [1, 2, 3]);
+    }
+
+    #[test]
     fn a_challenge_is_within_reach_and_limits() {
         let rules = LadderRules {
             reach: 2,
@@ -472,6 +522,7 @@ mod tests {
         let act = prop_oneof![
             2 => (1..12_u16).prop_map(Act::Joined),
             1 => (1..12_u16).prop_map(Act::Left),
+            1 => Just(Act::Paused),
             1 => Just(Act::Resumed),
             2 => (1..12_u16, 1..12_u16).prop_map(|(challenger, challenged)| Act::Challenged { challenger, challenged }),
             6 => (1..12_u16, 1..12_u16, outcome).prop_map(|(one, two, outcome)| over(one, two, outcome)),

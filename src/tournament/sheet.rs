@@ -186,7 +186,8 @@ pub enum Pace {
 pub struct Silence {
     /// After so many days without an entry in any game, though one is owed, the director is asked; 1 to 365.
     pub days: u16,
-    /// Whether the silent player is then withdrawn without being asked.
+    /// Whether the silent player is then withdrawn without being asked; not where presence is hidden, for there nobody may
+    /// learn who has filed, and nobody is looked for.
     pub withdraw: bool,
 }
 
@@ -257,6 +258,11 @@ const fn yes() -> bool {
 }
 
 impl Sheet {
+    /// Whether nobody may see who has filed.
+    pub fn hides_presence(&self) -> bool {
+        self.terms.get("presence").map(String::as_str) == Some("hidden")
+    }
+
     /// Every fault that can be seen without knowing the variants and rules of time.
     pub fn faults(&self) -> Vec<SheetFault> {
         let mut faults = Vec::new();
@@ -375,6 +381,11 @@ impl Sheet {
             "silence.days",
             "silence is 1 to 365 days",
         );
+        check(
+            !(self.silence.withdraw && self.hides_presence()),
+            "silence.withdraw",
+            "with presence=hidden nobody is withdrawn for silence: that would tell who has filed",
+        );
         let named: BTreeSet<_> = self.tie_breaks.iter().collect();
         check(
             self.tie_breaks.len() <= TIE_BREAKS_MAX && named.len() == self.tie_breaks.len(),
@@ -492,6 +503,13 @@ mod tests {
             fields(json!({"kind": {"name": "knockout", "games": 3}})),
             ["kind.games"]
         );
+        let silence = |presence: &str, withdraw: bool| {
+            let silence = json!({"days": 40, "withdraw": withdraw});
+            fields(json!({"silence": silence, "terms": {"presence": presence}}))
+        };
+        assert_eq!(silence("shown", true), [""; 0]);
+        assert_eq!(silence("hidden", false), [""; 0]);
+        assert_eq!(silence("hidden", true), ["silence.withdraw"]);
         let dates = json!({"dates": {"zone": "Mars/Base", "starts": "2027-01-02", "ends": "2027-01-01"}, "language": "fr"});
         assert_eq!(fields(dates), ["language", "dates.zone", "dates"]);
     }

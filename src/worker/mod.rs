@@ -13,4 +13,4 @@ pub use deliver::Deliverer;
 pub use inbox_loop::InboxLoop;
 pub use publish_loop::publish_loop;
 pub use rating_loop::rating_loop;
-pub use rounds::{reveal_loop, time_loop};
+pub use rounds::{reveal_loop, time_loop, tournament_loop};

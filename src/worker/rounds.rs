@@ -11,7 +11,7 @@ const POLL: Duration = Duration::from_millis(500);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.
 const BEAT_EVERY: u64 = 30;
 const SWEEP_EVERY: u64 = 60;
-/// The same for the queues of those who run tournaments.
+/// The same in the loop of tournaments for the queues of those who run them.
 const HANDS_EVERY: u64 = 600;
 
 /// Reveals complete turns until it is cancelled.
@@ -30,7 +30,8 @@ pub async fn reveal_loop(app: App, cancel: CancellationToken) {
 
 /// Gives signs of life, credits outages, judges flags and sweeps until it is cancelled.
 ///
-/// The first round notes an outage, if there was one, before any flag is judged.
+/// The first round notes an outage, if there was one, before any flag is judged. No step waits for a program or for people:
+/// what does has a loop of its own ([`tournament_loop`]).
 pub async fn time_loop(app: App, cancel: CancellationToken) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -39,35 +40,55 @@ pub async fn time_loop(app: App, cancel: CancellationToken) {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
-        if let Err(error) = time_step(&app, round).await {
-            tracing::error!(%error, "a round of the clocks failed; it is made again");
+        time_step(&app, round).await;
+    }
+}
+
+/// Goes on with tournaments, be it that a pairing program takes its time, and tells those who run them what waits, until it
+/// is cancelled.
+pub async fn tournament_loop(app: App, cancel: CancellationToken) {
+    let mut ticks = tokio::time::interval(Duration::from_secs(1));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for round in 0_u64.. {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = cancel.cancelled() => return,
+        }
+        done("going on with tournaments", app.step_tournaments().await);
+        if round.is_multiple_of(HANDS_EVERY) {
+            done("telling what waits in tournaments", app.tell_hands().await);
         }
     }
 }
 
-async fn time_step(app: &App, round: u64) -> Result<(), Error> {
-    if round.is_multiple_of(SWEEP_EVERY) {
-        app.check_clock().await?;
-        app.sweep_reveals().await?;
-        app.sweep_sign_ins().await?;
-        app.sweep_talks().await?;
-        app.sweep_inbound().await?;
-        app.watch_silence().await?;
+/// Each step is taken whatever became of those before.
+async fn time_step(app: &App, round: u64) {
+    if round.is_multiple_of(BEAT_EVERY) {
+        done("a sign of life", app.beat().await);
     }
-    if round.is_multiple_of(HANDS_EVERY) {
-        app.tell_hands().await?;
+    done("crediting outages", app.credit_outages().await);
+    done("judging flags", app.judge_flags().await);
+    if round.is_multiple_of(SWEEP_EVERY) {
+        done("looking at the clock", app.check_clock().await);
+        done("sweeping reveals", app.sweep_reveals().await);
+        done("sweeping sign-ins", app.sweep_sign_ins().await);
+        done("sweeping talks", app.sweep_talks().await);
+        done("sweeping inbound mails", app.sweep_inbound().await);
+        done("looking for silent players", app.watch_silence().await);
     }
     if round.is_multiple_of(BEAT_EVERY) {
-        app.beat().await?;
-        app.remind().await?;
-        app.remind_arbiters().await?;
-        app.make_digests().await?;
+        done("reminding players", app.remind().await);
+        done("reminding arbiters", app.remind_arbiters().await);
+        done("making digests", app.make_digests().await);
     }
-    app.step_tournaments().await?;
-    app.make_due_games().await?;
-    app.carry_out_wishes().await?;
-    app.tell_tournaments().await?;
-    app.credit_outages().await?;
-    app.watch_key_holders().await?;
-    app.judge_flags().await.map(|_| ())
+    done("making games of tournaments", app.make_due_games().await);
+    done("acting on games of tournaments", app.carry_out_wishes().await);
+    done("telling of tournaments", app.tell_tournaments().await);
+    done("watching key holders", app.watch_key_holders().await);
+}
+
+fn done<T>(step: &str, outcome: Result<T, Error>) {
+    if let Err(error) = outcome {
+        tracing::error!(%error, step, "a step failed; it is taken again");
+    }
 }

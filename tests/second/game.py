@@ -32,7 +32,7 @@ RULING = {
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
     "answer": {"to", "finding"}, "appoint": {"arbiter"}, "overturn": {"to", "score", "ended"}, "reopen": {"to", "time", "credit"},
 }
-MAY = {"clock": {"why"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
+MAY = {"clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
@@ -130,6 +130,7 @@ def check_members(event, game, index):
         need(paper or not {"stated", "scan"} & own, "members", index)
         need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
     need(kind != "leave" or (event["by"] in SIDES and event["from"] < event["to"]), "members", index)
+    need(kind != "leave" or len({"announced", "announced_in"} & own) != 1, "members", index)
     need(kind != "leave_end" or (event["by"] in SIDES and event["from"] <= event["until"] < event["to"]), "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
@@ -272,14 +273,21 @@ def check_objection(start, event, ended, known):
 
 
 def check_leave(public):
-    """What is taken back was announced: whole before it begins, else later than it is said."""
+    """It is announced ahead, here or in another game of the tournament before this one began. What is taken back was announced:
+    whole before it begins, else later than it is said."""
     taken = set()
     for event in public:
         if event["type"] not in ("leave", "leave_end"):
             continue
         leave, at = (event["by"], event["from"], event["to"]), event["at"]
         if event["type"] == "leave":
+            if "announced" in event:
+                need("director" in public[0] and at == public[0]["at"] < leave[2], "times", event["seq"])
+                need(event["announced"] <= at and event["announced_in"] != event["game"], "times", event["seq"])
+                at = event["announced"]
+            ahead = (int(public[0]["terms"].get("leave_ahead", "1")) - 1) * 24 - 2
             need(public[0]["terms"].get("leave", "0") != "0" and at < leave[1], "times", event["seq"])
+            need(leave[1] - at >= ahead * 3600 * 10**6, "times", event["seq"])
             need(all(by != leave[0] or end <= leave[1] or leave[2] <= begin for by, begin, end in taken), "times", event["seq"])
             taken.add(leave)
             continue

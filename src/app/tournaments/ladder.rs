@@ -177,6 +177,7 @@ async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>,
     for (kind, act) in [
         ("joined", Act::Joined as fn(u16) -> Act),
         ("withdrawn", Act::Left as fn(u16) -> Act),
+        ("paused", |_| Act::Paused),
         ("resumed", |_| Act::Resumed),
     ] {
         for event in tx.tournament_events_of(id, kind, LADDER_ACTS_MAX).await? {

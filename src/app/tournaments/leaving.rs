@@ -32,7 +32,7 @@ impl App {
         silent: bool,
         why: &str,
     ) -> Result<(), Error> {
-        let why = reason(why)?.to_owned();
+        let why = reason(why)?;
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {
@@ -62,7 +62,7 @@ impl App {
         substitute: PlayerId,
         why: &str,
     ) -> Result<(), Error> {
-        let why = reason(why)?.to_owned();
+        let why = reason(why)?;
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {
@@ -127,7 +127,7 @@ impl App {
         game: GameId,
         why: &str,
     ) -> Result<(), Error> {
-        let why = reason(why)?.to_owned();
+        let why = reason(why)?;
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {

@@ -243,7 +243,7 @@ async fn readers_now(
         Whom::All => json!({"to": "all"}),
         Whom::Section(section) => json!({"to": "section", "section": section}),
         Whom::WaitedFor => {
-            if held.sheet.terms.get("presence").map(String::as_str) == Some("hidden") {
+            if held.sheet.hides_presence() {
                 return Err(Error::NoGrounds(
                     "the sheet hides who has filed, so nobody can write to those who have not",
                 ));

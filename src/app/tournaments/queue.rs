@@ -272,7 +272,7 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
             break;
         }
         if may_be_reached.iter().any(|state| state.as_str() == one.state)
-            && !tx.bounced(PlayerId::from_uuid(one.player_id)).await?.is_empty()
+            && tx.bounced_openly(PlayerId::from_uuid(one.player_id)).await?
         {
             found.add(DirectorTask::Bounced { player: who(one) }, None, None);
         }

@@ -198,6 +198,7 @@ impl App {
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
         let game = self.create_game_in(tx, &by, request, now).await?;
+        self.take_leave_over(tx, held.id, game, now).await?;
         Ok(tx.set_pairing_game(due, game).await?)
     }
 
@@ -209,17 +210,22 @@ impl App {
             .read(move |tx| Box::pin(async move { tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await }))
             .await?;
         let count = due.len();
+        let mut stepped = Vec::with_capacity(count);
         for id in due {
             let app = self.clone();
-            let stepped = self
+            let done = self
                 .store()
                 .write(move |tx| Box::pin(async move { app.step_in(tx, id, now).await }))
                 .await;
-            let stepped = match stepped {
+            stepped.push((id, done));
+        }
+        // A pairing program may take long: by then all others have gone on.
+        for (id, done) in stepped {
+            let done = match done {
                 Ok(()) => self.pair_swiss(id).await,
                 failed => failed,
             };
-            if let Err(error) = stepped {
+            if let Err(error) = done {
                 tracing::error!(tournament = %id, %error, "a tournament could not go on");
             }
         }

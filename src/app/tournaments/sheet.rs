@@ -10,6 +10,7 @@ use super::{Held, Phase, Post, known, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
 use crate::base::{PlayerId, TournamentId};
+use crate::game::is_plain_text;
 use crate::rules::RuleSet;
 use crate::store::SheetRow;
 use crate::tournament::{Kind, Sheet};
@@ -89,14 +90,17 @@ fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
     Err(Error::malformed("kind", "kind", says))
 }
 
-/// A reason of one to so many characters.
-pub(super) fn reason(text: &str) -> Result<&str, Error> {
+/// A reason of one to so many characters, as it is kept: with the ends of lines that a ruling takes, for it becomes one's reason
+/// where the act ends or stops games. Browsers send other ends of lines.
+pub(super) fn reason(text: &str) -> Result<String, Error> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim();
-    let length = text.chars().count();
-    if (1..=REASON_CHARS_MAX).contains(&length) {
-        Ok(text)
+    if is_plain_text(text, REASON_CHARS_MAX) {
+        Ok(text.to_owned())
     } else {
-        let says = format!("a reason has 1 to {REASON_CHARS_MAX} characters");
+        let says = format!(
+            "a reason has 1 to {REASON_CHARS_MAX} characters, and no control signs but ends of lines"
+        );
         Err(Error::malformed("reason", "reason", says))
     }
 }
@@ -169,7 +173,7 @@ impl App {
                         ));
                     }
                     let why = match held.phase {
-                        Phase::Draft => why.trim(),
+                        Phase::Draft if why.trim().is_empty() => String::new(),
                         _ => reason(&why)?,
                     };
                     if held.phase == Phase::Running {

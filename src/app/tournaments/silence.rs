@@ -1,4 +1,5 @@
-//! Players who owe an entry and enter nothing in any of their tournament's games.
+//! Players who owe an entry and enter nothing in any of their tournament's games. Where presence is hidden nobody is looked
+//! for: who is silent would tell who has filed.
 
 use std::collections::BTreeMap;
 
@@ -94,14 +95,13 @@ impl App {
 async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerId, Timestamp)>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
     let terms = Terms::parse(&held.sheet.terms).map_err(|_| broken(held.row.id, "terms"))?;
-    let rows = tx.owing_since(held.id, now.plus(-allowed), OWING_MAX).await?;
+    let rows = tx
+        .owing_since(held.id, now.plus(-allowed), false, OWING_MAX)
+        .await?;
     let mut since: BTreeMap<Uuid, i64> = BTreeMap::new();
     for row in &rows {
         let spell = row.open_us.max(row.last_us.unwrap_or(i64::MIN));
-        if row.silent_us.is_some_and(|noted| noted >= spell) || now.as_us() - spell < allowed {
-            continue;
-        }
-        // Nor do pauses count, for which the clock was given as much.
+        // Leave and holidays do not count, nor do pauses, for which the clock was given as much.
         let free = stood(tx, &terms, row, spell, now).await? + row.credit_us.max(0);
         if now.as_us() - spell - free < allowed {
             continue;
@@ -109,18 +109,8 @@ async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerI
         let first = since.entry(row.player_id).or_insert(spell);
         *first = (*first).min(spell);
     }
-    // A spell that was noted goes on in all games in which an entry is owed: it is the same one.
-    let noted = |player: &Uuid| {
-        let own = rows.iter().filter(|row| row.player_id == *player);
-        own.filter_map(|row| row.silent_us).max()
-    };
-    let last = |player: &Uuid| {
-        let own = rows.iter().filter(|row| row.player_id == *player);
-        own.filter_map(|row| row.last_us).max().unwrap_or(i64::MIN)
-    };
     Ok(since
         .into_iter()
-        .filter(|(player, _)| noted(player).is_none_or(|noted| noted < last(player)))
         .map(|(player, since)| (PlayerId::from_uuid(player), Timestamp::from_us(since)))
         .collect())
 }
@@ -132,13 +122,10 @@ pub(super) async fn still_silent(
     now: Timestamp,
 ) -> Result<BTreeMap<Uuid, i64>, Error> {
     let allowed = Micros::from(held.sheet.silence.days) * DAY_US;
-    let rows = tx.owing_since(held.id, now.plus(-allowed), OWING_MAX).await?;
-    let still = |row: &SeatOwingRow| {
-        let since = row
-            .silent_us
-            .filter(|noted| row.last_us.is_none_or(|last| last <= *noted))?;
-        Some((row.player_id, since))
-    };
+    let rows = tx
+        .owing_since(held.id, now.plus(-allowed), true, OWING_MAX)
+        .await?;
+    let still = |row: &SeatOwingRow| Some((row.player_id, row.silent_us?));
     Ok(rows.iter().filter_map(still).collect())
 }
 

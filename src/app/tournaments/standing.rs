@@ -27,7 +27,7 @@ impl App {
     }
 
     async fn stand(&self, by: &Actor, id: TournamentId, pause: bool, why: &str) -> Result<(), Error> {
-        let why = reason(why)?.to_owned();
+        let why = reason(why)?;
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {
@@ -130,7 +130,7 @@ impl App {
 
     /// Calls a tournament off before it is played, or breaks it off: games that go on are cancelled one by one.
     pub async fn cancel_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
-        let why = reason(why)?.to_owned();
+        let why = reason(why)?;
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {

@@ -1,6 +1,6 @@
 //! Leave and holidays: when each side's clock stands, as the record has it.
 
-use super::event::{Body, Event, TakenBack};
+use super::event::{Body, Event, TakenBack, TakenOver};
 use super::record::{Agreed, Record};
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
@@ -25,9 +25,13 @@ impl Away {
         let mut leaves = BySide::<Vec<Leave>>::default();
         for act in record.turns.iter().flat_map(|turn| &turn.acts) {
             match &act.body {
-                Body::Leave(side, leave) => {
+                Body::Leave(side, leave, over) => {
                     let taken = leaves.get_mut(*side);
-                    for says in announced(agreed.terms.leave, taken, *leave, act.at) {
+                    let mut faults_of = announced(agreed.terms.leave, taken, *leave, act.at, *over);
+                    if let Some(over) = over {
+                        faults_of.extend(taken_over(record, act, *leave, *over));
+                    }
+                    for says in faults_of {
                         faults.contradiction(record.start.0, act, says);
                     }
                     taken.push(*leave);
@@ -49,8 +53,37 @@ impl Away {
     }
 }
 
-/// What is wrong with a leave that was announced at this moment.
-fn announced(terms: LeaveTerms, taken: &[Leave], leave: Leave, at: Timestamp) -> Vec<String> {
+/// What is wrong with a leave that a game has from its beginning. That it was announced as it says is proven by the record of
+/// the other game alone.
+fn taken_over(record: &Record<'_>, act: &Event, leave: Leave, over: TakenOver) -> Vec<String> {
+    let (begins, start) = record.start;
+    let mut faults = Vec::new();
+    if start.director.is_none() {
+        faults.push(
+            "only a game of a tournament, whose first event names a director, takes leave over".to_owned(),
+        );
+    }
+    if act.at != begins.at {
+        faults.push("leave that was announced before is taken over when the game begins".to_owned());
+    }
+    if over.announced > act.at {
+        faults.push("it was announced before this game began".to_owned());
+    }
+    if leave.to <= act.at {
+        faults.push("it was over before the game began".to_owned());
+    }
+    faults
+}
+
+/// What is wrong with a leave that was announced at this moment, or before in another game.
+fn announced(
+    terms: LeaveTerms,
+    taken: &[Leave],
+    leave: Leave,
+    at: Timestamp,
+    over: Option<TakenOver>,
+) -> Vec<String> {
+    let at = over.map_or(at, |over| over.announced);
     if terms.days == 0 {
         return vec!["this game's terms give no leave".to_owned()];
     }
@@ -65,7 +98,8 @@ fn announced(terms: LeaveTerms, taken: &[Leave], leave: Leave, at: Timestamp) ->
     let days = days_of(leave);
     let touching = days + leave.touching(taken).iter().map(|old| days_of(*old)).sum::<i64>();
     let in_game = days + taken.iter().map(|old| days_of(*old)).sum::<i64>();
-    if days < i64::from(terms.min) {
+    // One that was taken back in part elsewhere may be shorter than what is announced.
+    if over.is_none() && days < i64::from(terms.min) {
         faults.push(format!("a leave has at least {} days", terms.min));
     }
     for (days, most) in [(touching, terms.max), (in_game, terms.game)] {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::form::{Bytes, player, side, some_player, submission, time};
+use super::form::{Bytes, player, side, some_game, some_player, some_time, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{
@@ -40,7 +40,8 @@ pub(super) enum Body {
     Reveal(Box<Reveal>),
     Clock(Credit),
     Decline(Side),
-    Leave(Side, Leave),
+    /// With where and when it was announced, if that was in another game of its tournament.
+    Leave(Side, Leave, Option<TakenOver>),
     /// A claim that the server decided; the result follows.
     Claim(Side, ClaimKind),
     LeaveEnd(TakenBack),
@@ -244,6 +245,10 @@ struct Away {
     from: Timestamp,
     #[serde(deserialize_with = "time")]
     to: Timestamp,
+    #[serde(default, deserialize_with = "some_time")]
+    announced: Option<Timestamp>,
+    #[serde(default, deserialize_with = "some_game")]
+    announced_in: Option<GameId>,
 }
 
 #[derive(Deserialize)]
@@ -257,6 +262,13 @@ struct AwayEnd {
     to: Timestamp,
     #[serde(deserialize_with = "time")]
     until: Timestamp,
+}
+
+/// Leave that a game has from its beginning, for it was announced before in another one of its tournament.
+#[derive(Clone, Copy)]
+pub(super) struct TakenOver {
+    pub(super) announced: Timestamp,
+    pub(super) game: GameId,
 }
 
 /// A leave that a player takes back, whole or from a moment on.
@@ -316,6 +328,9 @@ pub(super) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, 
     }
     let chain = chain(&head.chain).ok_or_else(|| format!("unknown chain {}", quoted(&head.chain)))?;
     let (kind, body) = body(&head.r#type, members)?;
+    if matches!(body, Body::Leave(_, _, Some(over)) if over.game == game) {
+        return Err("\"announced_in\" names another game than its own".to_owned());
+    }
     if matches!(body, Body::Filed(_)) != matches!(chain, Chain::Side(_)) {
         return Err(format!("{kind} does not belong in the {} chain", chain.as_str()));
     }
@@ -367,11 +382,23 @@ fn body(kind: &str, members: Map<String, Value>) -> Result<(&'static str, Body),
             ("draw", Body::Decline(draw.by))
         }
         "leave" => {
-            let Away { by, from, to } = parse(members)?;
+            let Away {
+                by,
+                from,
+                to,
+                announced,
+                announced_in,
+            } = parse(members)?;
             if to <= from {
                 return Err("a leave ends after it begins".to_owned());
             }
-            ("leave", Body::Leave(by, Leave { from, to }))
+            if announced.is_some() != announced_in.is_some() {
+                return Err("\"announced\" and \"announced_in\" go together".to_owned());
+            }
+            let over = announced
+                .zip(announced_in)
+                .map(|(announced, game)| TakenOver { announced, game });
+            ("leave", Body::Leave(by, Leave { from, to }, over))
         }
         "claim" => {
             let claimed: Claimed = parse(members)?;

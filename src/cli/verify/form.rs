@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use crate::base::{PlayerId, Side, SubmissionId, Timestamp};
+use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
 
 /// The latest time that JSON by RFC 8785 can carry: numbers are exact up to 2^53 - 1.
 const MAX_TIME_US: i64 = (1 << 53) - 1;
@@ -32,6 +32,17 @@ pub(super) fn player<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerId, D::
 
 pub(super) fn some_player<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PlayerId>, D::Error> {
     player(from).map(Some)
+}
+
+pub(super) fn some_game<'de, D: Deserializer<'de>>(from: D) -> Result<Option<GameId>, D::Error> {
+    let text = String::deserialize(from)?;
+    let id = GameId::parse(&text).ok().filter(|id| id.to_string() == text);
+    id.map(Some)
+        .ok_or_else(|| D::Error::custom("expected a game's id"))
+}
+
+pub(super) fn some_time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Timestamp>, D::Error> {
+    time(from).map(Some)
 }
 
 pub(super) fn submission<'de, D: Deserializer<'de>>(from: D) -> Result<SubmissionId, D::Error> {

@@ -202,7 +202,7 @@ struct LeaveAccountOfGame {
     days: u16,
     /// This year and the next.
     years: Vec<LeaveYear>,
-    /// Days that are left in the whole game; null where there is no limit.
+    /// Days that are left in the whole game, in a tournament in all its games together; null where there is no limit.
     left_in_game: Option<u16>,
     /// What is announced and not over.
     leaves: Vec<LeaveJson>,

@@ -18,7 +18,7 @@ on_both! {
 }
 
 /// py4swiss, as an operator would set it.
-fn words() -> Vec<String> {
+pub(super) fn words() -> Vec<String> {
     let (python, script) = (peers::python(), peers::swiss::script());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     vec![
@@ -30,7 +30,7 @@ fn words() -> Vec<String> {
     ]
 }
 
-async fn house_with(database: Database, words: &[String]) -> House {
+pub(super) async fn house_with(database: Database, words: &[String]) -> House {
     let mut house = House::new(database).await;
     let program = PairingProgram::from_setting(words).unwrap();
     let settings = Settings {

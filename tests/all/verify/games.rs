@@ -64,6 +64,7 @@ pub(super) async fn all() -> Vec<Played> {
         on_condition().await,
         on_paper().await,
         ways::on_leave().await,
+        ways::taken_over().await,
         ways::blind().await,
     ]
 }

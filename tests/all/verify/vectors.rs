@@ -78,6 +78,7 @@ async fn made() -> Value {
         games::on_condition().await,
         games::on_paper().await,
         ways::on_leave().await,
+        ways::taken_over().await,
         ways::blind().await,
     ] {
         let notes: Vec<&str> = played.receipts.iter().map(|(_, note)| note.as_str()).collect();

@@ -13,6 +13,8 @@ use super::doc::{Doc, check};
 use super::games::{self, Played};
 use super::tampered::{Case, liar, lie, unusable};
 use super::vectors::Bad;
+use crate::app::tournament_kit::steps;
+use crate::app::tournaments::{entered, players};
 use crate::support::{DAY, Database, House, SECOND};
 
 /// The house's clock begins on 1 January 2026, at noon in UTC.
@@ -83,6 +85,46 @@ pub(super) async fn on_leave() -> Played {
     let receipts = [("black-1-0.txt", black), ("white-1-0.txt", white)];
     let receipts = receipts.map(|(name, filed)| (name.to_owned(), filed.receipt.note));
     done(&house, game, "on-leave", receipts.into()).await
+}
+
+/// White has announced leave in a first game of a tournament, and the second begins while it runs.
+pub(super) async fn taken_over() -> Played {
+    let house = House::new(Database::Sqlite).await;
+    let (app, raw) = (&house.app, house.raw().await);
+    let all = players(&house, 4).await;
+    let sheet = json!({
+        "seeding": "entry", "clock": "4d/pair", "terms": {"leave": "30"}, "pace": {"name": "rounds", "days": 10},
+    });
+    let id = entered(&house, sheet, &all).await;
+    app.start_tournament(&house.director, id).await.unwrap();
+    steps(&house, &raw, id).await;
+    // By Berger's tables the first meets the second in the second round, with White.
+    let (white, black) = (&all[0], &all[1]);
+    let first = app.games(white, None, 1).await.unwrap().remove(0).id;
+    let told = app
+        .announce_leave(white, TODAY + 5.days(), TODAY + 20.days())
+        .await
+        .unwrap();
+    assert!(told[0].outcome.is_ok());
+    app.resign(white, first).await.unwrap();
+    house.clock.advance(10 * DAY + 60 * SECOND);
+    steps(&house, &raw, id).await;
+    let game = app.games(white, None, 1).await.unwrap().remove(0);
+    assert_eq!(game.sides.white.player.id, white.id);
+    let game = game.id;
+    let by_black = house.file(black, game, "e7e5").await.unwrap();
+    house.clock.advance(13 * DAY);
+    let by_white = house.file(white, game, "e2e4").await.unwrap();
+    house.reveal().await;
+    app.resign(black, game).await.unwrap();
+    house.publish().await;
+    let receipts = [("black-1-0.txt", by_black), ("white-1-0.txt", by_white)];
+    let receipts = receipts.map(|(name, filed)| (name.to_owned(), filed.receipt.note));
+    Played {
+        name: "leave-taken-over",
+        file: house.game_file(game).await,
+        receipts: receipts.into(),
+    }
 }
 
 async fn done(house: &House, game: GameId, name: &'static str, receipts: Vec<(String, String)>) -> Played {
@@ -225,6 +267,72 @@ const LEAVE: [Case; 6] = [
         |doc| {
             let leave = doc.event("public", 1, "leave");
             leave["to"] = leave["from"].clone();
+        },
+    ),
+];
+
+/// Lies about leave that was announced before the game began.
+const TAKEN_OVER: [Case; 8] = [
+    lie(
+        "leave announced as it began",
+        "times",
+        &["public event 1 (leave", "announced 1 days ahead"],
+        |doc| {
+            let leave = doc.event("public", 1, "leave");
+            leave["announced"] = leave["from"].clone();
+        },
+    ),
+    lie(
+        "leave announced after the game began",
+        "times",
+        &["public event 1 (leave", "before this game began"],
+        |doc| {
+            let leave = doc.event("public", 1, "leave");
+            let at = leave["at"].as_i64().unwrap();
+            leave["announced"] = (at + 1).into();
+            leave["from"] = (at + 2 * DAY).into();
+        },
+    ),
+    lie(
+        "leave in a game that had begun",
+        "times",
+        &["public event 1 (leave", "taken over when the game begins"],
+        |doc| {
+            let leave = doc.event("public", 1, "leave");
+            leave["at"] = (leave["at"].as_i64().unwrap() + 1).into();
+        },
+    ),
+    lie(
+        "leave that was never announced",
+        "times",
+        &["public event 1 (leave", "announced 1 days ahead"],
+        |doc| remove(doc.event("public", 1, "leave"), &["announced", "announced_in"]),
+    ),
+    lie(
+        "leave that was over",
+        "times",
+        &["public event 1 (leave", "over before the game began"],
+        |doc| {
+            let leave = doc.event("public", 1, "leave");
+            leave["to"] = leave["at"].clone();
+        },
+    ),
+    lie(
+        "leave taken over outside of a tournament",
+        "times",
+        &["public event 1 (leave", "names a director"],
+        |doc| remove(doc.event("public", 1, "start"), &["director"]),
+    ),
+    unusable("leave announced nowhere", "members", &["go together"], |doc| {
+        remove(doc.event("public", 1, "leave"), &["announced_in"])
+    }),
+    unusable(
+        "leave announced in the game itself",
+        "members",
+        &["another game than its own"],
+        |doc| {
+            let leave = doc.event("public", 1, "leave");
+            leave["announced_in"] = leave["game"].clone();
         },
     ),
 ];
@@ -411,6 +519,7 @@ pub(super) async fn bad() -> Vec<(Played, Vec<Bad>)> {
         (games::on_condition().await, told(&CONDITIONAL)),
         (games::on_paper().await, told(&PAPER)),
         (on_leave().await, told(&LEAVE)),
+        (taken_over().await, told(&TAKEN_OVER)),
         (blind().await, told(&BLIND)),
         (games::open().await, told(&SEEING)),
     ]
@@ -424,6 +533,10 @@ async fn what_is_told_of_conditions_paper_and_leave_is_checked() {
     let good = check(on_leave.file.to_string().as_bytes(), &on_leave.receipts);
     assert_eq!(good.exit_status(), 0, "{good}");
     liar(&on_leave, &LEAVE);
+    let taken_over = taken_over().await;
+    let good = check(taken_over.file.to_string().as_bytes(), &taken_over.receipts);
+    assert_eq!(good.exit_status(), 0, "{good}");
+    liar(&taken_over, &TAKEN_OVER);
 }
 
 #[tokio::test]

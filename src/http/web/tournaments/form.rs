@@ -354,6 +354,7 @@ fn sheet_fault(lang: Lang, field: &str, message: &str) -> String {
         "tie_breaks" => return lang.tf("tournament-fault-ties", &[("n", TIE_BREAKS_MAX.into())]),
         "kind.games" => "tournament-fault-games",
         "places" => "tournament-fault-places",
+        "silence.withdraw" => "tournament-fault-silence-hidden",
         "dates" => "tournament-fault-dates",
         "dates.zone" => "tournament-fault-zone",
         _ if lang == Lang::En => return message.to_owned(),

@@ -260,7 +260,7 @@ fn choices(lang: Lang, view: &TournamentView, chosen: &str) -> Vec<(String, Stri
     if sections > 1 {
         words.extend((1..=sections).map(|n| format!("section-{n}")));
     }
-    let hidden = view.sheet.terms.get("presence").map(String::as_str) == Some("hidden");
+    let hidden = view.sheet.hides_presence();
     if view.phase == Phase::Running && !hidden {
         words.push("waited-for".to_owned());
     }

@@ -87,6 +87,10 @@ impl Event {
             let board = self.boards.get_mut(&one.game).unwrap();
             let seat = board.seats.iter_mut().find(|seat| seat.player == who).unwrap();
             seat.leaves.push(span);
+            let known = self.away.entry(who).or_default();
+            if !known.contains(&span) {
+                known.push(span);
+            }
             self.done("leave");
         }
         self.look().await;
@@ -113,6 +117,13 @@ impl Event {
             seat.leaves[place].1 = one.until.as_us();
             if one.until <= one.leave.from {
                 seat.leaves.remove(place);
+            }
+            // No game that begins later has it.
+            let known = self.away.entry(who).or_default();
+            known.retain(|other| *other != span);
+            let short = (span.0, one.until.as_us());
+            if short.0 < short.1 && !known.contains(&short) {
+                known.push(short);
             }
             self.done("leave taken back");
         }

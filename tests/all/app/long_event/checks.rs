@@ -244,6 +244,7 @@ impl Event {
             "adjudication",
             "leave",
             "leave taken back",
+            "leave taken over",
             "outages noticed",
             "outages named",
             "withdrawn",

@@ -88,6 +88,8 @@ struct Event {
     /// The last entry or resignation of each player.
     last: BTreeMap<usize, i64>,
     boards: BTreeMap<GameId, Board>,
+    /// What each player has announced in the tournament, and not taken back.
+    away: BTreeMap<usize, Vec<(i64, i64)>>,
     pairs: Vec<Pair>,
     ended: Vec<GameId>,
     /// Between whom games have ended since the crosstable was looked at.
@@ -162,6 +164,7 @@ impl Event {
             substitutes: (entrants..entrants + 3).collect(),
             last: BTreeMap::new(),
             boards: BTreeMap::new(),
+            away: BTreeMap::new(),
             pairs: pairs.collect(),
             ended: Vec::new(),
             unseen: Vec::new(),
@@ -412,7 +415,23 @@ impl Event {
             174..194 => Plan::Stop(side, turn),
             _ => Plan::StopBoth(turn),
         };
-        self.boards.insert(game, Board::new(game, players, open, plan));
+        let mut board = Board::new(game, players, open, plan);
+        // What was announced before and is not over holds from the beginning.
+        for seat in &mut board.seats {
+            let mut known = self.away.get(&seat.player).cloned().unwrap_or_default();
+            known.sort_unstable();
+            for span in known.into_iter().filter(|(_, to)| *to > open) {
+                if seat
+                    .leaves
+                    .iter()
+                    .all(|(from, to)| span.1 <= *from || *to <= span.0)
+                {
+                    seat.leaves.push(span);
+                    self.done("leave taken over");
+                }
+            }
+        }
+        self.boards.insert(game, board);
     }
 
     /// A day of a game: what its plan has for it, by chance today or later.
