@@ -131,6 +131,7 @@ def check_members(event, game, index):
         need(event.get("arrived", "other") in ("letter", "telephone", "other"), "members", index)
     need(kind != "leave" or (event["by"] in SIDES and event["from"] < event["to"]), "members", index)
     need(kind != "leave" or len({"announced", "announced_in"} & own) != 1, "members", index)
+    need(kind != "leave" or event.get("announced_in") != game, "members", index)
     need(kind != "leave_end" or (event["by"] in SIDES and event["from"] <= event["until"] < event["to"]), "members", index)
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
@@ -283,7 +284,7 @@ def check_leave(public):
         if event["type"] == "leave":
             if "announced" in event:
                 need("director" in public[0] and at == public[0]["at"] < leave[2], "times", event["seq"])
-                need(event["announced"] <= at and event["announced_in"] != event["game"], "times", event["seq"])
+                need(event["announced"] <= at, "times", event["seq"])
                 at = event["announced"]
             ahead = (int(public[0]["terms"].get("leave_ahead", "1")) - 1) * 24 - 2
             need(public[0]["terms"].get("leave", "0") != "0" and at < leave[1], "times", event["seq"])

@@ -130,7 +130,7 @@ async fn so_many_games_are_looked_through_before_an_outage_is_named() {
     add(numbered(&raw), limit - 1).await;
     let found = app.foresee_outage(&admin, &outage).await.unwrap();
     assert_eq!((found.games, found.more), (1, false), "all are looked through");
-    add("CAST('clone of the last' AS BLOB)", 1).await;
+    add("CAST('clone of a last.' AS BLOB)", 1).await;
     let found = app.foresee_outage(&admin, &outage).await.unwrap();
     assert_eq!((found.games, found.more), (1, true), "one more");
 }
