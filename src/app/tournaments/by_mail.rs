@@ -149,7 +149,7 @@ impl App {
             .find_map(|section| section.standings.rows.iter().find(|row| row.number == number));
         if let Some(row) = row {
             let args = [
-                ("place", count(row.place).into()),
+                ("place", row.place.into()),
                 ("points", row.points.to_string().into()),
             ];
             lines.push(lang.tf("about-place", &args));
