@@ -130,7 +130,7 @@ desk-fault-rule = Nennen Sie, worauf sich die Entscheidung stützt: 1 bis 200 Ze
 desk-fault-incident = Dieser Vorfall ist schon erledigt.
 desk-fault-meanwhile = Inzwischen wurde in dieser Partie entschieden. Sehen Sie sich die Wirkung noch einmal an.
 desk-fault-look-again = Die Runde, die Sie gesehen haben, ist nicht mehr offen. Sehen Sie sich die Wirkung noch einmal an.
-desk-fault-stands = Die Partie steht schon.
+desk-fault-stands = Die Partie ist schon angehalten.
 desk-fault-runs = Die Partie läuft schon.
 desk-fault-grounds = Das geht in dieser Partie nicht mehr: Eine Grenze ist erreicht.
 desk-fault-appeal = Eine Berufung beantwortet der Schiedsrichter, der die Entscheidung nicht getroffen hat.
@@ -245,7 +245,7 @@ dispute-looks = { $n ->
 }
 appeal-open = Berufung einlegen …
 appeal-title = Berufung einlegen
-appeal-how = Über die Berufung entscheidet ein Schiedsrichter, der nicht selbst so entschieden hat. Sie können nur einmal Berufung einlegen. Sie richtet sich gegen:
+appeal-how = Über die Berufung entscheidet ein anderer Schiedsrichter als der, dessen Entscheidung Sie anfechten. Sie können nur einmal Berufung einlegen. Sie richtet sich gegen:
 object-heading = Stimmt etwas nicht?
 object-why = Der Schiedsrichter prüft es und antwortet. Bis dahin geht die Partie weiter, und die Uhren laufen.
 object-open-check = Um Überprüfung bitten …

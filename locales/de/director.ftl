@@ -52,8 +52,8 @@ hand-pause-what = { $n ->
 } Neue Partien beginnen nicht.
 hand-pause-after = Niemand kann festlegen, bis das Turnier weitergeht. Beide Spieler jeder Partie erfahren es per E-Mail.
 hand-resume = Partien weiterlaufen lassen
-hand-resume-what = Jede Uhr, die stand, erhält die Zeit zurück. Partien, die ein Schiedsrichter angehalten hat, bleiben stehen.
-hand-stands = Angehalten: Alle Partien stehen
+hand-resume-what = Jede angehaltene Uhr bekommt die Zeit zurück, in der sie stand. Partien, die ein Schiedsrichter angehalten hat, bleiben angehalten.
+hand-stands = Angehalten: Keine Partie läuft
 hand-extend = Letzten Termin verschieben
 hand-extend-now = Der letzte Termin ist jetzt { $day }.
 hand-extend-none = Das Turnier hat jetzt keinen letzten Termin.
@@ -74,16 +74,16 @@ hand-break-off-unmade = { $n ->
 hand-break-off-after = Beendete Partien bleiben, wie sie sind. Alle Spieler erfahren es per E-Mail. Das lässt sich nicht zurücknehmen.
 hand-mail = An die Spieler schreiben
 hand-contribution = Ihr Text für die Auslosung
-hand-contribution-what = Die Startnummern werden ausgelost: aus dem Geheimnis des Servers, dessen Fingerabdruck im Bericht steht, und aus dem, was die Spieler hier hinzufügen. Mit einem eigenen Text können Sie sicher sein, dass niemand das Ergebnis vorher kannte. Er wird mit der Auslosung veröffentlicht. Er darf leer bleiben.
+hand-contribution-what = Die Startnummern werden ausgelost: aus dem Geheimnis des Servers, dessen Fingerabdruck im Protokoll steht, und aus dem, was die Spieler hier hinzufügen. Mit einem eigenen Text können Sie sicher sein, dass niemand das Ergebnis vorher kannte. Er wird mit der Auslosung veröffentlicht. Er darf leer bleiben.
 hand-contribute = Text behalten
 hand-refused-not-played = Das geht nur, solange das Turnier gespielt wird.
 hand-refused-left = Dieser Spieler spielt in dem Turnier nicht mit oder ist ausgeschieden.
 hand-refused-no-replacement = Nach seiner Ausschreibung gibt es in diesem Turnier keinen Ersatz. Ziehen Sie den Spieler zurück, oder ändern Sie die Ausschreibung.
 hand-refused-substitute = Dieser Spieler ist in dem Turnier schon gemeldet und kann nicht einspringen.
 hand-refused-no-count = Diese Partie zählt nicht mehr; an ihrer Stelle steht eine andere.
-hand-refused-hangs = Was vom Ergebnis dieser Partie abhängt, ist schon ausgelost. Sie kann nicht neu gespielt werden.
+hand-refused-hangs = Was vom Ergebnis dieser Partie abhängt, ist schon gepaart. Sie kann nicht neu gespielt werden.
 hand-refused-player-left = Einer ihrer Spieler ist aus dem Turnier ausgeschieden.
-hand-refused-stands = Das Turnier steht schon.
+hand-refused-stands = Das Turnier ist schon angehalten.
 hand-refused-goes-on = Das Turnier ist nicht angehalten.
 hand-refused-over = Das Turnier ist zu Ende.
 hand-refused-no-draw = Einen Text für die Auslosung gibt man nach der Meldung und vor dem Beginn an.
@@ -105,7 +105,7 @@ queue-waiting = { $n ->
     [one] Alle Plätze sind vergeben, und ein Spieler wartet.
    *[other] Alle Plätze sind vergeben, und { $n } Spieler warten.
 }
-queue-not-paired = Runde { $round } konnte nicht ausgelost werden: { $why }
+queue-not-paired = Runde { $round } konnte nicht gepaart werden: { $why }
 queue-late-games = { $n ->
     [one] Eine Partie hätte beginnen sollen und ist nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
    *[other] { $n } Partien hätten beginnen sollen und sind nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
@@ -123,7 +123,7 @@ queue-no-arbiter = Das Turnier hat keinen Schiedsrichter. { $n ->
 }
 queue-incident = Wartet auf den Schiedsrichter: { $name }
 queue-bounced = E-Mails an { $name } kommen zurück.
-queue-paused = Alle Partien des Turniers stehen.
+queue-paused = Alle Partien des Turniers sind angehalten.
 queue-go-enter = Zu den Meldungen
 queue-go-places = Plätze in der Ausschreibung ändern
 queue-go-game = Zur Partie
@@ -134,7 +134,7 @@ desk-hand-games = Partien, die Sie leiten
 desk-hand-back = Zurück zum Tisch
 
 own-acts-title = Was ich getan habe
-own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst. Es wird aus den Berichten der Turniere und den Protokollen der Partien gelesen, die niemand ändern kann.
+own-acts-what = Alles, was Sie als Turnierleiter, Schiedsrichter oder Verwalter getan haben, das Neueste zuerst. Es wird aus den Protokollen der Turniere und Partien gelesen, die niemand ändern kann.
 own-acts-kind = Art
 own-acts-of = Turnier
 own-acts-all = alle
@@ -147,18 +147,18 @@ own-acts-csv = Als Tabelle (CSV)
 own-acts-none = Hier steht nichts.
 own-acts-newest = Zum Neuesten
 own-acts-older = Ältere
-own-acts-asked = Um die Entsiegelung von Runde { $n } gebeten.
-own-acts-agreed = Der Entsiegelung von Runde { $n } zugestimmt.
-own-acts-looked = Die entsiegelte Runde { $n } angesehen.
+own-acts-asked = Um die Entsiegelung der Runde { $n } der Partie gebeten.
+own-acts-agreed = Der Entsiegelung der Runde { $n } der Partie zugestimmt.
+own-acts-looked = Die entsiegelte Runde { $n } der Partie angesehen.
 own-acts-named = Einen Ausfall gutgeschrieben, der am { $from } begann.
 
 reliable-title = Unzuverlässige Spieler
 reliable-of = Zuverlässigkeit: { $name }
 reliable-open = Wie zuverlässig sie spielen
-reliable-what = Spieler Ihrer Turniere, die in den letzten { $days } Tagen weniger als { $share } % der fälligen Züge rechtzeitig abgegeben haben oder in den letzten { $silent } Tagen { $games } Partien oder mehr ohne Zug und ohne Urlaub verloren haben.
+reliable-what = Spieler Ihrer Turniere, die in den letzten { $days } Tagen weniger als { $share } der fälligen Züge rechtzeitig abgegeben haben oder in den letzten { $silent } Tagen { $games } Partien oder mehr ohne Zug und ohne Urlaub verloren haben.
 reliable-all = Gezählt über die letzten { $days } Tage, aus aufgedeckten Zügen und beendeten Partien aller Turniere. Zuerst stehen die, auf die Sie achten sollten. Das sehen nur Sie und andere, die Turniere leiten.
 reliable-none = Hier steht niemand.
-reliable-share = { $share } % rechtzeitig
+reliable-share = { $share } rechtzeitig
 reliable-silent = schweigt
 reliable-in-time = Rechtzeitig
 reliable-filed = Abgegeben
@@ -168,7 +168,7 @@ reliable-look = bitte ansehen
 outage-title = Ausfälle
 outage-what = Konnten Spieler nicht festlegen, so erhält jede Uhr, die da lief, die Zeit zurück: eine Entscheidung für alle Partien.
 outage-name = Einen Ausfall gutschreiben
-outage-name-what = War der Server länger als zehn Minuten weg, so schreibt er das von selbst gut. Nennen Sie hier, was er nicht bemerken konnte: E-Mails, die nicht ankamen, eine Leitung, die gestört war.
+outage-name-what = Fällt der Server länger als zehn Minuten aus, so schreibt er die Zeit von selbst gut. Nennen Sie hier, was er nicht bemerken konnte: E-Mails, die nicht ankamen, eine Leitung, die gestört war.
 outage-from = Nicht festlegen konnte man von
 outage-to = Wieder festlegen konnte man ab
 outage-zone = Die Zeiten sind die Ihrer Zeitzone:
@@ -204,4 +204,4 @@ outage-fault-order = Ein Ausfall endet, nachdem er begonnen hat.
 outage-fault-long = Ein Ausfall dauert höchstens { $n } Tage; nennen Sie einen längeren in Teilen.
 outage-fault-reason = Sagen Sie in 1 bis { $n } Zeichen, was geschehen ist.
 outage-fault-twice = Für diese Zeit ist schon ein Ausfall gutgeschrieben. Nennen Sie nur, was außerhalb liegt.
-outage-fault-not-over = Das Ende liegt noch nicht zurück, oder der Server hat seitdem kein Lebenszeichen gegeben.
+outage-fault-not-over = Dieses Ende liegt in der Zukunft, oder der Server hat sich seitdem noch nicht wieder gemeldet. Wählen Sie ein Ende, das vorbei ist, oder versuchen Sie es in einer Minute noch einmal.

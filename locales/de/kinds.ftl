@@ -9,8 +9,8 @@ swiss-byes = Bevor eine Runde gepaart ist, kann ein Spieler darum bitten, auszus
 swiss-bye-by-pairing = Einen ganzen Punkt ohne Spiel gibt nur die Paarung, wenn ein Spieler übrig bleibt.
 teams-match-points-first = Die Mannschaften ordnen sich nach Mannschaftspunkten: zwei für einen gewonnenen Kampf, einer für einen unentschiedenen. Bei Gleichstand entscheiden die Brettpunkte.
 teams-game-points-first = Die Mannschaften ordnen sich nach Brettpunkten. Bei Gleichstand entscheiden die Mannschaftspunkte: zwei für einen gewonnenen Kampf, einer für einen unentschiedenen.
-knockout-level = Ein Duell, das unentschieden steht, wird um zwei Partien verlängert. Steht es auch dann unentschieden, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
-sections-best = Wer die Endrunde erreicht, folgt aus dem Stand der Gruppe mit den Wertungen dieser Ausschreibung. Teilen sich Spieler den letzten Platz, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
+knockout-level = Ein Zweikampf, der unentschieden steht, wird um zwei Partien verlängert. Steht er auch dann unentschieden, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
+sections-best = Wer das Finale erreicht, folgt aus dem Stand der Gruppe mit den Wertungen dieser Ausschreibung. Teilen sich Spieler den letzten Platz, kommt weiter, wer in der veröffentlichten Auslosung vorn stand.
 ladder-pace = Eine Partie beginnt, sobald ihre Herausforderung angenommen ist.
 ladder-games = Niemand hat mehr als { $n ->
     [one] eine Partie oder offene Herausforderung
@@ -96,7 +96,7 @@ teams-team = Mannschaft
 teams-match-points = Mannschaftspunkte
 teams-board-points = Brettpunkte
 teams-signs = In einem Feld: die Brettpunkte gegen diese Mannschaft; * solange Bretter offen sind. Zwei Mannschaftspunkte für einen gewonnenen Kampf, einer für einen unentschiedenen.
-knockout-title = Duelle
+knockout-title = Zweikämpfe
 knockout-final = Finale
 knockout-semi = Halbfinale
 knockout-quarter = Viertelfinale
@@ -109,10 +109,10 @@ knockout-open = { $done ->
     [one] 1 Partie beendet
    *[other] { $done } Partien beendet
 }, { $open } offen
-knockout-signs = Neben den Namen: die Punkte aus allen Partien des Duells. Fett: wer weiterkommt. Die Sieger des ersten und zweiten Duells treffen in der nächsten Runde aufeinander, die des dritten und vierten, und so weiter.
+knockout-signs = Neben den Namen: die Punkte aus allen Partien des Zweikampfs. Fett: wer weiterkommt. Die Sieger des ersten und zweiten Zweikampfs treffen in der nächsten Runde aufeinander, die des dritten und vierten, und so weiter.
 explain-title = Was die Zahlen bedeuten
 explain-points = Ein Sieg gibt einen Punkt, ein Remis einen halben.
-explain-played = Beendete Partien, die gespielt wurden; kampflose sind nicht dabei.
+explain-played = Beendete Partien, die wirklich gespielt wurden. Kampflos gewonnene und verlorene zählen hier nicht mit.
 explain-de = Die Punkte gegen die Punktgleichen.
 explain-win = Runden, die einen ganzen Punkt brachten.
 explain-won = Im Spiel gewonnene Partien.
@@ -149,10 +149,10 @@ form-idle-help = 7 bis 365, oder 0 für nie
 form-teams-first = Wonach die Mannschaften geordnet werden
 form-teams-match-points = Zuerst Mannschaftspunkte, dann Brettpunkte
 form-teams-game-points = Zuerst Brettpunkte, dann Mannschaftspunkte
-form-refused = Eine Herausforderung, die nicht angenommen wird,
-form-refused-plays = kann nicht abgelehnt werden; die Partie beginnt, wenn die Antwortzeit um ist
-form-refused-forfeit = kostet den Platz
-form-refused-lapses = entfällt
+form-refused = Wenn eine Herausforderung nicht angenommen wird,
+form-refused-plays = beginnt die Partie trotzdem, sobald die Antwortzeit um ist; ablehnen kann man nicht
+form-refused-forfeit = verliert der Herausgeforderte seinen Platz
+form-refused-lapses = entfällt sie, und alle bleiben, wo sie sind
 form-drawn = Nach einem Remis
 form-drawn-stays = bleiben alle, wo sie sind
 form-drawn-below = rückt der Herausforderer gleich unter den Herausgeforderten

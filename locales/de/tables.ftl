@@ -1,7 +1,7 @@
 tables-title = Tabellen
 tables-none = Noch ist niemand gepaart. Tabellen gibt es mit den ersten Paarungen.
 tables-section = Gruppe { $n }
-tables-final = Endrunde
+tables-final = Finale
 tables-cross = Kreuztabelle
 tables-standings = Stand und Fortschritt
 tables-place = Platz

@@ -29,9 +29,9 @@ tournament-sections = Es gibt { $sections } Gruppen. In jeder spielt jeder { $cy
    *[other] Die besten { $best } jeder Gruppe kommen ins Finale; dort spielt wieder jeder gegen jeden.
 }
 tournament-swiss = Es werden { $n } Runden nach dem Schweizer System gespielt: In jeder Runde treffen Spieler mit möglichst gleich vielen Punkten aufeinander, nie zweimal dieselben. Wer keinen Gegner hat, bekommt einmal einen Punkt ohne Spiel.
-tournament-knockout = Wer ein Duell verliert, scheidet aus. { $n ->
-    [1] Ein Duell besteht aus einer Partie.
-   *[other] Ein Duell besteht aus { $n } Partien mit wechselnden Farben.
+tournament-knockout = Wer einen Zweikampf verliert, scheidet aus. { $n ->
+    [1] Ein Zweikampf besteht aus einer Partie.
+   *[other] Ein Zweikampf besteht aus { $n } Partien mit wechselnden Farben.
 }
 tournament-teams = Alle Mannschaften treffen { $cycles ->
     [1] einmal
@@ -42,7 +42,7 @@ tournament-teams = Alle Mannschaften treffen { $cycles ->
 } zugleich: das erste Brett gegen das erste, das zweite gegen das zweite.
 tournament-ladder = Jeder hat einen Platz auf einer Rangliste und darf die herausfordern, die bis zu { $n } Plätze über ihm stehen. Wer gewinnt, bekommt den höheren Platz.
 tournament-seeding-draw = Die Startnummern werden nachprüfbar ausgelost.
-tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst.
+tournament-seeding-rating = Die Startnummern folgen der Wertungszahl, die höchste zuerst. Es gilt die Zahl, die die Turnierleitung bei der Meldung einträgt; trägt sie keine ein, die aus der neuesten Wertungsliste dieses Servers für dieses Spiel, wie sie bei der Meldung war. Wer keine hat, kommt zuletzt; gleiche Zahlen werden nachprüfbar ausgelost.
 tournament-seeding-entry = Die Startnummern folgen der Reihenfolge der Meldungen.
 tournament-pace-at-once = Alle Partien beginnen zugleich.
 tournament-pace-after = Die nächste Runde beginnt, sobald die vorige beendet ist.
@@ -81,11 +81,16 @@ tournament-silence-hidden = Ob jemand festgelegt hat, sieht hier niemand. Deshal
 tournament-silence-withdraw = Er scheidet dann aus dem Turnier aus.
 tournament-withdrawal-forfeit = Wer ausscheidet, verliert seine laufenden Partien kampflos. Beendete Partien zählen.
 tournament-withdrawal-annul = Scheidet jemand aus, bevor die Hälfte seiner Partien beendet ist, so zählt keine seiner Partien. Später verliert er die laufenden kampflos, und die beendeten zählen.
-tournament-replacement = Ein Ersatzspieler darf den Platz eines Ausgeschiedenen und dessen offene Partien übernehmen.
+tournament-replacement = Für einen Spieler, der ausscheidet, kann die Turnierleitung einen Ersatzspieler einsetzen; er bekommt dessen Nummer. Beendete Partien zählen weiter für diese Nummer. Laufende Partien werden annulliert, und der Ersatzspieler spielt sie von Anfang an neu.
 tournament-replacement-none = Ersatzspieler sind nicht vorgesehen.
 tournament-at-end-adjudicate = Partien, die am letzten Termin noch laufen, schätzt ein Schiedsrichter ab.
 tournament-at-end-draw = Partien, die am letzten Termin noch laufen, enden remis.
 tournament-at-end-play-on = Partien, die am letzten Termin noch laufen, werden zu Ende gespielt; das Turnier wartet darauf.
+tournament-at-end-annul = Partien, die bis dahin nicht begonnen haben, werden annulliert: Sie zählen für niemanden.
+tournament-language = Das Turnier wird auf { $language ->
+    [de] Deutsch
+   *[other] Englisch
+} geleitet: In dieser Sprache schreibt die Turnierleitung. Seiten und E-Mails des Servers bekommt jeder in der Sprache, die er eingestellt hat.
 tournament-points = Ein Sieg zählt einen Punkt, ein Remis einen halben.
 tournament-ties = Bei gleich vielen Punkten entscheidet der Reihe nach: { $names }.
 tournament-ties-none = Wer gleich viele Punkte hat, teilt den Platz.
@@ -98,8 +103,8 @@ tournament-closes = Meldeschluss ist am { $at }.
 tournament-closes-hand = Den Meldeschluss bestimmt der Turnierleiter.
 tournament-starts = Das Spiel beginnt am { $at }.
 tournament-starts-hand = Den Beginn bestimmt der Turnierleiter.
-tournament-ends = Das Turnier endet am { $at }.
-tournament-ends-none = Es gibt keinen festen letzten Termin.
+tournament-ends = Letzter Termin ist der { $at }.
+tournament-ends-none = Es gibt keinen letzten Termin. Setzt die Turnierleitung später einen fest, so gilt, was oben von ihm gesagt ist.
 tournament-change = { $field }: vorher { $old }, jetzt { $new }.
 tournament-change-words = { $field }: neu geschrieben.
 tournament-field-name = Name
@@ -118,19 +123,22 @@ tournament-field-rated = Wertungszahl
 tournament-field-language = Sprache
 tie-break-de = Direkter Vergleich
 tie-break-win = Anzahl der Siege
-tie-break-won = Anzahl der Siege am Brett
+tie-break-won = Anzahl der am Brett gewonnenen Partien
 tie-break-sb = Sonneborn-Berger
 tie-break-ks = Koya-System
 tie-break-ps = Fortschrittswertung
 tie-break-bh = Buchholz
-tie-break-bh-c1 = Buchholz ohne den schwächsten Gegner
-tie-break-bh-c2 = Buchholz ohne die zwei schwächsten Gegner
-tie-break-bh-m1 = Buchholz ohne den stärksten und den schwächsten Gegner
 tie-break-aob = Durchschnittliches Buchholz der Gegner
 tie-break-aro = Durchschnittliche Wertungszahl der Gegner
 tie-break-tpr = Turnierleistung
-tie-break-bpg = Anzahl der Partien mit Schwarz
-tie-break-bwg = Anzahl der Siege mit Schwarz
+tie-break-bpg = Anzahl der mit Schwarz gespielten Partien
+tie-break-bwg = Anzahl der mit Schwarz gewonnenen Partien
+tie-break-rep = Runden, die man spielen wollte
+tie-break-mpvgp = Mannschaftspunkte oder Brettpunkte, je nachdem, was nicht zuerst zählt
+tie-break-cut-c1 = { $name } Cut-1, ohne den kleinsten Wert
+tie-break-cut-c2 = { $name } Cut-2, ohne die zwei kleinsten Werte
+tie-break-cut-m1 = { $name } Median-1, ohne den kleinsten und den größten Wert
+tie-break-cut-m2 = { $name } Median-2, ohne die zwei kleinsten und die zwei größten Werte
 act-server = Der Server
 act-made = { $who } hat das Turnier angelegt.
 act-sheet = { $who } hat die Ausschreibung geändert; es gilt Fassung { $version }.
@@ -160,8 +168,8 @@ act-replayed = { $who } lässt eine Partie neu spielen.
 act-silent = { $name } schuldet Züge und hat so lange keinen gemacht, wie die Ausschreibung sagt.
 act-paused = { $who } hält alle Partien an.
 act-resumed = { $who } lässt alle Partien weitergehen.
-act-hard-end = Das feste Ende ist erreicht.
-act-final = Die Endrunde ist gepaart.
+act-hard-end = Der letzte Termin ist gekommen.
+act-final = Das Finale ist gepaart.
 act-extra-games = Runde { $round }, Kampf { $match }: unentschieden, also zwei weitere Partien.
 act-paired = Runde { $round } ist gepaart.
 act-not-paired = Runde { $round } ließ sich nicht paaren und wird erneut versucht: { $why }

@@ -15,9 +15,9 @@ withdraw-done = { $n ->
    *[other] { $n } Partien sind aufgegeben. Ihre Gegner sind benachrichtigt.
 }
 withdraw-standing = { $n ->
-    [one] Eine Partie steht zurzeit still
-   *[other] { $n } Partien stehen zurzeit still
-} und lässt sich jetzt nicht aufgeben. Bitte kommen Sie wieder, wenn es weitergeht.
+    [one] Eine Partie ist zurzeit angehalten und lässt sich jetzt nicht aufgeben
+   *[other] { $n } Partien sind zurzeit angehalten und lassen sich jetzt nicht aufgeben
+}. Bitte kommen Sie wieder, wenn es weitergeht.
 silent-title = Stille Spieler
 silent-what = Wer einen Zug schuldet, nicht im Urlaub ist und seit { $days } Tagen in keiner Partie etwas eingegeben hat; oder die letzten { $flags } Partien durch Zeit verloren hat.
 silent-none = Niemand ist still.

@@ -169,7 +169,7 @@ rule-clock = Für { $kind ->
     [one] { $n } Tag
    *[other] { $n } Tage
 } Zeit. Wer die Zeit überschreitet, verliert; kann der Gegner nicht mattsetzen, ist die Partie remis.
-rule-clock-increment = Jede Seite beginnt mit { $base }. Was übrig bleibt, wird mitgenommen, und { $kind ->
+rule-clock-increment = Jede Seite hat am Anfang { $base }. Was übrig bleibt, wird mitgenommen, und { $kind ->
     [move] vor jedem weiteren Zug
     [place] vor jeder weiteren Eingabe
     [two] vor jedem weiteren Doppelzug

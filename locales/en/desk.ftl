@@ -130,7 +130,7 @@ desk-fault-rule = Say what the ruling rests on: 1 to 200 characters.
 desk-fault-incident = This incident is settled already.
 desk-fault-meanwhile = Meanwhile another ruling was given in this game. Look at the effect again.
 desk-fault-look-again = The turn that you saw is no longer open. Look at the effect again.
-desk-fault-stands = The game stands already.
+desk-fault-stands = The game is paused already.
 desk-fault-runs = The game runs already.
 desk-fault-grounds = This game does not allow it any more: a limit is reached.
 desk-fault-appeal = An appeal is answered by the arbiter who did not give the ruling.
@@ -245,7 +245,7 @@ dispute-looks = { $n ->
 }
 appeal-open = Appeal …
 appeal-title = Appeal
-appeal-how = An arbiter decides who has not ruled so. You can appeal only once. It is against:
+appeal-how = Your appeal is decided by an arbiter other than the one who made the ruling. You can appeal only once. What do you appeal against?
 object-heading = Is something wrong?
 object-why = The arbiter looks into it and answers. Until then the game goes on, and the clocks run.
 object-open-check = Ask for a check …

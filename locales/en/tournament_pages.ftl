@@ -50,6 +50,7 @@ entrant-number = No.
 entrant-name = Name
 entrant-section = Section
 entrant-rating = Rating
+entrant-rating-list = (list of { $month })
 entrant-state = State
 entrant-entered = entered
 entrant-waiting = on the waiting list

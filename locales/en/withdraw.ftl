@@ -15,8 +15,8 @@ withdraw-done = { $n ->
    *[other] { $n } games are given up. Your opponents have been told.
 }
 withdraw-standing = { $n ->
-    [one] One game stands at present
-   *[other] { $n } games stand at present
+    [one] One game is paused at present
+   *[other] { $n } games are paused at present
 } and cannot be given up now. Please come back when it goes on.
 silent-title = Silent players
 silent-what = Who owes an entry, is not on leave, and has entered nothing in any game for { $days } days; or has lost the last { $flags } games on time.

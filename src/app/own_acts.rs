@@ -156,7 +156,7 @@ impl OwnActPlace {
             owner: parts.next()?.parse().ok()?,
             seq: parts.next()?.parse().ok()?,
         };
-        (parts.next().is_none() && usize::from(place.source) < SOURCES).then_some(place)
+        (parts.next().is_none() && place.source <= source::OUTAGE).then_some(place)
     }
 
     /// From where a source is read on: of the same moment, sources before this one are told already.
@@ -184,7 +184,15 @@ impl std::fmt::Display for OwnActPlace {
     }
 }
 
-const SOURCES: usize = 6;
+/// Where acts are read from; of one moment, they are told in this order.
+mod source {
+    pub(super) const TOURNAMENT: u8 = 0;
+    pub(super) const RULING: u8 = 1;
+    pub(super) const ASKED: u8 = 2;
+    pub(super) const AGREED: u8 = 3;
+    pub(super) const LOOKED: u8 = 4;
+    pub(super) const OUTAGE: u8 = 5;
+}
 
 /// An act as it was read, not yet looked up.
 enum Row {
@@ -249,31 +257,42 @@ async fn rows(
             (place, Row::Act(row))
         }));
     };
+    let from = |source| before.of(source);
     if wanted(OwnActKind::Tournament) {
-        let acts = tx.own_tournament_acts(by, before.of(0), bounds, limit).await?;
-        take(0, acts);
+        let before = from(source::TOURNAMENT);
+        take(
+            source::TOURNAMENT,
+            tx.own_tournament_acts(by, before, bounds, limit).await?,
+        );
     }
     if wanted(OwnActKind::Unsealing) {
-        take(2, tx.own_unsealings_asked(by, before.of(2), bounds, limit).await?);
+        let (asked, agreed, looked) = (from(source::ASKED), from(source::AGREED), from(source::LOOKED));
         take(
-            3,
-            tx.own_unsealings_agreed(by, before.of(3), bounds, limit).await?,
+            source::ASKED,
+            tx.own_unsealings_asked(by, asked, bounds, limit).await?,
         );
-        take(4, tx.own_looks(by, before.of(4), bounds, limit).await?);
+        take(
+            source::AGREED,
+            tx.own_unsealings_agreed(by, agreed, bounds, limit).await?,
+        );
+        take(source::LOOKED, tx.own_looks(by, looked, bounds, limit).await?);
     }
     // An outage is one of the whole server.
     if wanted(OwnActKind::Outage) && tournament.is_none() {
-        take(5, tx.own_outages(by, before.of(5), limit).await?);
+        take(
+            source::OUTAGE,
+            tx.own_outages(by, from(source::OUTAGE), limit).await?,
+        );
     }
     if wanted(OwnActKind::Ruling) {
         let says = format!("\"by\":\"{by}\"");
         let rulings = tx
-            .own_rulings(says.as_bytes(), before.of(1), bounds, limit)
+            .own_rulings(says.as_bytes(), from(source::RULING), bounds, limit)
             .await?;
         all.extend(rulings.into_iter().map(|row| {
             let place = OwnActPlace {
                 at_us: row.at_us,
-                source: 1,
+                source: source::RULING,
                 owner: row.game_id,
                 seq: row.seq,
             };
@@ -292,7 +311,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
             (of, Some(game), ruling(tx, row).await?)
         }
         Row::Act(row) => match place.source {
-            0 => {
+            source::TOURNAMENT => {
                 let id = TournamentId::from_uuid(row.owner);
                 let broken = || Error::Broken(format!("tournament {id}: event {}", row.seq));
                 let body: Map<String, Value> = serde_json::from_str(&row.body).map_err(|_| broken())?;
@@ -310,16 +329,16 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                 };
                 (Some((id, name)), None, deed)
             }
-            5 => {
+            source::OUTAGE => {
                 let from = Timestamp::from_us(row.seq);
                 let reason = row.body;
                 (None, None, OwnDeed::Outage { from, reason })
             }
-            source => {
+            of_unsealing => {
                 let (turn, reason) = (row.seq, row.body);
-                let deed = match source {
-                    2 => OwnDeed::UnsealingAsked { turn, reason },
-                    3 => OwnDeed::UnsealingAgreed { turn, reason },
+                let deed = match of_unsealing {
+                    source::ASKED => OwnDeed::UnsealingAsked { turn, reason },
+                    source::AGREED => OwnDeed::UnsealingAgreed { turn, reason },
                     _ => OwnDeed::Looked {
                         turn: turn / 1_000_000,
                     },

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::team_tables::TeamTable;
-use super::tournaments::{EntrantView, PairingView, Post, TournamentView};
+use super::tournaments::{EntrantView, PairingView, Post, Rung, TournamentView};
 use super::tournaments::{drawn_in, played_of};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
@@ -43,15 +43,44 @@ pub struct SectionTable {
 }
 
 impl SectionTable {
-    /// FIDE's tournament report of this section.
+    /// Who plays under a number in this section.
+    pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
+        self.entrants.iter().find(|one| one.number == Some(number))
+    }
+
+    /// FIDE's tournament report of this section, which has a title if it is one of several. Other programs take starting
+    /// numbers from 1 without gaps alone: where the section's have gaps they are counted anew, and comments tell the old ones.
     ///
     /// # Errors
     /// What TRF's columns cannot hold.
-    pub fn trf(&self, view: &TournamentView) -> Result<String, TrfFault> {
+    pub fn trf(&self, view: &TournamentView, title: Option<&str>) -> Result<String, TrfFault> {
+        let anew: BTreeMap<u16, u16> = self.listed.iter().map(|one| one.number).zip(1..).collect();
+        let number = |old: u16| anew.get(&old).copied().unwrap_or(old);
+        let moved = anew.iter().filter(|(old, new)| old != new);
+        let mut listed = self.listed.clone();
+        listed.iter_mut().for_each(|one| one.number = number(one.number));
+        let mut standings = self.standings.clone();
+        standings
+            .rows
+            .iter_mut()
+            .for_each(|row| row.number = number(row.number));
+        let mut played = self.played.clone();
+        for one in &mut played {
+            match &mut one.seats {
+                Seats::Game { white, black, .. } => (*white, *black) = (number(*white), number(*black)),
+                Seats::Bye { entrant, .. } => *entrant = number(*entrant),
+            }
+        }
         let arbiters = view.posts.iter().filter(|(_, post)| *post == Post::Arbiter);
         let mut arbiters = arbiters.map(|(who, _)| who.name.clone());
         let head = Head {
-            name: view.sheet.name.clone(),
+            name: match title {
+                Some(title) => format!("{}, {title}", view.sheet.name),
+                None => view.sheet.name.clone(),
+            },
+            notes: moved
+                .map(|(old, new)| format!("number {new} here is number {old} of the tournament"))
+                .collect(),
             start: view.sheet.dates.starts,
             end: view.sheet.dates.ends,
             chief_arbiter: arbiters.next(),
@@ -66,13 +95,7 @@ impl SectionTable {
                 .unwrap_or_default(),
             ..Head::default()
         };
-        write(
-            &head,
-            &self.listed,
-            &self.played,
-            Some(&self.standings),
-            Purpose::Report,
-        )
+        write(&head, &listed, &played, Some(&standings), Purpose::Report)
     }
 }
 
@@ -98,6 +121,8 @@ pub struct Tables {
     pub sections: Vec<SectionTable>,
     /// The matches of a knock-out, round by round.
     pub matches: Vec<Match>,
+    /// The places of a ladder, the highest first.
+    pub ladder: Option<Vec<Rung>>,
     /// Who is waited for, the longest first; nothing where the terms hide who has filed.
     pub waited_for: Option<Vec<Waited>>,
     /// How many entries came within each class of [`REPLY_HOURS`]; released turns only.
@@ -281,8 +306,13 @@ impl App {
             }
             _ => Vec::new(),
         };
+        let ladder = match view.sheet.kind {
+            Kind::Ladder(_) => Some(self.ladder(actor, id).await?.rungs),
+            _ => None,
+        };
         Ok(Tables {
             matches: found,
+            ladder,
             sections: section_tables(&view),
             view,
             waited_for: owed.map(|all| all.into_iter().filter_map(waited).collect()),

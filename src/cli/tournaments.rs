@@ -160,6 +160,7 @@ async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
         json!({
             "id": one.player.id.to_string(), "name": one.player.name, "state": one.state.as_str(),
             "number": one.number, "section": one.section, "team": one.team, "rating": one.rating,
+            "rating_list": one.rating_list.map(|month| month.to_string()),
         })
     });
     let pairings = view.pairings.iter().map(|one| {

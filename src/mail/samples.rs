@@ -284,17 +284,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             "objection",
             Tells::Objection {
                 game: game(after, Side::White)?,
-                objection: Box::new(ObjectionView {
-                    seq: 5,
-                    turn: 3,
-                    at: RELEASED.plus(-HOUR / 7200),
-                    by: Side::Black,
-                    about: About::Clock,
-                    text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
-                    against: None,
-                    due: None,
-                    answer: None,
-                }),
+                objection: objection(),
                 reminds: false,
             },
         ),
@@ -302,34 +292,14 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             "escalated",
             Tells::Escalated {
                 game: game(after, Side::White)?,
-                objection: Box::new(ObjectionView {
-                    seq: 5,
-                    turn: 3,
-                    at: RELEASED.plus(-HOUR / 7200),
-                    by: Side::Black,
-                    about: About::Clock,
-                    text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
-                    against: None,
-                    due: None,
-                    answer: None,
-                }),
+                objection: objection(),
             },
         ),
         (
             "unanswered",
             Tells::Objection {
                 game: game(after, Side::White)?,
-                objection: Box::new(ObjectionView {
-                    seq: 5,
-                    turn: 3,
-                    at: RELEASED.plus(-HOUR / 7200),
-                    by: Side::Black,
-                    about: About::Clock,
-                    text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
-                    against: None,
-                    due: None,
-                    answer: None,
-                }),
+                objection: objection(),
                 reminds: true,
             },
         ),
@@ -487,4 +457,19 @@ fn ruling(ruling: Ruling) -> RulingView {
         operator: false,
         credit: None,
     }
+}
+
+/// An objection that nobody has answered.
+fn objection() -> Box<ObjectionView> {
+    Box::new(ObjectionView {
+        seq: 5,
+        turn: 3,
+        at: RELEASED.plus(-HOUR / 7200),
+        by: Side::Black,
+        about: About::Clock,
+        text: "Meine Uhr <lief>,\nobwohl ich eingereicht hatte.".to_owned(),
+        against: None,
+        due: None,
+        answer: None,
+    })
 }

@@ -72,7 +72,6 @@ impl Writer<'_> {
             ));
         }
         if more > 0 {
-            let more = i64::try_from(more).unwrap_or(i64::MAX);
             blocks.push(Block::Text(
                 self.lang.tf("mail-outage-more", &[("n", more.into())]),
             ));

@@ -327,7 +327,7 @@ impl Writer<'_> {
         }
         blocks.push(Block::Small(self.t("tmail-hand-when")));
         let all = items.len() + more;
-        let n = [("n", Arg::from(i64::try_from(all).unwrap_or(i64::MAX)))];
+        let n = [("n", Arg::from(all))];
         (
             self.lang.tf("tmail-hand-subject", &n),
             self.lang.tf("tmail-hand-title", &n),
@@ -358,8 +358,7 @@ impl Writer<'_> {
     }
 
     fn counted(&self, key: &str, n: usize) -> Block {
-        let n = Arg::from(i64::try_from(n).unwrap_or(i64::MAX));
-        Block::Text(self.lang.tf(key, &[("n", n)]))
+        Block::Text(self.lang.tf(key, &[("n", n.into())]))
     }
 
     fn number(&self, key: &str, n: u16) -> String {

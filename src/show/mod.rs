@@ -17,6 +17,7 @@ pub mod leave;
 pub mod meanings;
 mod men;
 pub mod notation;
+pub mod numbers;
 pub mod options;
 pub mod paper;
 pub mod png;

@@ -8,14 +8,9 @@ use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
-use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, Withdrawal};
+use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-
-/// Tie-breaks that have names of their own, by FIDE's abbreviations (Handbook C.07).
-pub const TIE_BREAKS: [&str; 15] = [
-    "DE", "WIN", "WON", "SB", "KS", "PS", "BH", "BH/C1", "BH/C2", "BH/M1", "AOB", "ARO", "TPR", "BPG", "BWG",
-];
 
 /// A part of the sheet with its heading.
 pub struct Chapter {
@@ -39,6 +34,7 @@ pub fn chapters(lang: Lang, sheet: &Sheet, rules: &RuleSet, terms: Terms, clock:
         chapter("tournament-entries", entries(lang, rules, terms)),
         chapter("tournament-leaving", leaving(lang, sheet)),
         chapter("tournament-end", end(lang, sheet)),
+        chapter("tournament-field-language", vec![language(lang, sheet)]),
         chapter("tournament-dates", dates(lang, sheet)),
     ]
 }
@@ -58,9 +54,13 @@ pub fn kind_name(lang: Lang, kind: Kind) -> String {
     }
 }
 
-/// A tie-break's full name with its abbreviation; the abbreviation alone if it has no name here.
+/// A tie-break's name as FIDE's Handbook C.07 has it, what is left out, and its code; the code alone if it is none.
 pub fn tie_break_name(lang: Lang, code: &str) -> String {
-    let key = match code {
+    let Ok(code) = TieBreak::parse(code).map(|known| known.to_string()) else {
+        return code.to_owned();
+    };
+    let (name, cut) = code.split_once('/').unwrap_or((&code, ""));
+    let name = lang.t(match name {
         "DE" => "tie-break-de",
         "WIN" => "tie-break-win",
         "WON" => "tie-break-won",
@@ -68,17 +68,22 @@ pub fn tie_break_name(lang: Lang, code: &str) -> String {
         "KS" => "tie-break-ks",
         "PS" => "tie-break-ps",
         "BH" => "tie-break-bh",
-        "BH/C1" => "tie-break-bh-c1",
-        "BH/C2" => "tie-break-bh-c2",
-        "BH/M1" => "tie-break-bh-m1",
         "AOB" => "tie-break-aob",
         "ARO" => "tie-break-aro",
         "TPR" => "tie-break-tpr",
         "BPG" => "tie-break-bpg",
         "BWG" => "tie-break-bwg",
-        _ => return code.to_owned(),
+        "REP" => "tie-break-rep",
+        _ => "tie-break-mpvgp",
+    });
+    let cut = match cut {
+        "C1" => "tie-break-cut-c1",
+        "C2" => "tie-break-cut-c2",
+        "M1" => "tie-break-cut-m1",
+        "M2" => "tie-break-cut-m2",
+        _ => return format!("{name} ({code})"),
     };
-    format!("{} ({code})", lang.t(key))
+    format!("{} ({code})", lang.tf(cut, &[("name", name.into())]))
 }
 
 /// What a tie-break's value is, in a sentence or two.
@@ -211,7 +216,11 @@ fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
             lines.push(lang.tf("tournament-clock-increment-example", &all));
             lines
         }
-        ClockRule::Period { .. } | ClockRule::Fixed(_) => vec![super::clocks::regulation(lang, rules, clock)],
+        // Its words say already who loses.
+        ClockRule::Period { .. } | ClockRule::Fixed(_) => {
+            let whole = super::clocks::regulation(lang, rules, clock);
+            return vec![whole, lang.t("tournament-clock-both")];
+        }
     };
     lines.push(lang.t("tournament-clock-loses"));
     lines.push(lang.t("tournament-clock-both"));
@@ -274,29 +283,45 @@ fn leaving(lang: Lang, sheet: &Sheet) -> Vec<String> {
 }
 
 fn end(lang: Lang, sheet: &Sheet) -> Vec<String> {
-    let mut lines = vec![
-        lang.t(match sheet.at_the_end {
-            AtTheEnd::Adjudicate => "tournament-at-end-adjudicate",
-            AtTheEnd::Draw => "tournament-at-end-draw",
-            AtTheEnd::PlayOn => "tournament-at-end-play-on",
-        }),
-        lang.t("tournament-points"),
-    ];
+    let mut keys = vec![match sheet.at_the_end {
+        AtTheEnd::Adjudicate => "tournament-at-end-adjudicate",
+        AtTheEnd::Draw => "tournament-at-end-draw",
+        AtTheEnd::PlayOn => "tournament-at-end-play-on",
+    }];
+    // A ladder's games begin as soon as they are agreed on.
+    let ladder = matches!(sheet.kind, Kind::Ladder(_));
+    if sheet.at_the_end != AtTheEnd::PlayOn && !ladder {
+        keys.push("tournament-at-end-annul");
+    }
+    if !ladder {
+        keys.push("tournament-points");
+    }
+    let mut lines: Vec<String> = keys.into_iter().map(|key| lang.t(key)).collect();
     let names: Vec<String> = (1..)
         .zip(&sheet.tie_breaks)
         .map(|(n, code)| format!("{n}. {}", tie_break_name(lang, code)))
         .collect();
-    lines.push(if names.is_empty() {
-        lang.t("tournament-ties-none")
-    } else {
-        lang.tf("tournament-ties", &[("names", names.join("; ").into())])
-    });
+    // Of a match somebody goes on, and on a ladder nobody counts points.
+    if !ladder && !matches!(sheet.kind, Kind::Knockout { .. }) {
+        lines.push(if names.is_empty() {
+            lang.t("tournament-ties-none")
+        } else {
+            lang.tf("tournament-ties", &[("names", names.join("; ").into())])
+        });
+    }
     lines.push(lang.t(if sheet.rated {
         "tournament-rated"
     } else {
         "tournament-unrated"
     }));
     lines
+}
+
+fn language(lang: Lang, sheet: &Sheet) -> String {
+    lang.tf(
+        "tournament-language",
+        &[("language", sheet.language.as_str().into())],
+    )
 }
 
 fn dates(lang: Lang, sheet: &Sheet) -> Vec<String> {

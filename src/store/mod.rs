@@ -89,7 +89,8 @@ pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
 pub use tournament_log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use tournament_mails::{LetterTokenRow, MessageRow, TellingRow};
 pub use tournaments::{
-    DuePairingRow, EntrantRow, NewPairing, PairingRow, SheetRow, TournamentEventRow, TournamentRow,
+    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, SheetRow, TournamentEventRow,
+    TournamentRow,
 };
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};

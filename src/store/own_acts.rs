@@ -70,30 +70,33 @@ pub struct OutageLineRow {
 }
 
 impl Tx {
-    /// A person's acts in tournaments whose ids lie in these bounds.
-    pub async fn own_tournament_acts(
+    /// A person's acts of one kind, before this one, in tournaments whose ids lie in these bounds.
+    async fn own(
         &mut self,
+        sql: &'static str,
         by: PlayerId,
         before: BeforeAct,
         (from, to): (Uuid, Uuid),
         limit: i64,
     ) -> Result<Vec<OwnActRow>, StoreError> {
+        let (by, BeforeAct { at_us, owner, seq }) = (by.as_uuid(), before);
+        Ok(fetch!(
+            self, fetch_all, sql, by, at_us, owner, seq, from, to, limit
+        )?)
+    }
+
+    /// A person's acts in tournaments whose ids lie in these bounds.
+    pub async fn own_tournament_acts(
+        &mut self,
+        by: PlayerId,
+        before: BeforeAct,
+        bounds: (Uuid, Uuid),
+        limit: i64,
+    ) -> Result<Vec<OwnActRow>, StoreError> {
         const SQL: &str = "SELECT at_us, tournament_id AS owner, seq, kind, body FROM tournament_event \
             WHERE by_id = $1 AND at_us <= $2 AND (at_us < $2 OR tournament_id < $3 OR (tournament_id = $3 AND seq < $4)) \
             AND tournament_id >= $5 AND tournament_id <= $6 ORDER BY at_us DESC, tournament_id DESC, seq DESC LIMIT $7";
-        let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(
-            self,
-            fetch_all,
-            SQL,
-            by.as_uuid(),
-            at,
-            owner,
-            seq,
-            from,
-            to,
-            limit
-        )?)
+        self.own(SQL, by, before, bounds, limit).await
     }
 
     /// A person's rulings; `says` is how their event names them. With bounds of tournaments only those in games of these;
@@ -130,7 +133,7 @@ impl Tx {
         &mut self,
         by: PlayerId,
         before: BeforeAct,
-        (from, to): (Uuid, Uuid),
+        bounds: (Uuid, Uuid),
         limit: i64,
     ) -> Result<Vec<OwnActRow>, StoreError> {
         const SQL: &str = "SELECT u.asked_us AS at_us, u.game_id AS owner, u.turn AS seq, 'asked' AS kind, u.reason AS body \
@@ -138,19 +141,7 @@ impl Tx {
             AND (u.asked_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn < $4)) \
             AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
             ORDER BY u.asked_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
-        let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(
-            self,
-            fetch_all,
-            SQL,
-            by.as_uuid(),
-            at,
-            owner,
-            seq,
-            from,
-            to,
-            limit
-        )?)
+        self.own(SQL, by, before, bounds, limit).await
     }
 
     /// Unsealings that a person agreed to.
@@ -158,7 +149,7 @@ impl Tx {
         &mut self,
         by: PlayerId,
         before: BeforeAct,
-        (from, to): (Uuid, Uuid),
+        bounds: (Uuid, Uuid),
         limit: i64,
     ) -> Result<Vec<OwnActRow>, StoreError> {
         const SQL: &str = "SELECT u.agreed_us AS at_us, u.game_id AS owner, u.turn AS seq, 'agreed' AS kind, u.reason AS body \
@@ -166,19 +157,7 @@ impl Tx {
             AND (u.agreed_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn < $4)) \
             AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
             ORDER BY u.agreed_us DESC, u.game_id DESC, u.turn DESC LIMIT $7";
-        let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(
-            self,
-            fetch_all,
-            SQL,
-            by.as_uuid(),
-            at,
-            owner,
-            seq,
-            from,
-            to,
-            limit
-        )?)
+        self.own(SQL, by, before, bounds, limit).await
     }
 
     /// A person's looks at unsealed turns.
@@ -186,7 +165,7 @@ impl Tx {
         &mut self,
         by: PlayerId,
         before: BeforeAct,
-        (from, to): (Uuid, Uuid),
+        bounds: (Uuid, Uuid),
         limit: i64,
     ) -> Result<Vec<OwnActRow>, StoreError> {
         // Turn and number together tell a game's looks apart: there are far fewer than a million of a turn.
@@ -195,19 +174,7 @@ impl Tx {
             AND (u.at_us < $2 OR u.game_id < $3 OR (u.game_id = $3 AND u.turn * 1000000 + u.number < $4)) \
             AND COALESCE(p.tournament_id, u.game_id) >= $5 AND COALESCE(p.tournament_id, u.game_id) <= $6 \
             ORDER BY u.at_us DESC, u.game_id DESC, seq DESC LIMIT $7";
-        let (at, owner, seq) = (before.at_us, before.owner, before.seq);
-        Ok(fetch!(
-            self,
-            fetch_all,
-            SQL,
-            by.as_uuid(),
-            at,
-            owner,
-            seq,
-            from,
-            to,
-            limit
-        )?)
+        self.own(SQL, by, before, bounds, limit).await
     }
 
     /// Outages that a person named.

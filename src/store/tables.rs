@@ -24,7 +24,8 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
-    /// How many entries of a tournament's released turns came after so many whole hours: hours, entries.
+    /// How many entries of a tournament's released turns came after so many whole hours: hours, entries. Passes that the
+    /// server enters for who has no move are nobody's.
     pub async fn reply_hours(
         &mut self,
         id: TournamentId,
@@ -33,7 +34,7 @@ impl Tx {
         const SQL: &str = "SELECT (b.received_us - t.open_us) / 3600000000 AS hours, COUNT(*) FROM pairing p \
             JOIN reveal r ON r.game_id = p.game_id JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
             JOIN submission b ON b.game_id = r.game_id AND b.turn = r.turn AND b.live \
-            WHERE p.tournament_id = $1 AND r.release_us <= $2 GROUP BY 1 ORDER BY 1";
+            AND b.channel <> 'server' WHERE p.tournament_id = $1 AND r.release_us <= $2 GROUP BY 1 ORDER BY 1";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?)
     }
 

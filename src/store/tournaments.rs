@@ -66,12 +66,23 @@ pub struct EntrantRow {
     pub team: Option<String>,
     /// The rating at the entry.
     pub rating: Option<i64>,
+    /// The month of the rating list that it was taken from; nothing if somebody gave it.
+    pub rating_month: Option<i64>,
     /// When the player left.
     pub left_us: Option<i64>,
     /// What the entrant adds to the draw.
     pub contribution: Option<String>,
     /// Since when an entry was owed in the spell of silence that was noted last.
     pub silent_us: Option<i64>,
+}
+
+/// The rating with which somebody enters.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct EntryRating {
+    /// In points.
+    pub points: Option<i64>,
+    /// The month of the rating list that it was taken from, in months since January 1970; nothing if somebody gave it.
+    pub month: Option<i64>,
 }
 
 /// Who plays whom, with what the game has come to.
@@ -322,12 +333,12 @@ impl Tx {
         player: PlayerId,
         (entered, by): (Timestamp, PlayerId),
         state: &str,
-        (team, rating): (Option<&str>, Option<i64>),
+        (team, rating): (Option<&str>, EntryRating),
     ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO entrant (tournament_id, player_id, entered_us, entered_by, state, team, rating) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tournament_id, player_id) DO UPDATE \
+        const SQL: &str = "INSERT INTO entrant (tournament_id, player_id, entered_us, entered_by, state, team, rating, \
+            rating_month) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (tournament_id, player_id) DO UPDATE \
             SET entered_us = excluded.entered_us, entered_by = excluded.entered_by, state = excluded.state, \
-            team = excluded.team, rating = excluded.rating, left_us = NULL, contribution = NULL WHERE entrant.state = 'taken-back'";
+            team = excluded.team, rating = excluded.rating, rating_month = excluded.rating_month, left_us = NULL, contribution = NULL WHERE entrant.state = 'taken-back'";
         exactly_one(
             execute!(
                 self,
@@ -338,7 +349,8 @@ impl Tx {
                 by.as_uuid(),
                 state,
                 team,
-                rating
+                rating.points,
+                rating.month
             )?,
             "the entrant",
         )
@@ -347,7 +359,7 @@ impl Tx {
     /// All entrants, in order of entry.
     pub async fn entrants(&mut self, id: TournamentId) -> Result<Vec<EntrantRow>, StoreError> {
         const SQL: &str = "SELECT e.player_id, p.name AS player_name, e.entered_us, e.entered_by, e.state, e.number, \
-            e.section, e.team, e.rating, e.left_us, e.contribution, e.silent_us FROM entrant e JOIN player p ON p.id = e.player_id \
+            e.section, e.team, e.rating, e.rating_month, e.left_us, e.contribution, e.silent_us FROM entrant e JOIN player p ON p.id = e.player_id \
             WHERE e.tournament_id = $1 ORDER BY e.entered_us, e.player_id";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }

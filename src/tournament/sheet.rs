@@ -71,7 +71,8 @@ pub struct Sheet {
     /// What becomes of the games of one who leaves.
     #[serde(default)]
     pub withdrawal: Withdrawal,
-    /// Whether a substitute may take over the games of one who leaves, from the position reached.
+    /// Whether a substitute may take the number of one who leaves: finished results stay, games that go on are annulled and
+    /// played anew from the start.
     #[serde(default)]
     pub replacement: bool,
     /// What becomes of games that go on at the hard end.

@@ -121,6 +121,18 @@ impl TieBreak {
         if cut == Cut::None { Ok(plain) } else { Err(fault()) }
     }
 
+    /// All of them, each with its cuts.
+    pub fn all() -> impl Iterator<Item = TieBreak> {
+        const CUTS: [&str; 5] = ["", "/C1", "/C2", "/M1", "/M2"];
+        const NAMES: [&str; 14] = [
+            "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "BH", "AOB", "SB", "KS", "ARO", "TPR", "MPvGP",
+        ];
+        let codes = NAMES
+            .into_iter()
+            .flat_map(|name| CUTS.map(|cut| format!("{name}{cut}")));
+        codes.filter_map(|code| TieBreak::parse(&code).ok())
+    }
+
     /// Whether it may order such a tournament: Buchholz says nothing in an all-play-all (article 8), Koya is made for it
     /// (9.2), ratings are persons' (article 10), and only teams have two scores.
     pub const fn fits(self, system: System, teams: bool) -> bool {
@@ -169,12 +181,12 @@ mod tests {
 
     #[test]
     fn every_code_reads_back_and_nothing_else_does() {
-        for code in [
-            "DE", "WIN", "WON", "BPG", "BWG", "PS", "PS/C1", "REP", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2",
-            "AOB", "SB", "SB/C1", "KS", "ARO", "ARO/C1", "TPR", "MPvGP",
-        ] {
-            assert_eq!(TieBreak::parse(code).unwrap().to_string(), code);
-            assert_eq!(TieBreak::parse(&code.to_lowercase()).unwrap().to_string(), code);
+        let all: Vec<String> = TieBreak::all().map(|one| one.to_string()).collect();
+        assert_eq!(all.len(), 10 + 4 * 5);
+        assert_eq!(all[..7], ["DE", "WIN", "WON", "BPG", "BWG", "PS", "PS/C1"]);
+        for code in &all {
+            assert_eq!(&TieBreak::parse(code).unwrap().to_string(), code);
+            assert_eq!(&TieBreak::parse(&code.to_lowercase()).unwrap().to_string(), code);
         }
         for wrong in ["", "BH/C3", "DE/C1", "BUCHHOLZ", "BH/", "/C1"] {
             assert!(TieBreak::parse(wrong).is_err(), "{wrong}");

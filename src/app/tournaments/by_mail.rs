@@ -140,8 +140,7 @@ impl App {
             seen.pairings.iter().filter(mine).count(),
             seen.pairings.iter().filter(mine).filter(over).count(),
         );
-        let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        let args = [("n", count(all).into()), ("over", count(ended).into())];
+        let args = [("n", all.into()), ("over", ended.into())];
         lines.push(lang.tf("about-games", &args));
         let sections = section_tables(&seen);
         let row = sections
@@ -150,7 +149,7 @@ impl App {
             .find_map(|section| section.standings.rows.iter().find(|row| row.number == number));
         if let Some(row) = row {
             let args = [
-                ("place", count(row.place).into()),
+                ("place", row.place.into()),
                 ("points", row.points.to_string().into()),
             ];
             lines.push(lang.tf("about-place", &args));

@@ -1,13 +1,14 @@
 //! Opening and closing entries, entering, and taking an entry back.
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::ladder::{goes_on, join_in};
 use super::{EntrantState, Held, Phase, known, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::store::Tx;
+use crate::game::Month;
+use crate::store::{EntryRating, Tx};
 use crate::tournament::Kind;
 
 /// The most that may wait beyond the places.
@@ -113,6 +114,7 @@ pub(super) async fn enter_in(
         held.must_be(&[Phase::Open], "entries are not open")?;
     }
     let person = known(tx, player).await?;
+    let rating = entry_rating(tx, held, player, rating).await?;
     if late {
         return join_in(tx, held, by, player, rating, now).await;
     }
@@ -142,11 +144,46 @@ pub(super) async fn enter_in(
     if let Some(team) = team {
         body.insert("team".to_owned(), json!(team));
     }
-    if let Some(rating) = rating {
-        body.insert("rating".to_owned(), json!(rating));
-    }
+    body.extend(rating_noted(rating));
     held.note(tx, now, Some(by.id), "entered", body).await?;
     Ok(state)
+}
+
+/// The rating with which a player enters: the one that is given, else that of the newest rating list of the kind of game.
+pub(super) async fn entry_rating(
+    tx: &mut Tx,
+    held: &Held,
+    player: PlayerId,
+    given: Option<i64>,
+) -> Result<EntryRating, Error> {
+    if given.is_some() {
+        return Ok(EntryRating {
+            points: given,
+            month: None,
+        });
+    }
+    let Some(newest) = tx.rating_lists().await?.pop() else {
+        return Ok(EntryRating::default());
+    };
+    let line = tx.rating_of(player, (newest.month, &held.sheet.variant)).await?;
+    Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
+        // In whole points, a half up.
+        points: Some((line.rating_milli + 500).div_euclid(1000)),
+        month: Some(newest.month),
+    }))
+}
+
+/// What the record says of it.
+pub(super) fn rating_noted(rating: EntryRating) -> Map<String, Value> {
+    let list = rating.month.and_then(Month::from_number);
+    let noted = [
+        ("rating", rating.points.map(|points| json!(points))),
+        ("rating_list", list.map(|month| json!(month.to_string()))),
+    ];
+    let noted = noted.into_iter();
+    noted
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+        .collect()
 }
 
 /// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.

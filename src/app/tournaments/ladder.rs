@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::entering::rating_noted;
 use super::pairing::{Fixture, insert};
 use super::{EntrantState, Held, Phase, broken, pairing_view, small};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
-use crate::store::{EntrantRow, LadderChallengeRow, Tx};
+use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, Tx};
 use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refusal, Refused, climb};
 use crate::tournament::{ENTRANTS_MAX, Instead, Kind};
 
@@ -476,7 +477,7 @@ pub(super) async fn join_in(
     held: &mut Held,
     by: &Actor,
     player: PlayerId,
-    rating: Option<i64>,
+    rating: EntryRating,
     now: Timestamp,
 ) -> Result<EntrantState, Error> {
     let all = tx.entrants(held.id).await?;
@@ -498,6 +499,7 @@ pub(super) async fn join_in(
     let last = all.iter().filter_map(|one| one.number).max().unwrap_or(0);
     let new = last + 1;
     let playing = EntrantState::Playing;
+    let mut entered = false;
     let number = match own.map(|own| (own.state.as_str(), own.number)) {
         // Who left a ladder comes again, with the number that older games name.
         Some((state @ ("withdrawn" | "silent"), Some(number))) if ladder => {
@@ -510,8 +512,9 @@ pub(super) async fn join_in(
             new
         }
         None | Some(("taken-back", _)) => {
-            let entered = EntrantState::Entered.as_str();
-            tx.insert_entrant(held.id, player, (now, by.id), entered, (None, rating))
+            entered = true;
+            let state = EntrantState::Entered.as_str();
+            tx.insert_entrant(held.id, player, (now, by.id), state, (None, rating))
                 .await?;
             tx.seat_entrant(held.id, player, new, 1).await?;
             new
@@ -521,7 +524,10 @@ pub(super) async fn join_in(
     if number > i64::from(ENTRANTS_MAX) {
         return Err(broken(held.row.id, "number"));
     }
-    let body = members([("player", json!(player.to_string())), ("number", json!(number))]);
+    let mut body = members([("player", json!(player.to_string())), ("number", json!(number))]);
+    if entered {
+        body.extend(rating_noted(rating));
+    }
     held.note(tx, now, Some(by.id), "joined", body).await?;
     Ok(playing)
 }

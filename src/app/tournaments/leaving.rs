@@ -5,6 +5,7 @@
 
 use serde_json::json;
 
+use super::entering::entry_rating;
 use super::pairing::{Fixture, insert, next_board, place, played};
 use super::sheet::reason;
 use super::wishes::Wish;
@@ -89,7 +90,8 @@ impl App {
                     tx.set_entrant_state(id, player, states, Some(now)).await?;
                     if new.is_none_or(|new| new.state != waiting) {
                         let entered = EntrantState::Entered.as_str();
-                        let more = (left.team.as_deref(), None);
+                        let rating = entry_rating(tx, &held, substitute, None).await?;
+                        let more = (left.team.as_deref(), rating);
                         tx.insert_entrant(id, substitute, (now, by.id), entered, more).await?;
                     }
                     tx.seat_entrant(id, substitute, number, section).await?;

@@ -34,7 +34,7 @@ use super::look::person;
 use super::view::Person;
 use super::{Actor, App, Error, Role};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
-use crate::game::GameResult;
+use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
@@ -169,6 +169,8 @@ pub struct EntrantView {
     pub team: Option<String>,
     /// The rating at the entry.
     pub rating: Option<u16>,
+    /// The month of the rating list that it was taken from; nothing if somebody gave it.
+    pub rating_list: Option<Month>,
     /// When the player left.
     pub left: Option<Timestamp>,
     /// What the entrant adds to the draw; empty if nothing.
@@ -202,6 +204,13 @@ pub struct PairingView {
     pub result: Option<GameResult>,
     /// When it ended, once that may be seen.
     pub ended: Option<Timestamp>,
+}
+
+impl TournamentView {
+    /// Who plays under a number, or did last.
+    pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
+        self.entrants.iter().rfind(|one| one.number == Some(number))
+    }
 }
 
 impl Phase {
@@ -501,6 +510,7 @@ async fn view(
             section: row.section.map(|section| small(id, section)).transpose()?,
             team: row.team,
             rating: row.rating.map(|rating| small(id, rating)).transpose()?,
+            rating_list: row.rating_month.and_then(Month::from_number),
             left: row.left_us.map(Timestamp::from_us),
             contribution: row.contribution.unwrap_or_default(),
             silent_since: row.silent_us.map(Timestamp::from_us),

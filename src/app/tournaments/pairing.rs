@@ -152,7 +152,7 @@ async fn pair_final(
         return Ok(false);
     }
     let seen = view(tx, None, held.id, now).await?;
-    let drawn = drawn(tx, held).await?;
+    let drawn = drawn_in(tx, held.id).await?;
     let (mut finalists, mut by_draw) = (Vec::new(), Vec::new());
     for table in section_tables(&seen).iter().filter(|table| table.stage == 1) {
         // Who has left does not reach the final.
@@ -203,7 +203,7 @@ async fn pair_knockout(
         .max()
         .unwrap_or(0);
     let (mut winners, mut extra) = (Vec::new(), false);
-    let drawn = drawn(tx, held).await?;
+    let drawn = drawn_in(tx, held.id).await?;
     for number in 1..=matches {
         let own: Vec<Played> = played
             .iter()
@@ -438,11 +438,6 @@ pub(in crate::app) fn played_of(id: TournamentId, view: &PairingView) -> Result<
 }
 
 /// The place in the draw of each starting number, as it was published at the start: it decides what nothing else does.
-async fn drawn(tx: &mut Tx, held: &Held) -> Result<impl Fn(u16) -> usize + use<>, Error> {
-    drawn_in(tx, held.id).await
-}
-
-/// The same for who reads.
 pub(in crate::app) async fn drawn_in(
     tx: &mut Tx,
     id: TournamentId,

@@ -311,7 +311,7 @@ impl Telling<'_> {
             false => format!("{}–{}", row.place, row.shared_to),
         };
         let name = |number: u16| {
-            let found = section.entrants.iter().find(|one| one.number == Some(number));
+            let found = section.entrant(number);
             found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
         };
         let line = |row: &crate::tournament::Standing| (place(row), name(row.number), row.points.to_string());

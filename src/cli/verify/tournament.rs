@@ -148,10 +148,11 @@ impl Check {
         let mut faults = Faults::default();
         let sheet = check_sheets(&acts, &mut faults);
         let versions = sheet.as_ref().map_or(0, |(version, _)| *version);
-        self.add(
-            faults,
-            format!("{versions} versions of the sheet, one after the other"),
-        );
+        let says = match versions {
+            1 => "one version of the sheet".to_owned(),
+            more => format!("{more} versions of the sheet, one after the other"),
+        };
+        self.add(faults, says);
 
         let mut faults = Faults::default();
         let found = draw::check(&acts, &mut faults);

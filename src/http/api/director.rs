@@ -34,25 +34,9 @@ pub(super) struct OfTournament {
 /// The tournament, read.
 pub(super) struct Of(Option<TournamentId>);
 
-#[expect(clippy::option_option, reason = "missing is not at fault")]
-fn tournament(fields: &mut Fields) -> Option<Option<TournamentId>> {
-    let Some(text) = fields.optional::<String>("tournament")? else {
-        return Some(None);
-    };
-    let id = TournamentId::parse(&text).ok();
-    if id.is_none() {
-        fields.blame(
-            "wrong-value",
-            "tournament",
-            "\"tournament\" takes a tournament's id",
-        );
-    }
-    id.map(Some)
-}
-
 impl Ask for Of {
     fn read(fields: &mut Fields) -> Option<Of> {
-        tournament(fields).map(Of)
+        fields.some_id("tournament", TournamentId::parse).map(Of)
     }
 }
 
@@ -160,7 +144,7 @@ pub(super) struct AskedActs {
 impl Ask for AskedActs {
     fn read(fields: &mut Fields) -> Option<AskedActs> {
         let kind = fields.optional::<String>("kind");
-        let tournament = tournament(fields);
+        let tournament = fields.some_id("tournament", TournamentId::parse);
         let cursor = fields.optional::<String>("cursor");
         let limit = fields.number("limit");
         let kind = match kind? {

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::desk::person;
 use super::fields::{Ask, Fields, Nothing};
 use super::request::{Answer, Posted, answer_once};
-use super::tables::OfTournament;
+use super::tournaments::InTournament;
 use crate::app::{LadderView, refusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
@@ -97,7 +97,7 @@ fn shown(ladder: &LadderView) -> Value {
 pub(super) async fn show(
     State(door): State<Door>,
     caller: Caller,
-    OfTournament(id): OfTournament,
+    InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
     let ladder = door.app().ladder(caller.actor.as_ref(), id).await?;
     Ok(Json(shown(&ladder)))
@@ -131,7 +131,7 @@ impl Ask for Whom {
     responses((status = 201, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn challenge(
     State(door): State<Door>,
-    OfTournament(id): OfTournament,
+    InTournament(id): InTournament,
     posted: Posted<Whom>,
 ) -> Result<Response, Problem> {
     let Posted {
@@ -213,7 +213,7 @@ pub(super) async fn take_back(
 pub(super) async fn byes(
     State(door): State<Door>,
     caller: Caller,
-    OfTournament(id): OfTournament,
+    InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
     let asked = door.app().asked_byes(&caller.signed()?, id).await?;
     let one = |one: &crate::app::AskedBye| {
@@ -273,7 +273,7 @@ impl Ask for AskedFor {
     responses((status = 204, description = "it is asked for"), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn ask_bye(
     State(door): State<Door>,
-    OfTournament(id): OfTournament,
+    InTournament(id): InTournament,
     posted: Posted<AskedFor>,
 ) -> Result<StatusCode, Problem> {
     let AskedFor { round, half, player } = posted.value;

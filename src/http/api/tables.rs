@@ -1,27 +1,14 @@
 //! A tournament's tables, for programs.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, State};
-use axum::http::request::Parts;
+use axum::extract::State;
 use serde_json::Value;
 
-use super::request::path_id;
-use crate::base::TournamentId;
+use super::tournaments::InTournament;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Visitor;
 use crate::http::web::tables_json;
-
-/// A tournament's id in the path.
-pub(super) struct OfTournament(pub TournamentId);
-
-impl FromRequestParts<Door> for OfTournament {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        path_id(parts, door, TournamentId::parse).await.map(OfTournament)
-    }
-}
 
 /// A tournament's tables
 ///
@@ -32,7 +19,7 @@ impl FromRequestParts<Door> for OfTournament {
 pub(super) async fn table(
     State(door): State<Door>,
     Visitor(actor): Visitor,
-    OfTournament(id): OfTournament,
+    InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
     let tables = door.app().tournament_tables(actor.as_ref(), id).await?;
     Ok(Json(tables_json(&tables)))

@@ -119,6 +119,8 @@ pub(super) struct EntrantJson {
     team: Option<String>,
     /// The rating at the entry.
     rating: Option<u16>,
+    /// The month (`2026-01`) of the server's rating list that it was taken from; `null` if whoever runs the tournament gave it.
+    rating_list: Option<String>,
 }
 
 impl From<&EntrantView> for EntrantJson {
@@ -131,6 +133,7 @@ impl From<&EntrantView> for EntrantJson {
             section: one.section,
             team: one.team.clone(),
             rating: one.rating,
+            rating_list: one.rating_list.map(|month| month.to_string()),
         }
     }
 }

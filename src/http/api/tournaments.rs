@@ -331,7 +331,7 @@ pub(super) struct NewEntry {
     player: Option<String>,
     /// The team, in at most 60 characters.
     team: Option<String>,
-    /// 1 to 4,000; only those who run the tournament give it.
+    /// 1 to 4,000; only those who run the tournament give it. Without it, that of the server's newest rating list counts.
     rating: Option<u16>,
 }
 

@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use super::new_game_page::Choice;
 use super::pages::Page;
 use super::ratings::field;
 use super::reader::{Reader, send, to_sign_in};
@@ -31,12 +32,6 @@ struct OwnActsPage {
     next: Option<String>,
     first: bool,
     filtered: bool,
-}
-
-struct Choice {
-    value: String,
-    text: String,
-    chosen: bool,
 }
 
 /// An act in words.

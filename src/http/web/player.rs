@@ -15,6 +15,7 @@ use crate::app::{
 use crate::base::PlayerId;
 use crate::game::Rating;
 use crate::show::Lang;
+use crate::show::numbers::percent;
 use crate::show::rating_plot::{month_words, rating_plot, rating_words};
 use crate::show::time::span;
 use crate::show::words;
@@ -224,7 +225,7 @@ fn reliability_box(lang: Lang, reliability: &Reliability) -> ReliabilityBox {
         || lang.t("player-reliability-none"),
         |permille| {
             let args = [
-                ("share", format!("{:.1}", permille as f64 / 10.0).into()),
+                ("share", percent(lang, permille).into()),
                 ("filed", reliability.filed.into()),
                 ("owed", (reliability.filed + reliability.flags).into()),
             ];

@@ -14,6 +14,7 @@ use crate::app::{
 };
 use crate::base::TournamentId;
 use crate::show::Lang;
+use crate::show::numbers::percent;
 use crate::show::time::span;
 
 /// The page.
@@ -51,10 +52,9 @@ pub(super) struct Of {
 
 /// How many entries a player files in time, in a few words; nothing if none was owed.
 pub(super) fn share(lang: Lang, found: &Reliability) -> Option<String> {
-    let share = found.in_time_permille().map(|permille| {
-        let share = format!("{:.1}", permille as f64 / 10.0);
-        lang.tf("reliable-share", &[("share", share.into())])
-    });
+    let share = found
+        .in_time_permille()
+        .map(|permille| lang.tf("reliable-share", &[("share", percent(lang, permille).into())]));
     let silent = found.is_silent().then(|| lang.t("reliable-silent"));
     match (share, silent) {
         (None, None) => None,
@@ -79,7 +79,7 @@ async fn page(reader: &Reader, actor: &Actor, of: &str) -> Result<ReliabilityPag
     let (players, title, back, what) = if of.is_empty() {
         let args = [
             days,
-            ("share", (RELIABLE_PERMILLE / 10).into()),
+            ("share", percent(lang, RELIABLE_PERMILLE).into()),
             ("games", SILENT_GAMES.into()),
             ("silent", SILENT_WITHIN_DAYS.into()),
         ];
@@ -116,7 +116,7 @@ fn line(lang: Lang, one: &EntrantReliability) -> PlayerLine {
     PlayerLine {
         id: one.player.id.to_string(),
         name: one.player.name.clone(),
-        share: share.map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", share as f64 / 10.0)),
+        share: share.map_or_else(|| "–".to_owned(), |share| percent(lang, share)),
         filed: found.filed,
         flags: found.flags,
         silent: found.silent,

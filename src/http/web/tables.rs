@@ -1,8 +1,10 @@
 //! A tournament's tables: as a page, CSV, JSON, TRF, a picture, and its results as an Atom feed.
 
+mod csv;
 mod files;
 mod kinds;
 mod picture;
+mod report;
 
 use askama::Template;
 use axum::extract::Path;
@@ -11,14 +13,15 @@ use axum::response::Response;
 
 use super::pages::Page;
 use super::reader::{Reader, send};
-use crate::app::{EntrantView, Error, REPLY_HOURS, SectionTable, Tables, Waited};
+use crate::app::{Error, REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
 use crate::show::Lang;
+use crate::show::numbers::decimal;
 use crate::show::time::span;
 use crate::show::tournament::{tie_break_meaning, tie_break_name};
-use crate::tournament::{Kind, Mark, Progress, Standing};
+use crate::tournament::{Mark, Progress, Standing};
 
-use kinds::{RoundBox, TeamsBox, round_boxes, teams_box, written};
+use kinds::{RoundBox, TeamsBox, named, round_boxes, teams_box, written};
 
 pub(in crate::http) use files::as_json;
 pub(super) use files::{atom, file};
@@ -43,6 +46,8 @@ struct TablesPage {
     matches: Vec<RoundBox>,
     /// Whether it is a ladder, which has a page of its own.
     ladder: bool,
+    /// The reports: what is asked for, and of which section, if there are several.
+    reports: Vec<(String, Option<String>)>,
 }
 
 struct SectionBox {
@@ -114,13 +119,10 @@ pub(super) fn place(standing: &Standing) -> String {
     }
 }
 
-/// The entrant with this starting number.
-pub(super) fn entrant(section: &SectionTable, number: u16) -> Option<&EntrantView> {
-    section.entrants.iter().find(|one| one.number == Some(number))
-}
-
 fn name_of(section: &SectionTable, number: u16) -> String {
-    entrant(section, number).map_or_else(|| number.to_string(), |one| one.player.name.clone())
+    section
+        .entrant(number)
+        .map_or_else(|| number.to_string(), |one| one.player.name.clone())
 }
 
 /// What a section is called; nothing where there is but one.
@@ -159,7 +161,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         .max()
         .unwrap_or(0);
     let line = |standing: &Standing| {
-        let who = entrant(section, standing.number);
+        let who = section.entrant(standing.number);
         let own = section.progress.iter().find(|row| row.number == standing.number);
         let cell = |round: u16| {
             let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
@@ -183,7 +185,11 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             values: standing
                 .values
                 .iter()
-                .map(|value| value.map(|value| value.to_string()).unwrap_or_default())
+                .map(|value| {
+                    value
+                        .map(|value| decimal(lang, &value.to_string()))
+                        .unwrap_or_default()
+                })
                 .collect(),
             rounds: (1..=rounds.min(30)).map(cell).collect(),
         }
@@ -207,7 +213,8 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         Some(CrossLine {
             place: place(standing),
             name: name_of(section, standing.number),
-            player: entrant(section, standing.number)
+            player: section
+                .entrant(standing.number)
                 .map(|one| one.player.id.to_string())
                 .unwrap_or_default(),
             cells: (0..table.rows.len()).map(cell).collect(),
@@ -222,7 +229,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
         rounds: (1..=rounds.min(30)).collect(),
-        teams: section.teams.as_ref().map(teams_box),
+        teams: section.teams.as_ref().map(|teams| teams_box(lang, teams)),
         byes: section
             .progress
             .iter()
@@ -251,6 +258,13 @@ fn explained(lang: Lang, section: &SectionTable) -> Vec<(String, String)> {
     all
 }
 
+fn reports(lang: Lang, tables: &Tables) -> Vec<(String, Option<String>)> {
+    let all = tables.sections.iter();
+    let all = all.filter(|_| report::has_reports(tables.view.sheet.kind));
+    all.map(|one| (report::query(tables, one), title(lang, tables, one)))
+        .collect()
+}
+
 fn bars(counts: Vec<(String, u64)>) -> Vec<Bar> {
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     counts
@@ -272,15 +286,7 @@ fn reply_class(lang: Lang, class: usize) -> String {
 }
 
 fn waited_line(reader: &Reader, tables: &Tables, one: &Waited) -> WaitedLine {
-    let named = |number: u16| {
-        let found = tables
-            .view
-            .entrants
-            .iter()
-            .rfind(|entrant| entrant.number == Some(number));
-        found.map_or_else(|| number.to_string(), |entrant| entrant.player.name.clone())
-    };
-    let (white, black) = (named(one.white), named(one.black));
+    let (white, black) = (named(tables, one.white), named(tables, one.black));
     let (who, opponent) = match one.side {
         Side::White => (white, black),
         Side::Black => (black, white),
@@ -331,7 +337,8 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
         .collect();
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
-        ladder: matches!(tables.view.sheet.kind, Kind::Ladder(_)),
+        ladder: tables.ladder.is_some(),
+        reports: reports(lang, &tables),
         id,
         name: tables.view.sheet.name.clone(),
         sections,

@@ -1,8 +1,8 @@
 //! FIDE's Tournament Report File: what pairing programs read, and what is sent to rate and archive a tournament.
 //!
 //! Written is TRF-2026 ("Format of Tournament Report File", FIDE Council, 12 May 2025), whose `001` lines are those of
-//! TRF16. For pairing programs the lines `XXR`, `XXC` and `XXZ` of TRF(x), which the programs of today read, stand beside
-//! `142`, `152` and `240`. Columns are counted in characters from 1; the text is UTF-8.
+//! TRF16. The line `XXR` of TRF(x), without which the programs of today read nothing, stands beside `142`; for pairing, `XXC`
+//! and `XXZ` stand beside `152` and `240`. Columns are counted in characters from 1; the text is UTF-8.
 //!
 //! # What TRF has no word for
 //! | here | written as | and as a comment line |

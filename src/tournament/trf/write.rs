@@ -44,6 +44,8 @@ pub struct Head {
     pub tie_breaks: Vec<TieBreak>,
     /// The teams' names by their numbers (`013`).
     pub teams: BTreeMap<u16, String>,
+    /// What else is to be known, in words: comment lines at the end.
+    pub notes: Vec<String>,
 }
 
 /// Whom a file is for.
@@ -106,9 +108,12 @@ pub fn write(
         lines.push(entrant_line(&entrants[at], &records, at, rank, columns, purpose)?);
     }
     lines.extend(team_lines(head, entrants)?);
+    // TRF-2026 says it in line 142, but the programs of today know this word alone and read no file without it.
+    lines.push(format!("XXR {}", head.rounds));
     if let Purpose::Pairing { round } = purpose {
         lines.extend(pairing_lines(head, entrants, pairings, round));
     }
+    lines.extend(head.notes.iter().map(|note| format!("### {}", one_line(note))));
     lines.extend(told.iter().filter_map(comment));
     let end = if purpose == Purpose::Report { "\r\n" } else { "\n" };
     Ok(lines.iter().flat_map(|line| [line.trim_end(), end]).collect())
@@ -301,11 +306,10 @@ fn team_lines(head: &Head, entrants: &[Entrant]) -> Result<Vec<String>, TrfFault
 
 /// What only pairing programs read.
 fn pairing_lines(head: &Head, entrants: &[Entrant], pairings: &[Pairing], round: u16) -> Vec<String> {
-    let mut lines = vec![format!("XXR {}", head.rounds)];
     let colour = head
         .initial
         .map(|side| if side == Side::White { "white1" } else { "black1" });
-    lines.extend(colour.map(|colour| format!("XXC {colour}")));
+    let mut lines: Vec<String> = colour.map(|colour| format!("XXC {colour}")).into_iter().collect();
     let mut byes: BTreeMap<char, Vec<u16>> = BTreeMap::new();
     for pairing in pairings.iter().filter(|pairing| pairing.round == round) {
         if let Seats::Bye { entrant, bye } = pairing.seats {

@@ -18,7 +18,7 @@ on_both! {
 }
 
 /// py4swiss, as an operator would set it.
-pub(super) fn words() -> Vec<String> {
+pub(crate) fn words() -> Vec<String> {
     let (python, script) = (peers::python(), peers::swiss::script());
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     vec![
@@ -30,7 +30,7 @@ pub(super) fn words() -> Vec<String> {
     ]
 }
 
-pub(super) async fn house_with(database: Database, words: &[String]) -> House {
+pub(crate) async fn house_with(database: Database, words: &[String]) -> House {
     let mut house = House::new(database).await;
     let program = PairingProgram::from_setting(words).unwrap();
     let settings = Settings {
@@ -79,7 +79,7 @@ async fn played(database: Database) {
     assert_eq!(section.standings.rows.len(), 7);
     assert!(section.progress.iter().all(|row| row.rounds.len() == 5));
     assert!(
-        section.trf(&tables.view).unwrap().contains(" U"),
+        section.trf(&tables.view, None).unwrap().contains(" U"),
         "the bye is one of the pairing"
     );
 }
@@ -166,7 +166,7 @@ async fn late(database: Database) {
     let tables = app.tournament_tables(None, id).await.unwrap();
     assert_eq!(tables.view.phase, Phase::Finished);
     let section = &tables.sections[0];
-    let trf = section.trf(&tables.view).unwrap();
+    let trf = section.trf(&tables.view, None).unwrap();
     let line = |at: usize| {
         let own = format!("001 {:>4}", number(&tables.view, at));
         trf.lines()

@@ -332,7 +332,7 @@ async fn teams(database: Database) {
         (12, 12),
         "two points a match, one a game"
     );
-    let trf = tables.sections[0].trf(&tables.view).unwrap();
+    let trf = tables.sections[0].trf(&tables.view, None).unwrap();
     assert_eq!(
         trf.lines().filter(|line| line.starts_with("013 ")).count(),
         3,

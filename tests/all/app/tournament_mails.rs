@@ -449,7 +449,7 @@ async fn hands(database: Database) {
     assert_eq!(house.app.tell_hands().await.unwrap(), 1);
     let text = hand(outbox(&house).await);
     assert!(
-        text.contains("All games of the tournament stand. (Since"),
+        text.contains("All games of the tournament are paused. (Since"),
         "{text}"
     );
     house

@@ -82,3 +82,34 @@ async fn the_description_opens_in_a_browser_from_this_server_alone() {
     site.cancel.cancel();
     serving.await.unwrap().unwrap();
 }
+
+/// The path in a span of code such as `GET /games/{id}/board.svg?turn=`, the names of its parameters left out.
+fn path_of(span: &str) -> Option<String> {
+    let path = span.rsplit(' ').next()?.split('?').next()?;
+    path.starts_with('/').then(|| unnamed(path))
+}
+
+/// `/games/{}/pairs`
+fn unnamed(path: &str) -> String {
+    let parts = path.split('/').map(|part| match part.strip_prefix('{') {
+        Some(rest) => format!("{{}}{}", rest.split_once('}').map_or("", |(_, more)| more)),
+        None => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("/")
+}
+
+#[tokio::test]
+async fn every_path_stands_in_the_documentation() {
+    let site = Site::new().await;
+    let described = site.get(None, "/api/v1/openapi.json").await.good();
+    let page = include_str!("../../../docs/api.md");
+    let told: std::collections::BTreeSet<String> = page.split('`').filter_map(path_of).collect();
+    let missing: Vec<&str> = described["paths"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .filter_map(|path| path.strip_prefix("/api/v1"))
+        .filter(|path| !told.contains(&unnamed(path)))
+        .collect();
+    assert!(missing.is_empty(), "docs/api.md does not tell of {missing:?}");
+}

@@ -121,7 +121,7 @@ async fn the_page_offers_what_can_be_done_now() {
     );
     offers(
         &["resume", "extend", "cancel"],
-        &["Alle Partien des Turniers stehen", "Angehalten"],
+        &["Alle Partien des Turniers sind angehalten", "Angehalten"],
     )
     .await;
     assert_eq!(

@@ -10,6 +10,7 @@ mod new_game_blind;
 mod pages;
 mod png;
 mod rulebook;
+mod sheets;
 mod texts;
 mod tournaments;
 mod void;

@@ -31,7 +31,11 @@ pub(crate) struct Page {
 
 impl Site {
     pub(crate) async fn new() -> Site {
-        let house = House::new(Database::Sqlite).await;
+        Site::of(House::new(Database::Sqlite).await)
+    }
+
+    /// The pages of a house.
+    pub(crate) fn of(house: House) -> Site {
         let web = WebOptions {
             secure_cookie: false,
             trial: true,

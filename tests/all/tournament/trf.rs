@@ -31,6 +31,7 @@ fn head(rounds: u16) -> Head {
             TieBreak::SonnebornBerger(Cut::None),
         ],
         teams: BTreeMap::new(),
+        notes: Vec::new(),
     }
 }
 
@@ -80,7 +81,10 @@ fn ranked(
 #[test]
 fn a_report_has_everything_in_its_columns() {
     let table = ranked(4, &people(), &games(), System::Swiss);
-    let text = write(&head(4), &people(), &games(), Some(&table), Purpose::Report).unwrap();
+    let mut head = head(4);
+    head.notes
+        .push("number 5 here\nis number 7 of the tournament".to_owned());
+    let text = write(&head, &people(), &games(), Some(&table), Purpose::Report).unwrap();
     let expected = [
         "012 Frühjahrsturnier",
         "022 Mainz",
@@ -103,6 +107,8 @@ fn a_report_has_everything_in_its_columns() {
         "001    3      Long, A name that is longer than                                   0.5    4    10 w -  0000 - H  0000 - Z",
         "001   10      Ten  001 forged                                                    0.5    5     3 b -     2 w -     1 b =",
         "001   12      Twelve                                                             2.5    1  0000 - U     1 w =  0000 - F",
+        "XXR 4",
+        "### number 5 here is number 7 of the tournament",
         "### both lost: round 1, 3 against 10",
         "### pending: round 3, 1 against 10",
         "### cancelled: round 3, 2 against 3",
@@ -477,8 +483,7 @@ fn another_program_reads_the_same_points_ranks_and_games() {
         head.deputies.truncate(1);
         head.round_dates.truncate(1);
         let text = write(&head, &people, &games, Some(&table), Purpose::Report).unwrap();
-        // py4swiss wants to know the rounds in TRF(x)'s words.
-        let told = py4swiss.read(&(text + "XXR 40\r\n"));
+        let told = py4swiss.read(&text);
         assert_eq!(told.as_object().unwrap().len(), people.len());
         for row in &table.rows {
             let told = &told[row.number.to_string()];

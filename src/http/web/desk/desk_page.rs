@@ -3,6 +3,7 @@
 use askama::Template;
 use serde::Deserialize;
 
+use super::super::new_game_page::Choice;
 use super::super::pages::Page;
 use super::super::reader::Reader;
 use super::super::tournaments::queue::{QueueCard, cards};
@@ -24,13 +25,6 @@ const NAME_CHARS_MAX: usize = 100;
 pub(in crate::http::web) struct Filter {
     kind: String,
     name: String,
-}
-
-/// Something to choose.
-pub(super) struct Choice {
-    pub(super) value: String,
-    pub(super) text: String,
-    pub(super) chosen: bool,
 }
 
 /// An incident.

@@ -4,8 +4,9 @@ use askama::Template;
 use serde::Deserialize;
 
 use super::super::dispute::{DisputeBox, dispute_box};
+use super::super::new_game_page::Choice;
 use super::super::pages::Page;
-use super::desk_page::{Choice, IncidentCard, card, players, state};
+use super::desk_page::{IncidentCard, card, players, state};
 use super::timeline::{Line, line, sides};
 use super::typed::Kind;
 use crate::app::BouncingAddress;

@@ -2,9 +2,10 @@
 
 use askama::Template;
 
+use super::super::new_game_page::Choice;
 use super::super::pages::Page;
 use super::About;
-use super::desk_page::{Choice, players};
+use super::desk_page::players;
 use super::timeline::{incident_name, sides};
 use super::typed::{Kind, Typed};
 use crate::app::desk_view::{Foreseen, ObjectionView, RulingRequest};

@@ -1,16 +1,17 @@
 //! The tables as files.
 
 use atom_syndication::{Entry, Feed, FixedDateTime, Link, Text};
-use axum::extract::Path;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::{entrant, place, round_text};
+use super::csv::as_csv;
+use super::report::{Which, report};
 use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables, TeamTable};
 use crate::base::{Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
-use crate::show::Lang;
 use crate::show::words;
 use crate::tournament::Mark;
 
@@ -27,17 +28,18 @@ async fn tables(reader: &Reader, id: &str) -> Result<Tables, Problem> {
     Ok(reader.door.app().tournament_tables(reader.signed(), id).await?)
 }
 
-/// `table.csv`, `table.json`, `table.trf`, `table.svg`, `table.png`.
+/// `table/csv`, `table/json`, `table/trf`, `table/svg`, `table/png`.
 pub(in crate::http::web) async fn file(
     reader: Reader,
     Path((id, kind)): Path<(String, String)>,
+    which: Result<Query<Which>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;
     let (kind, body) = match kind.as_str() {
         "csv" => ("text/csv; charset=utf-8", as_csv(lang, &tables)?.into_bytes()),
         "json" => ("application/json", as_json(&tables).to_string().into_bytes()),
-        "trf" => ("text/plain; charset=utf-8", as_trf(&tables)?.into_bytes()),
+        "trf" => ("text/plain; charset=utf-8", report(&tables, which)?.into_bytes()),
         "svg" => ("image/svg+xml", crosstable_svg(lang, &tables).into_bytes()),
         "png" => {
             let svg = crosstable_svg(lang, &tables);
@@ -48,82 +50,11 @@ pub(in crate::http::web) async fn file(
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-/// The standings of all sections, a line for each entrant.
-fn as_csv(lang: Lang, tables: &Tables) -> Result<String, Problem> {
-    let mut file = csv::Writer::from_writer(Vec::new());
-    let mut head: Vec<String> = [
-        "stage", "section", "place", "number", "player", "name", "rating", "state", "points", "played",
-        "won", "drawn", "lost", "pending",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    head.extend(tables.view.sheet.tie_breaks.iter().cloned());
-    let rounds = |section: &SectionTable| {
-        let all = section.progress.iter().flat_map(|row| &row.rounds);
-        all.map(|round| round.round).max().unwrap_or(0)
-    };
-    let most = tables.sections.iter().map(rounds).max().unwrap_or(0);
-    head.extend((1..=most).map(|round| format!("round {round}")));
-    let mut lines = vec![head];
-    for section in &tables.sections {
-        for row in &section.standings.rows {
-            let who = entrant(section, row.number);
-            let mut line = vec![
-                section.stage.to_string(),
-                section.section.to_string(),
-                place(row),
-                row.number.to_string(),
-                who.map(|who| who.player.id.to_string()).unwrap_or_default(),
-                who.map(|who| safe(&who.player.name)).unwrap_or_default(),
-                who.and_then(|who| who.rating)
-                    .map(|rating| rating.to_string())
-                    .unwrap_or_default(),
-                who.map(|who| who.state.as_str().to_owned()).unwrap_or_default(),
-                row.points.to_string(),
-                row.played.to_string(),
-                row.won.to_string(),
-                row.drawn.to_string(),
-                row.lost.to_string(),
-                row.pending.to_string(),
-            ];
-            let value = |at: usize| {
-                row.values
-                    .get(at)
-                    .copied()
-                    .flatten()
-                    .map(|value| value.to_string())
-            };
-            line.extend((0..tables.view.sheet.tie_breaks.len()).map(|at| value(at).unwrap_or_default()));
-            let own = section.progress.iter().find(|one| one.number == row.number);
-            line.extend((1..=most).map(|round| {
-                let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
-                found.map(|one| round_text(lang, one)).unwrap_or_default()
-            }));
-            lines.push(line);
-        }
-    }
-    for line in lines {
-        file.write_record(&line)
-            .map_err(|_| Problem::new(Word::Internal))?;
-    }
-    let bytes = file.into_inner().map_err(|_| Problem::new(Word::Internal))?;
-    String::from_utf8(bytes).map_err(|_| Problem::new(Word::Internal))
-}
-
-/// A name that a spreadsheet does not take for a formula.
-fn safe(name: &str) -> String {
-    if name.starts_with(['=', '+', '-', '@', '\t']) {
-        format!("'{name}")
-    } else {
-        name.to_owned()
-    }
-}
-
 /// All that the page tells, for programs.
 pub(in crate::http) fn as_json(tables: &Tables) -> Value {
     let section = |section: &SectionTable| {
         let line = |row: &crate::tournament::Standing| {
-            let who = entrant(section, row.number);
+            let who = section.entrant(row.number);
             let own = section.progress.iter().find(|one| one.number == row.number);
             let round = |one: &crate::tournament::Progress| {
                 json!({
@@ -170,7 +101,8 @@ pub(in crate::http) fn as_json(tables: &Tables) -> Value {
         "id": tables.view.id.to_string(),
         "name": tables.view.sheet.name,
         "state": tables.view.phase.as_str(),
-        "matches": tables.matches.iter().map(one_match).collect::<Vec<_>>(),
+        "matches": tables.matches.iter().map(|one| one_match(tables, one)).collect::<Vec<_>>(),
+        "ladder": tables.ladder.as_ref().map(|all| all.iter().map(rung).collect::<Vec<_>>()),
         "sections": tables.sections.iter().map(section).collect::<Vec<_>>(),
         "waited_for": waited,
         "replies": {"within_h": REPLY_HOURS, "entries": tables.replies},
@@ -203,25 +135,27 @@ fn teams(table: &TeamTable) -> Value {
 }
 
 /// A match of a knock-out.
-fn one_match(one: &crate::tournament::Match) -> Value {
+fn one_match(tables: &Tables, one: &crate::tournament::Match) -> Value {
+    let players = [Some(one.players.0), one.players.1];
+    let who = |number: Option<u16>| {
+        let who = &tables.view.entrant(number?)?.player;
+        Some(json!({"id": who.id.to_string(), "name": who.name}))
+    };
     json!({
-        "round": one.round, "match": one.number, "players": [Some(one.players.0), one.players.1],
+        "round": one.round, "match": one.number, "players": players, "persons": players.map(who),
         "points": one.points.map(|points| points.to_string()), "decided": one.decided, "open": one.open,
         "winner": one.winner, "by_draw": one.by_draw,
     })
 }
 
-/// FIDE's tournament report, section after section.
-fn as_trf(tables: &Tables) -> Result<String, Problem> {
-    let mut whole = String::new();
-    for section in &tables.sections {
-        whole.push_str(
-            &section
-                .trf(&tables.view)
-                .map_err(|_| Problem::new(Word::Internal))?,
-        );
-    }
-    Ok(whole)
+/// A place on a ladder.
+fn rung(rung: &crate::app::Rung) -> Value {
+    let who = &rung.who;
+    json!({
+        "place": rung.place, "number": rung.number,
+        "player": {"id": who.player.id.to_string(), "name": who.player.name}, "rating": who.rating,
+        "busy": rung.busy, "protected_until": rung.protected.map(|until| until.to_string()),
+    })
 }
 
 /// The results of a tournament's games as an Atom feed (RFC 4287), the newest first.
@@ -239,7 +173,7 @@ pub(in crate::http::web) async fn atom(reader: Reader, Path(id): Path<String>) -
     over.truncate(FEED_MAX);
     let when = |at: Timestamp| at.to_string().parse::<FixedDateTime>().unwrap_or_default();
     let named = |number: Option<u16>| {
-        let found = tables.view.entrants.iter().rfind(|one| one.number == number);
+        let found = number.and_then(|number| tables.view.entrant(number));
         found.map(|one| one.player.name.clone()).unwrap_or_default()
     };
     let link = |path: &str| {

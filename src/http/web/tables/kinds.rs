@@ -2,6 +2,7 @@
 
 use crate::app::{Tables, TeamTable};
 use crate::show::Lang;
+use crate::show::numbers::decimal;
 use crate::tournament::{Match, Points, System, TeamScore, TieBreak};
 
 /// The teams' table.
@@ -55,7 +56,7 @@ fn shown(one: &&TieBreak) -> bool {
 }
 
 /// The teams' table; values of tie-breaks come after the two scores.
-pub(super) fn teams_box(table: &TeamTable) -> TeamsBox {
+pub(super) fn teams_box(lang: Lang, table: &TeamTable) -> TeamsBox {
     let rows = &table.standings.rows;
     let line = |row: &crate::tournament::Standing| {
         let cell = |other: &crate::tournament::Standing| {
@@ -83,7 +84,11 @@ pub(super) fn teams_box(table: &TeamTable) -> TeamsBox {
                 .zip(&table.tie_breaks)
                 .filter(|(_, one)| shown(one))
                 .map(|(value, _)| value)
-                .map(|value| value.map(|value| value.to_string()).unwrap_or_default())
+                .map(|value| {
+                    value
+                        .map(|value| decimal(lang, &value.to_string()))
+                        .unwrap_or_default()
+                })
                 .collect(),
         }
     };
@@ -101,11 +106,7 @@ pub(super) fn teams_box(table: &TeamTable) -> TeamsBox {
 
 /// The name of who plays under a number.
 pub(super) fn named(tables: &Tables, number: u16) -> String {
-    let found = tables
-        .view
-        .entrants
-        .iter()
-        .rfind(|one| one.number == Some(number));
+    let found = tables.view.entrant(number);
     found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
 }
 

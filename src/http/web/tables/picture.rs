@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::kinds::{RoundBox, round_boxes, written};
-use super::{entrant, place, title};
+use super::{place, title};
 use crate::app::{SectionTable, Tables};
 use crate::show::Lang;
 use crate::tournament::Mark;
@@ -22,7 +22,8 @@ fn escape(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// The standings of every section, with everybody's games against everybody where there is room for them.
+/// The standings of every section, with everybody's games against everybody where there is room for them; the bracket of a
+/// knock-out; the places of a ladder.
 pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
     let columns = |section: &SectionTable| {
         let cross = section.crosstable.as_ref().map_or(0, |table| table.rows.len());
@@ -46,6 +47,14 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
     let rounds = round_boxes(lang, tables);
     if !rounds.is_empty() {
         return bracket_svg(&tables.view.sheet.name, &rounds);
+    }
+    if let Some(rungs) = &tables.ladder {
+        for rung in rungs.iter().take(LINES_MAX) {
+            y += LINE;
+            let name: String = cut(&rung.who.player.name, NAME_MAX);
+            text(&mut body, 20, y, "font-weight=\"bold\"", &rung.place.to_string());
+            text(&mut body, 70, y, "", &name);
+        }
     }
     for section in &tables.sections {
         if let Some(title) = title(lang, tables, section) {
@@ -74,7 +83,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
                     width - 24
                 );
             }
-            let name = entrant(section, row.number).map(|one| one.player.name.as_str());
+            let name = section.entrant(row.number).map(|one| one.player.name.as_str());
             let name: String = name.unwrap_or_default().chars().take(NAME_MAX).collect();
             text(&mut body, 20, y, "", &place(row));
             text(&mut body, 70, y, "", &name);

@@ -9,9 +9,9 @@ use crate::http::web::new_game_page::{
 use crate::http::web::pages::Page;
 use crate::rules::RuleSet;
 use crate::show::Lang;
-use crate::show::tournament::{TIE_BREAKS, tie_break_name};
+use crate::show::tournament::tie_break_name;
 use crate::show::zone::Zone;
-use crate::tournament::TIE_BREAKS_MAX;
+use crate::tournament::{TIE_BREAKS_MAX, TieBreak};
 
 /// The form.
 #[derive(Template)]
@@ -278,17 +278,19 @@ fn ties(lang: Lang, typed: &Typed) -> Vec<Vec<Choice>> {
     (0..TIE_BREAKS_MAX)
         .map(|rank| {
             let chosen = given.get(rank).copied().unwrap_or_default();
-            let unknown = Some(chosen).filter(|code| !code.is_empty() && !TIE_BREAKS.contains(code));
-            let codes = std::iter::once("").chain(TIE_BREAKS).chain(unknown);
+            let known = || TieBreak::all().map(|one| one.to_string());
+            let unknown =
+                Some(chosen.to_owned()).filter(|code| !code.is_empty() && known().all(|one| one != *code));
+            let codes = std::iter::once(String::new()).chain(known()).chain(unknown);
             codes
                 .map(|code| Choice {
-                    value: code.to_owned(),
                     text: if code.is_empty() {
                         lang.t("form-tie-none")
                     } else {
-                        tie_break_name(lang, code)
+                        tie_break_name(lang, &code)
                     },
                     chosen: code == chosen,
+                    value: code,
                 })
                 .collect()
         })

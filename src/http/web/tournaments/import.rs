@@ -138,7 +138,7 @@ fn looked_at(
             good,
         });
     }
-    let count = [("n", i64::try_from(enters).unwrap_or(0).into())];
+    let count = [("n", enters.into())];
     let mut page = list_page(reader, view, text, None);
     if done {
         // What could not be used is kept, to be mended.

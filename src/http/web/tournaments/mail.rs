@@ -104,7 +104,7 @@ pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): F
                 }
                 let (subject, text) = looks(&reader, actor, &view, &message)?;
                 let lang = reader.page.lang;
-                let n = [("n", i64::try_from(count).unwrap_or(i64::MAX).into())];
+                let n = [("n", count.into())];
                 Ok(Some(Some(Preview {
                     what: lang.tf("bulk-preview-what", &n),
                     send: lang.tf("bulk-send", &n),
@@ -176,7 +176,7 @@ fn whom(word: &str) -> Option<Whom> {
 }
 
 fn faults(lang: Lang, error: &Error) -> Option<Vec<String>> {
-    let n = |n: usize| [("n", i64::try_from(n).unwrap_or(i64::MAX).into())];
+    let n = |n: usize| [("n", n.into())];
     match error {
         Error::Malformed(all) => Some(
             all.iter()
@@ -243,8 +243,10 @@ async fn page(
 }
 
 fn text_help(lang: Lang) -> String {
-    let n = |n: usize| crate::show::Arg::from(i64::try_from(n).unwrap_or(i64::MAX));
-    let args = [("n", n(MESSAGE_TEXT_CHARS_MAX)), ("day", n(MESSAGES_PER_DAY))];
+    let args = [
+        ("n", MESSAGE_TEXT_CHARS_MAX.into()),
+        ("day", MESSAGES_PER_DAY.into()),
+    ];
     lang.tf("bulk-text-help", &args)
 }
 
@@ -284,17 +286,16 @@ fn name(lang: Lang, whom: &Whom) -> String {
 }
 
 fn sent_line(lang: Lang, one: MessageView) -> SentLine {
-    let n = |n: usize| crate::show::Arg::from(i64::try_from(n).unwrap_or(i64::MAX));
     let who = one.by.map_or_else(String::new, |by| by.name);
     let args = [
         ("who", who.into()),
         ("to", name(lang, &one.whom).into()),
-        ("n", n(one.count)),
+        ("n", one.count.into()),
     ];
     let counts = [
-        ("queued", n(one.queued)),
-        ("sent", n(one.sent)),
-        ("failed", n(one.failed)),
+        ("queued", one.queued.into()),
+        ("sent", one.sent.into()),
+        ("failed", one.failed.into()),
     ];
     SentLine {
         subject: one.subject,

@@ -17,6 +17,7 @@ use crate::base::Timestamp;
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::show::options::{preset_name, variant_name};
+use crate::show::rating_plot::month_words;
 use crate::show::rules::rules_in_force;
 use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
 use crate::show::{Lang, words};
@@ -74,6 +75,8 @@ struct EntrantLine {
     section: String,
     team: String,
     rating: String,
+    /// From which list it was taken.
+    rating_list: Option<String>,
     state: String,
 }
 
@@ -224,6 +227,12 @@ fn entrant(lang: Lang, one: &EntrantView) -> EntrantLine {
         section: number(one.section),
         team: one.team.clone().unwrap_or_default(),
         rating: number(one.rating),
+        rating_list: one.rating_list.map(|month| {
+            lang.tf(
+                "entrant-rating-list",
+                &[("month", month_words(lang, month).into())],
+            )
+        }),
         state: state(lang, one.state),
     }
 }

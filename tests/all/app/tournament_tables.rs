@@ -1,0 +1,213 @@
+//! What a tournament's tables tell beyond the results, counted by hand: who is waited for, how fast answers come, when flags
+//! fall.
+
+use fairschach::app::{REPLY_HOURS, Tables, WAITED_FOR_MAX};
+use fairschach::base::{GameId, Side, TournamentId};
+use serde_json::json;
+
+use super::tournament_kit::{player_of, seen};
+use super::tournaments::{entered, players};
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+const HOUR: i64 = 60 * 60 * SECOND;
+
+on_both! {
+    the_figures_are_those_of_the_games => figures;
+    passes_of_the_server_are_no_replies => passes;
+    hidden_presence_hides_who_is_waited_for => hidden;
+    the_longest_waited_for_are_told => longest;
+}
+
+async fn tables(house: &House, id: TournamentId) -> Tables {
+    house.app.tournament_tables(None, id).await.unwrap()
+}
+
+/// The entries of each class that has some: its upper end in hours (none for the last), and how many.
+fn replies(tables: &Tables) -> Vec<(Option<i64>, u64)> {
+    let classes = tables.replies.iter().enumerate();
+    let filled = classes.filter(|(_, count)| **count > 0);
+    filled
+        .map(|(class, count)| (REPLY_HOURS.get(class).copied(), *count))
+        .collect()
+}
+
+/// White's and Black's numbers, and who owes.
+fn waited(tables: &Tables) -> Vec<(u16, u16, Side)> {
+    let all = tables.waited_for.as_ref().unwrap();
+    all.iter().map(|one| (one.white, one.black, one.side)).collect()
+}
+
+/// Three who meet once, in the order of the pairings: game, White's and Black's number.
+async fn three(house: &House, id: TournamentId) -> Vec<(GameId, u16, u16)> {
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    assert_eq!(house.app.make_due_games().await.unwrap(), 3);
+    let view = seen(house, id).await;
+    let games = view.pairings.iter();
+    games
+        .filter_map(|one| Some((one.game?, one.white, one.black?)))
+        .collect()
+}
+
+async fn figures(database: Database) {
+    use Side::{Black, White};
+    let house = House::new(database).await;
+    let all = players(&house, 3).await;
+    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let games = three(&house, id).await;
+    let view = seen(&house, id).await;
+    let by = |number: u16| player_of(&view, &all, number);
+    let [
+        (a, a_white, a_black),
+        (b, b_white, b_black),
+        (c, c_white, c_black),
+    ] = games[..]
+    else {
+        panic!("{games:?}")
+    };
+    let none = tables(&house, id).await;
+    assert_eq!(replies(&none), []);
+    assert_eq!(none.waited_for.as_ref().unwrap().len(), 6);
+    assert_eq!(none.flags, Some(vec![(14, 3)]));
+
+    // A: White after half an hour, Black after thirty; B: White alone, after two hours.
+    house.clock.advance(HOUR / 2);
+    house.file(by(a_white), a, "e2e4").await.unwrap();
+    house.clock.advance(HOUR + HOUR / 2);
+    house.file(by(b_white), b, "d2d4").await.unwrap();
+    house.clock.advance(28 * HOUR);
+    house.file(by(a_black), a, "e7e5").await.unwrap();
+    let sealed = tables(&house, id).await;
+    assert_eq!(
+        replies(&sealed),
+        [],
+        "nothing is told of a turn that is not released"
+    );
+    house.reveal().await;
+    // Exactly one hour is no more "within one hour".
+    let opened = house.app.now();
+    let began = seen(&house, id).await.pairings[0].starts;
+    let since = opened.since(began);
+    assert_eq!((since / HOUR, since < 31 * HOUR), (30, true));
+    let now = tables(&house, id).await;
+    assert_eq!(replies(&now), [(Some(1), 1), (Some(48), 1)]);
+    // First those of the start: B's Black, and both of C; of the same moment, in the order of the games' ids.
+    let mut old = vec![
+        (b, b_white, b_black, Black),
+        (c, c_white, c_black, White),
+        (c, c_white, c_black, Black),
+    ];
+    old.sort_by_key(|(game, _, _, side)| (game.to_string(), *side == Black));
+    let mut expected: Vec<_> = old
+        .iter()
+        .map(|(_, white, black, side)| (*white, *black, *side))
+        .collect();
+    expected.extend([(a_white, a_black, White), (a_white, a_black, Black)]);
+    assert_eq!(waited(&now), expected);
+    let waits = now.waited_for.unwrap();
+    assert!(waits[..3].iter().all(|one| one.since == began));
+    assert!(
+        waits[3..]
+            .iter()
+            .all(|one| one.since > began && one.since <= opened)
+    );
+    // 30 hours of 14 days are over in the two; A's next turn has just begun.
+    assert_eq!(now.flags, Some(vec![(12, 2), (14, 1)]));
+
+    // A turn later: White within the same hour, Black after exactly six hours, which is "within twelve".
+    let opened = tables(&house, id).await.waited_for.unwrap()[4].since;
+    house.file(by(a_white), a, "g1f3").await.unwrap();
+    house.clock.advance(6 * HOUR - house.app.now().since(opened));
+    house.file(by(a_black), a, "b8c6").await.unwrap();
+    house.reveal().await;
+    let later = tables(&house, id).await;
+    assert_eq!(replies(&later), [(Some(1), 2), (Some(12), 1), (Some(48), 1)]);
+    // What is over is waited for no more, and its flag falls no more.
+    house.app.resign(by(c_white), c).await.unwrap();
+    house.clock.advance(DAY);
+    let last = tables(&house, id).await;
+    assert_eq!(
+        waited(&last),
+        [
+            (b_white, b_black, Black),
+            (a_white, a_black, White),
+            (a_white, a_black, Black)
+        ]
+    );
+    assert_eq!(last.flags, Some(vec![(11, 1), (13, 1)]));
+}
+
+/// A pass that the server enters for who has no move comes at once, and says nothing of anybody.
+async fn passes(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 3).await;
+    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let games = three(&house, id).await;
+    let view = seen(&house, id).await;
+    let (game, white, black) = games[0];
+    house
+        .file(player_of(&view, &all, black), game, "e7e5")
+        .await
+        .unwrap();
+    house.clock.advance(13 * DAY);
+    house
+        .file(player_of(&view, &all, white), game, "e2e4")
+        .await
+        .unwrap();
+    house.reveal().await;
+    assert_eq!(replies(&tables(&house, id).await), [(Some(1), 1), (Some(336), 1)]);
+    let changed = raw
+        .execute("UPDATE submission SET channel = 'server' WHERE side = 1")
+        .await;
+    assert_eq!(changed, 1);
+    assert_eq!(
+        replies(&tables(&house, id).await),
+        [(Some(336), 1)],
+        "White's alone"
+    );
+}
+
+async fn hidden(database: Database) {
+    let house = House::new(database).await;
+    let all = players(&house, 3).await;
+    let terms = json!({"presence": "hidden"});
+    let id = entered(&house, json!({"seeding": "entry", "terms": terms}), &all).await;
+    let games = three(&house, id).await;
+    let view = seen(&house, id).await;
+    let (game, white, black) = games[0];
+    house.clock.advance(2 * HOUR);
+    house
+        .file(player_of(&view, &all, white), game, "e2e4")
+        .await
+        .unwrap();
+    let now = tables(&house, id).await;
+    assert!(now.waited_for.is_none() && now.flags.is_none());
+    house
+        .file(player_of(&view, &all, black), game, "e7e5")
+        .await
+        .unwrap();
+    house.reveal().await;
+    assert_eq!(
+        replies(&tables(&house, id).await),
+        [(Some(6), 2)],
+        "released turns hide nothing"
+    );
+}
+
+/// 23 who meet once have 253 games, in which 506 entries are owed at first.
+async fn longest(database: Database) {
+    let house = House::new(database).await;
+    let all = players(&house, 23).await;
+    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    while house.app.make_due_games().await.unwrap() > 0 {}
+    let most = usize::try_from(WAITED_FOR_MAX).unwrap();
+    let count = async || tables(&house, id).await.waited_for.unwrap().len();
+    assert_eq!(count().await, most);
+    let view = seen(&house, id).await;
+    for (filed, one) in (1..).zip(view.pairings.iter().take(7)) {
+        let white = player_of(&view, &all, one.white);
+        house.file(white, one.game.unwrap(), "e2e4").await.unwrap();
+        assert_eq!(count().await, most.min(506 - filed));
+    }
+}
