@@ -121,8 +121,10 @@ pub enum TournamentTold {
         /// Why.
         why: String,
     },
-    /// The hard end has come.
+    /// The hard end has come, or its director has ended it before.
     HardEnd {
+        /// The director's reason, if it was ended before.
+        why: Option<String>,
         /// What becomes of games that go on.
         rule: AtTheEnd,
         /// The reader's games that went on.
@@ -288,7 +290,7 @@ pub(super) fn kind_of_act(act: &str) -> Option<&'static str> {
         "withdrawn" | "replaced" | "replayed" => "tournament-players",
         "paused" | "resumed" => "tournament-paused",
         "cancelled" => "tournament-cancelled",
-        "hard-end" => "tournament-end",
+        "hard-end" | "ended" => "tournament-end",
         "finished" => "tournament-finished",
         "message" => "tournament-message",
         _ => return None,

@@ -92,7 +92,8 @@ fn hand() -> TournamentTold {
     };
     let failed = DirectorTask::NotPaired {
         round: 3,
-        why: "the program ended with status 1".to_owned(),
+        fault: "too-slow".to_owned(),
+        why: "the pairing program took too long and was ended".to_owned(),
     };
     let appeal = DirectorTask::Incident {
         game: game(43),
@@ -227,7 +228,13 @@ fn told() -> Vec<TournamentTold> {
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
         TournamentTold::HardEnd {
+            why: None,
             rule: AtTheEnd::Adjudicate,
+            games: games(),
+        },
+        TournamentTold::HardEnd {
+            why: Some("Only two still play.".to_owned()),
+            rule: AtTheEnd::Draw,
             games: games(),
         },
         TournamentTold::Finished {

@@ -202,16 +202,21 @@ impl Writer<'_> {
                 blocks.push(to_page());
                 with([subject, title], blocks)
             }
-            TournamentTold::HardEnd { rule, games } => {
+            TournamentTold::HardEnd { why, rule, games } => {
                 let rule = match rule {
                     AtTheEnd::Adjudicate => "tmail-end-adjudicate",
                     AtTheEnd::Draw => "tmail-end-draw",
                     AtTheEnd::PlayOn => "tmail-end-play-on",
                 };
                 let mut blocks = vec![Block::Strong(self.t(rule))];
+                blocks.extend(why.iter().flat_map(|why| self.why(why)));
                 blocks.extend(self.games(games));
                 blocks.push(to_page());
-                with(["tmail-end-subject", "tmail-end-title"], blocks)
+                let keys = match why {
+                    Some(_) => ["tmail-ended-subject", "tmail-ended-title"],
+                    None => ["tmail-end-subject", "tmail-end-title"],
+                };
+                with(keys, blocks)
             }
             TournamentTold::Finished { own, table, more } => with(
                 ["tmail-finished-subject", "tmail-finished-title"],

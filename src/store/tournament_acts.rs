@@ -94,10 +94,15 @@ impl Tx {
         exactly_one(execute!(self, SQL, id.as_uuid(), since)?, "the tournament")
     }
 
-    /// Notes that a hard end was carried out.
-    pub async fn set_tournament_ended(&mut self, id: TournamentId, end: Timestamp) -> Result<(), StoreError> {
+    /// Notes when the end that was carried out came, or that another one is to come.
+    pub async fn set_tournament_ended(
+        &mut self,
+        id: TournamentId,
+        end: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE tournament SET ended_us = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, id.as_uuid(), end.as_us())?, "the tournament")
+        let end = end.map(Timestamp::as_us);
+        exactly_one(execute!(self, SQL, id.as_uuid(), end)?, "the tournament")
     }
 
     /// What an entrant adds to the draw.

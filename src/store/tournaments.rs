@@ -28,7 +28,7 @@ pub struct TournamentRow {
     pub secret: Option<Vec<u8>>,
     /// Since when all of it stands.
     pub paused_us: Option<i64>,
-    /// The hard end that was carried out.
+    /// When the end came that was carried out: the hard end, or a director's.
     pub ended_us: Option<i64>,
 }
 

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::ending::{ENDED, has_ended};
+use super::entering::{ENTERED, PLACES_FULL};
+use super::pair_now::STANDS;
 use super::pairing::{Fixture, insert};
 use super::{EntrantState, Held, Phase, broken, pairing_view, small};
 use crate::app::chain::members;
@@ -243,7 +246,7 @@ impl App {
             .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let mut held = lock(tx, id).await?;
+                    let mut held = lock(tx, id, now).await?;
                     let rules = rules_of(&held)?;
                     let entrants = tx.entrants(id).await?;
                     let challenger = number_of(&held, &entrants, by.id)?;
@@ -302,7 +305,7 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let mut held = lock(tx, id).await?;
+                    let mut held = lock(tx, id, now).await?;
                     let rules = rules_of(&held)?;
                     let entrants = tx.entrants(id).await?;
                     let own = number_of(&held, &entrants, by.id)?;
@@ -341,7 +344,7 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let mut held = lock(tx, id).await?;
+                    let mut held = lock(tx, id, now).await?;
                     rules_of(&held)?;
                     let entrants = tx.entrants(id).await?;
                     let own = number_of(&held, &entrants, by.id)?;
@@ -357,7 +360,7 @@ impl App {
     }
 }
 
-async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Error> {
     let held = Held::lock(tx, id).await?;
     if held.phase == Phase::Draft {
         return Err(Error::NotFound);
@@ -367,9 +370,10 @@ async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
         "challenges are made and answered while the ladder is played",
     )?;
     if held.row.paused_us.is_some() {
-        return Err(Error::NoGrounds(
-            "the tournament stands; it must be resumed first",
-        ));
+        return Err(Error::NoGrounds(STANDS));
+    }
+    if has_ended(&held, now)? {
+        return Err(Error::NoGrounds(ENDED));
     }
     Ok(held)
 }
@@ -460,15 +464,6 @@ pub(super) async fn close_of(tx: &mut Tx, held: &mut Held, number: i64, now: Tim
     Ok(())
 }
 
-/// Whether a tournament goes on though all its games are decided: a ladder does until its hard end.
-pub(super) fn goes_on(held: &Held) -> Result<bool, Error> {
-    if !matches!(held.sheet.kind, Kind::Ladder(_)) {
-        return Ok(false);
-    }
-    let end = super::running::begins(held, held.sheet.dates.ends)?;
-    Ok(end.is_none_or(|end| held.row.ended_us != Some(end.as_us())))
-}
-
 /// Lets somebody into a tournament that is played: at the bottom of a ladder, or into the rounds of a Swiss that are to come.
 pub(super) async fn join_in(
     tx: &mut Tx,
@@ -482,7 +477,7 @@ pub(super) async fn join_in(
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
-        return Err(Error::NoGrounds("all places are taken"));
+        return Err(Error::NoGrounds(PLACES_FULL));
     }
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
     if ladder {
@@ -515,7 +510,7 @@ pub(super) async fn join_in(
             tx.seat_entrant(held.id, player, new, 1).await?;
             new
         }
-        Some(_) => return Err(Error::NoGrounds("this player has entered already")),
+        Some(_) => return Err(Error::NoGrounds(ENTERED)),
     };
     if number > i64::from(ENTRANTS_MAX) {
         return Err(broken(held.row.id, "number"));

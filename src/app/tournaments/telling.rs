@@ -166,7 +166,9 @@ impl Act {
             "entered" | "moved-up" | "entry-taken-back" => {
                 self.named("player").into_iter().map(PlayerId::as_uuid).collect()
             }
-            "started" | "paused" | "resumed" | "hard-end" | "finished" => self.with_number(&entrants),
+            "started" | "paused" | "resumed" | "hard-end" | "ended" | "finished" => {
+                self.with_number(&entrants)
+            }
             "paired" | "round" | "final" | "extra-games" => {
                 let all = tx.pairings(id).await?;
                 let numbers = all.iter().filter(|one| self.pairs(one));

@@ -186,11 +186,12 @@ impl Telling<'_> {
             "paused" => self.turned(Turned::Paused),
             "resumed" => self.turned(Turned::Resumed),
             "cancelled" => self.turned(Turned::Cancelled),
-            "hard-end" => {
+            "hard-end" | "ended" => {
                 let at = act.row.at_us;
                 let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
                 TournamentTold::HardEnd {
                     rule: self.held.sheet.at_the_end,
+                    why: (act.row.kind == "ended").then(why),
                     games: self.games(tx, open).await?,
                 }
             }

@@ -3,12 +3,9 @@
 //! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
 //! so that it may be broken off at any point and is done once.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::leaving::annul_pairing;
-use super::pairing::{place, played};
 use super::{Held, broken};
-use crate::app::chain::members;
 use crate::app::desk_view::RulingRequest;
 use crate::app::load::Loaded;
 use crate::app::look::person;
@@ -16,7 +13,6 @@ use crate::app::{Actor, App, Error, Role};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
 use crate::store::Tx;
-use crate::tournament::{AtTheEnd, Fared};
 
 /// The most wishes that one step carries out.
 pub const WISHES_MAX: i64 = 100;
@@ -66,6 +62,11 @@ impl Wish {
 
     pub(super) fn parse(text: &str) -> Option<Wish> {
         Wish::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// Whether it ends the game.
+    pub(super) const fn ends(self) -> bool {
+        matches!(self, Wish::Forfeit(_) | Wish::Annul | Wish::Draw)
     }
 
     /// The ruling that carries it out; nothing if the game is so already.
@@ -125,8 +126,7 @@ impl App {
             return Ok(());
         };
         let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
-        let ends = !matches!(wish, Wish::Pause | Wish::Resume);
-        if ends && game.row.phase == "running" && game.paused.is_none() {
+        if wish.ends() && game.row.phase == "running" && game.paused.is_none() {
             // What both have filed counts first, as where one resigns.
             self.reveal_in(tx, &mut game, None).await?;
             game = Loaded::read(tx, id).await?;
@@ -174,35 +174,4 @@ async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, E
         locale: held.sheet.language.clone(),
         role: Role::Director,
     })
-}
-
-/// What the sheet says of games that go on at the hard end.
-pub(super) async fn hard_end(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
-    let all = tx.pairings(held.id).await?;
-    let played = played(held.id, &all, now)?;
-    let open = all
-        .iter()
-        .zip(&played)
-        .filter(|(_, one)| one.fared == Fared::Open);
-    let why = match held.sheet.language.as_str() {
-        "de" => "Das Turnier endet an diesem Tag.",
-        _ => "The tournament ends on this day.",
-    };
-    let mut games = 0;
-    for (row, _) in open {
-        match (held.sheet.at_the_end, row.game_id) {
-            (AtTheEnd::PlayOn, _) => {}
-            // What has not begun is not played any more.
-            (_, None) => annul_pairing(tx, held, row, true, why).await?,
-            (AtTheEnd::Draw, Some(_)) => {
-                let at = place(held.id, row);
-                tx.set_wish(&at, Some(Wish::Draw.as_str()), Some(why)).await?;
-            }
-            // They stand in the director's queue until an arbiter has decided each.
-            (AtTheEnd::Adjudicate, Some(_)) => {}
-        }
-        games += 1;
-    }
-    let body = members([("games", json!(games)), ("what", json!(held.sheet.at_the_end))]);
-    held.note(tx, now, None, "hard-end", body).await
 }
