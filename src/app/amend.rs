@@ -7,7 +7,7 @@ use super::chain::{Happening, append, members};
 use super::disputes::{Dispute, end};
 use super::load::Loaded;
 use super::{App, Error};
-use crate::base::{Timestamp, TournamentId};
+use crate::base::Timestamp;
 use crate::game::{About, Chain, GameResult, Ruling, Turn};
 use crate::store::Tx;
 
@@ -43,7 +43,11 @@ impl App {
         turn: &Turn,
         now: Timestamp,
     ) -> Result<(), Error> {
-        tx.reopen_game(game.id, now).await?;
+        if !tx.reopen_game(game.id, now).await? {
+            return Err(Error::NoGrounds(
+                "its tournament is over or stands, so the game cannot go on; give it another result",
+            ));
+        }
         outdate(tx, game).await?;
         if turn.is_complete() {
             let number = i64::from(turn.number);
@@ -92,17 +96,6 @@ pub(super) async fn may_amend(
             Err(Error::NoGrounds(
                 "the game ended with a reveal and has no open turn to go on in; give it another result",
             ))
-        }
-        Ruling::Reopen { .. } => {
-            if let Some((tournament, ..)) = tx.tournament_of(game.id).await? {
-                let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
-                if row.is_none_or(|row| row.state != "running" || row.paused_us.is_some()) {
-                    return Err(Error::NoGrounds(
-                        "its tournament is over or stands, so the game cannot go on; give it another result",
-                    ));
-                }
-            }
-            Ok(ended.at)
         }
         _ => Ok(ended.at),
     }
