@@ -130,6 +130,15 @@ pub enum TournamentTold {
         /// The reader's games that went on.
         games: OwnGames,
     },
+    /// What has become of a challenge on a ladder.
+    Challenge {
+        /// What.
+        how: ChallengeTold,
+        /// Who challenged.
+        challenger: Person,
+        /// Who was challenged.
+        challenged: Person,
+    },
     /// It is over.
     Finished {
         /// The reader's own place, points and number of those in their table.
@@ -188,6 +197,25 @@ pub enum Turned {
     Resumed,
     /// It does not take place, or is broken off.
     Cancelled,
+}
+
+/// What has become of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeTold {
+    /// It was accepted.
+    Accepted,
+    /// Its time was over, so the game begins by itself.
+    Begins,
+    /// It was declined, and the challenger has the place.
+    Refused,
+    /// Its time was over, and the challenger has the place.
+    Unanswered,
+    /// It was declined, and falls away.
+    Declined,
+    /// It falls away.
+    Lapsed,
+    /// It was taken back.
+    TakenBack,
 }
 
 /// What a reader has to do with a replacement.
@@ -272,6 +300,7 @@ impl TournamentTold {
             } => "tournament-cancelled",
             TournamentTold::Turned { .. } => "tournament-paused",
             TournamentTold::HardEnd { .. } => "tournament-end",
+            TournamentTold::Challenge { .. } => "ladder-answer",
             TournamentTold::Finished { .. } => "tournament-finished",
             TournamentTold::Message { .. } => "tournament-message",
             TournamentTold::Hand { .. } => HAND_MAIL,
@@ -291,6 +320,9 @@ pub(super) fn kind_of_act(act: &str) -> Option<&'static str> {
         "paused" | "resumed" => "tournament-paused",
         "cancelled" => "tournament-cancelled",
         "hard-end" | "ended" => "tournament-end",
+        "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
+            "ladder-answer"
+        }
         "finished" => "tournament-finished",
         "message" => "tournament-message",
         _ => return None,

@@ -3,8 +3,8 @@
 use super::samples::{CREATED, HOUR, id, person};
 use crate::app::notice::Tells;
 use crate::app::tournament_notice::{
-    BeforeStart, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice, TournamentTold, Turned,
-    Whom,
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned, Whom,
 };
 use crate::app::{DirectorItem, DirectorTask, tournament_code};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
@@ -75,6 +75,14 @@ fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
     after.places.max = 24;
     after.dates.ends = before.dates.ends.and_then(|day| day.tomorrow().ok());
     Some((Box::new(before), Box::new(after)))
+}
+
+fn challenge(how: ChallengeTold) -> TournamentTold {
+    TournamentTold::Challenge {
+        how,
+        challenger: person(Side::White),
+        challenged: person(Side::Black),
+    }
 }
 
 fn hand() -> TournamentTold {
@@ -237,6 +245,13 @@ fn told() -> Vec<TournamentTold> {
             rule: AtTheEnd::Draw,
             games: games(),
         },
+        challenge(ChallengeTold::Accepted),
+        challenge(ChallengeTold::Begins),
+        challenge(ChallengeTold::Refused),
+        challenge(ChallengeTold::Unanswered),
+        challenge(ChallengeTold::Declined),
+        challenge(ChallengeTold::Lapsed),
+        challenge(ChallengeTold::TakenBack),
         TournamentTold::Finished {
             own: Some(("2–3".to_owned(), "9.5".to_owned(), 16)),
             table: vec![

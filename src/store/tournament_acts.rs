@@ -229,15 +229,19 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
-    /// Unfinished games of a tournament that have no arbiter.
-    pub async fn games_without_arbiter(
-        &mut self,
-        id: TournamentId,
-        limit: i64,
-    ) -> Result<Vec<GameId>, StoreError> {
-        const SQL: &str = "SELECT g.id FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
-            AND g.phase <> 'finished' AND g.arbiter_id IS NULL ORDER BY g.id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    /// How many unfinished games of a tournament have no arbiter.
+    pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
+            AND g.phase <> 'finished' AND g.arbiter_id IS NULL";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
+        Ok(count)
+    }
+
+    /// The entrants of a tournament to whom mails come back.
+    pub async fn bounced_entrants(&mut self, id: TournamentId) -> Result<Vec<Uuid>, StoreError> {
+        const SQL: &str = "SELECT DISTINCT e.player_id FROM entrant e JOIN mail_bounce b ON b.player_id = e.player_id \
+            WHERE e.tournament_id = $1 AND b.settled_us IS NULL ORDER BY e.player_id";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 }

@@ -379,8 +379,7 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Err
 }
 
 async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow, Error> {
-    let all = tx.ladder_challenges(id).await?;
-    let found = all.into_iter().find(|one| one.number == i64::from(number));
+    let found = tx.ladder_challenge(id, number.into()).await?;
     let found = found.ok_or(Error::NotFound)?;
     if found.state == OPEN {
         Ok(found)
@@ -420,9 +419,9 @@ pub(super) async fn next_answer(tx: &mut Tx, held: &Held) -> Result<Option<Times
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(None);
     }
-    let all = tx.ladder_challenges(held.id).await?;
-    let open = all.iter().filter(|one| one.state == OPEN);
-    Ok(open.map(|one| one.answer_by_us).min().map(Timestamp::from_us))
+    let open = tx.open_ladder_challenges(held.id).await?;
+    let until = open.iter().map(|one| one.answer_by_us).min();
+    Ok(until.map(Timestamp::from_us))
 }
 
 /// Closes the challenges whose time to answer is over; at the hard end all of them.
@@ -435,9 +434,9 @@ pub(super) async fn close_due(
     let Kind::Ladder(rules) = held.sheet.kind else {
         return Ok(());
     };
-    for row in tx.ladder_challenges(held.id).await? {
+    for row in tx.open_ladder_challenges(held.id).await? {
         let due = row.answer_by_us <= now.as_us();
-        if row.state != OPEN || !(due || at_end) {
+        if !(due || at_end) {
             continue;
         }
         let state = match rules.refused {
@@ -456,8 +455,8 @@ pub(super) async fn close_of(tx: &mut Tx, held: &mut Held, number: i64, now: Tim
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(());
     }
-    for row in tx.ladder_challenges(held.id).await? {
-        if row.state == OPEN && (row.challenger == number || row.challenged == number) {
+    for row in tx.open_ladder_challenges(held.id).await? {
+        if row.challenger == number || row.challenged == number {
             close(tx, held, &row, (None, "lapsed"), now).await?;
         }
     }

@@ -209,12 +209,8 @@ pub(super) async fn queue_of(
 /// The tournaments that a person runs as director or assistant.
 pub(super) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<Held>, Error> {
     let mut all = Vec::new();
-    for row in tx.tournaments_run_by(person, TOURNAMENTS_MAX).await? {
-        let held = Held::of(tx, row).await?;
-        let post = super::post_of(tx, held.id, person).await?;
-        if matches!(post, Some(Post::Director | Post::Assistant)) {
-            all.push(held);
-        }
+    for row in tx.tournaments_directed_by(person, TOURNAMENTS_MAX).await? {
+        all.push(Held::of(tx, row).await?);
     }
     Ok(all)
 }
@@ -269,17 +265,17 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
     }
     let roles = tx.tournament_roles(held.id).await?;
     if !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
-        let limit = i64::from(held.sheet.places.max).pow(2);
-        let games = tx.games_without_arbiter(held.id, limit).await?.len();
+        let games = usize::try_from(tx.games_without_arbiter(held.id).await?).unwrap_or(0);
         found.add(DirectorTask::NoArbiter { games }, None, None);
     }
     let may_be_reached = [EntrantState::Playing, EntrantState::Entered];
+    let bounced = tx.bounced_entrants(held.id).await?;
     for one in &entrants {
         if found.items.len() >= DIRECTOR_QUEUE_MAX {
             break;
         }
         if may_be_reached.iter().any(|state| state.as_str() == one.state)
-            && !tx.bounced(PlayerId::from_uuid(one.player_id)).await?.is_empty()
+            && bounced.contains(&one.player_id)
         {
             found.add(DirectorTask::Bounced { player: who(one) }, None, None);
         }
@@ -416,7 +412,7 @@ async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-fn who(row: &EntrantRow) -> Person {
+pub(super) fn who(row: &EntrantRow) -> Person {
     Person {
         id: PlayerId::from_uuid(row.player_id),
         name: row.player_name.clone(),

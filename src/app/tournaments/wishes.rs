@@ -3,14 +3,13 @@
 //! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
 //! so that it may be broken off at any point and is done once.
 
-use serde_json::Value;
-
 use super::{Held, broken};
 use crate::app::desk_view::RulingRequest;
 use crate::app::load::Loaded;
 use crate::app::look::person;
+use crate::app::operator::named_director;
 use crate::app::{Actor, App, Error, Role};
-use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, Side, TournamentId};
 use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
 use crate::store::Tx;
 
@@ -160,13 +159,7 @@ impl App {
 
 /// Who rules for the tournament: the director who is named in the game's first event.
 async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
-    let from_now_on = Timestamp::from_us(i64::MAX);
-    let first = tx.public_events_after(game.id, -1, from_now_on, 1).await?;
-    let body: Value = first
-        .first()
-        .and_then(|event| serde_json::from_slice(&event.body).ok())
-        .ok_or_else(|| broken(held.row.id, "a game's first event"))?;
-    let named = body["director"].as_str().and_then(|id| PlayerId::parse(id).ok());
+    let named = named_director(tx, game.id).await?;
     let named = named.ok_or_else(|| broken(held.row.id, "a game's director"))?;
     Ok(Actor {
         id: named,

@@ -34,6 +34,7 @@ mod secrecy_blind;
 mod secrecy_worlds;
 mod stream;
 mod tables;
+mod tournament_doors;
 mod tournament_mail;
 mod tournaments;
 mod turns;
