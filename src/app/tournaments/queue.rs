@@ -274,8 +274,7 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
         if found.items.len() >= DIRECTOR_QUEUE_MAX {
             break;
         }
-        if may_be_reached.iter().any(|state| state.as_str() == one.state)
-            && bounced.contains(&one.player_id)
+        if may_be_reached.iter().any(|state| state.as_str() == one.state) && bounced.contains(&one.player_id)
         {
             found.add(DirectorTask::Bounced { player: who(one) }, None, None);
         }

@@ -73,13 +73,12 @@ impl Ask for Act {
     }
 }
 
-/// Open or close the entries, start the tournament, pair what is due, stop it and let it go on, move its end, end it now, or
-/// break it off
+/// Open, close, start, stop or end a tournament, let it go on, pair what is due, move its end, or break it off
 ///
 /// Rounds are paired by themselves when they are due; `pair` does it at once, and says why where nothing is to be paired or
 /// the pairing program could not. `end` does now what the sheet says of games that go on at the hard end; moving the hard end
-/// takes it back. A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood. Breaking off cancels
-/// the games that go on, one by one.
+/// takes it back. A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood.
+/// Breaking off cancels the games that go on, one by one.
 #[utoipa::path(post, path = "/tournaments/{id}/acts", tag = "tournaments", request_body = NewAct,
     params(("id" = String, Path, format = "uuid"),
         ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
