@@ -149,8 +149,10 @@ impl Act {
                     AtTheEnd::Draw => "hand-end-draw",
                     AtTheEnd::PlayOn => "hand-end-play-on",
                 };
-                let ladder = matches!(view.sheet.kind, Kind::Ladder(_));
-                let ladder = ladder.then(|| lang.t("hand-end-ladder")).unwrap_or_default();
+                let ladder = match view.sheet.kind {
+                    Kind::Ladder(_) => lang.t("hand-end-ladder"),
+                    _ => String::new(),
+                };
                 vec![
                     lang.t("hand-end-sheet"),
                     count(games, open(true)),
