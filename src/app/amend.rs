@@ -11,6 +11,9 @@ use crate::base::{Timestamp, TournamentId};
 use crate::game::{About, Chain, GameResult, Ruling, Turn};
 use crate::store::Tx;
 
+const STANDS_STILL: &str =
+    "its tournament is over or stands, so the game cannot go on; give it another result";
+
 impl App {
     /// Gives a finished game another result. It still counts for the month in which it ended.
     pub(super) async fn overturn(
@@ -45,7 +48,9 @@ impl App {
         stands: bool,
         now: Timestamp,
     ) -> Result<(), Error> {
-        tx.reopen_game(game.id, now).await?;
+        if !tx.reopen_game(game.id, now).await? {
+            return Err(Error::NoGrounds(STANDS_STILL));
+        }
         outdate(tx, game).await?;
         if stands {
             return Ok(tx.pause_game(game.id, now).await?);
@@ -169,9 +174,7 @@ async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<(), Error
     };
     let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
     if row.is_none_or(|row| row.state != "running" || row.paused_us.is_some()) {
-        return Err(Error::NoGrounds(
-            "its tournament is over or stands, so the game cannot go on; give it another result",
-        ));
+        return Err(Error::NoGrounds(STANDS_STILL));
     }
     Ok(())
 }

@@ -59,7 +59,11 @@ impl App {
                 turn: Some(one.turn),
                 number: i64::try_from(one.seq).unwrap_or(i64::MAX),
             };
-            self.post(tx, "unanswered", arbiter, self.now(), about).await?;
+            // Reminders of it are of another kind; who was its arbiter before has this mail already.
+            let told = tx.game_mail_is_kept(game.id, one.turn, "objection", about.number, arbiter);
+            if !told.await? {
+                self.post(tx, "objection", arbiter, self.now(), about).await?;
+            }
         }
         Ok(())
     }

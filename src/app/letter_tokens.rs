@@ -60,33 +60,55 @@ impl App {
         player: PlayerId,
         about: LetterAbout,
     ) -> Result<Option<String>, Error> {
-        let Some(domain) = &self.settings().mail_in_domain else {
+        if let Some(known) = self.known_letter_address(player, about).await? {
+            return Ok(Some(known));
+        }
+        let Some((token, address)) = self.letter_token(player, about) else {
             return Ok(None);
         };
+        let (hashed, now, (tournament, challenge)) = (hash(&token), self.now(), about.ids());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    Ok::<_, Error>(
+                        tx.insert_letter_token(&hashed, player, tournament, challenge, now)
+                            .await?,
+                    )
+                })
+            })
+            .await?;
+        Ok(Some(address))
+    }
+
+    /// The same, if it was made before: for whoever only looks.
+    pub async fn known_letter_address(
+        &self,
+        player: PlayerId,
+        about: LetterAbout,
+    ) -> Result<Option<String>, Error> {
+        let Some((token, address)) = self.letter_token(player, about) else {
+            return Ok(None);
+        };
+        let hashed = hash(&token);
+        let known = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()) })
+            })
+            .await?;
+        Ok(known.then_some(address))
+    }
+
+    /// Its token and the whole address.
+    fn letter_token(&self, player: PlayerId, about: LetterAbout) -> Option<(String, String)> {
+        let domain = self.settings().mail_in_domain.as_ref()?;
         let identity = [&about.bytes()[..], &player.to_bytes()].concat();
         let proof = self.keys().keyring.fingerprint(LABEL, &identity);
         let mut bytes = [0; TOKEN_BYTES];
         bytes.copy_from_slice(&proof[..TOKEN_BYTES]);
         let token = base32(&bytes);
-        let (hashed, now, (tournament, challenge)) = (hash(&token), self.now(), about.ids());
-        let known = hashed.clone();
-        let is_known = self
-            .store()
-            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.letter_token(&known).await?.is_some()) }))
-            .await?;
-        if !is_known {
-            self.store()
-                .write(move |tx| {
-                    Box::pin(async move {
-                        Ok::<_, Error>(
-                            tx.insert_letter_token(&hashed, player, tournament, challenge, now)
-                                .await?,
-                        )
-                    })
-                })
-                .await?;
-        }
-        Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
+        let address = format!("{LOCAL_PART}{token}@{domain}");
+        Some((token, address))
     }
 
     /// Whose a personal address is; `None` if nobody's.

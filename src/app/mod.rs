@@ -140,7 +140,8 @@ pub use outages::{
 };
 pub use own_acts::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
 pub use pairing_program::{
-    PAIRING_ARGUMENTS_MAX, PAIRING_PATIENCE, PairingError, PairingProgram, PairingProgramFault, pair_round,
+    PAIRING_ARGUMENTS_MAX, PAIRING_FAULTS, PAIRING_PATIENCE, PairingError, PairingProgram,
+    PairingProgramFault, pair_round,
 };
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{

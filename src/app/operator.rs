@@ -12,6 +12,19 @@ use crate::game::{About, Ruling};
 use crate::store::Tx;
 
 impl App {
+    /// Whether somebody names arbiters in a game: an administrator, or the director of its tournament.
+    pub async fn appoints_in(&self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+        let by = actor.clone();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    tx.game(id).await?.ok_or(Error::NotFound)?;
+                    Ok(by.role == Role::Admin || named_director(tx, id).await? == Some(by.id))
+                })
+            })
+            .await
+    }
+
     /// The operator does what no arbiter can: lets a game without an arbiter go on that the server has suspended
     /// ([`Ruling::Resume`]), or names a second arbiter to whom an appeal can go, or who answers what is overdue
     /// ([`Ruling::Appoint`]).

@@ -5,6 +5,7 @@ use super::letter_tokens::LetterAbout;
 use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::talk::{Addressee, LetterMark};
+use super::tournaments::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
 use super::{Actor, App, ChallengeState, Error, Said};
 use crate::base::{ChallengeId, PlayerId, Timestamp};
 use crate::show::Lang;
@@ -25,6 +26,18 @@ pub struct LetterTalk {
     pub received: Timestamp,
 }
 
+impl LetterTalk {
+    fn addressee(&self) -> Addressee<'_> {
+        Addressee {
+            player: self.player,
+            about: None,
+            more: self.about.bytes().to_vec(),
+            letter: &self.letter,
+            acted: true,
+        }
+    }
+}
+
 /// What is answered: sentences in the player's language; nothing, if another mail tells it.
 pub(super) type Lines = Option<Vec<String>>;
 
@@ -35,6 +48,9 @@ impl App {
     /// # Errors
     /// The database's: the mail is to be handled again. What cannot be done is answered and no error.
     pub async fn talk_about(&self, talk: LetterTalk) -> Result<Option<MailAnswer>, Error> {
+        if !self.is_taken(&talk).await? {
+            return Ok(None);
+        }
         let (app, given) = (self.clone(), talk.clone());
         let began = match talk.about {
             // A challenge becomes a game in a transaction of its own; one that was accepted by this very mail before is
@@ -63,6 +79,16 @@ impl App {
         };
         self.wake().mails.notify_one();
         Ok(done)
+    }
+
+    /// Whether a mail is to be acted on: not if it came before, or is one too many.
+    async fn is_taken(&self, talk: &LetterTalk) -> Result<bool, Error> {
+        let (app, talk) = (self.clone(), talk.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move { Ok(app.recent_in(tx, &talk.addressee()).await?.is_some()) })
+            })
+            .await
     }
 
     /// Tells a player about a mail whose sender is not proven, to their own address: at most once a day.
@@ -106,13 +132,7 @@ impl App {
         talk: &LetterTalk,
         told: Option<Lines>,
     ) -> Result<Option<MailAnswer>, Error> {
-        let to = Addressee {
-            player: talk.player,
-            about: None,
-            more: talk.about.bytes().to_vec(),
-            letter: &talk.letter,
-            acted: true,
-        };
+        let to = talk.addressee();
         let Some(recent) = self.recent_in(tx, &to).await? else {
             return Ok(None);
         };
@@ -212,16 +232,21 @@ impl App {
         let lang = self.actor_of(talk.player).await?.locale;
         let lang = Lang::parse(&lang).unwrap_or(Lang::En);
         let says = match error {
-            Error::NoGrounds("entries are not open") => lang.t("refused-entries-shut"),
-            Error::NoGrounds("this player has entered already") => lang.t("refused-entered"),
-            Error::NoGrounds("this player has not entered") => lang.t("refused-not-entered"),
-            Error::NoGrounds("the waiting list is full") => lang.t("refused-full"),
+            error if error.is_busy() => return Err(error),
+            Error::NoGrounds(ENTRIES_SHUT) => lang.t("refused-entries-shut"),
+            Error::NoGrounds(ENTERED) => lang.t("refused-entered"),
+            Error::NoGrounds(NOT_ENTERED) => lang.t("refused-not-entered"),
+            Error::NoGrounds(WAITING_FULL) => lang.t("refused-full"),
+            Error::NoGrounds(PLACES_FULL) => lang.t("refused-places"),
             Error::NoGrounds(says) => lang.tf("new-fault-other", &[("says", says.into())]),
             Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "team") => {
                 lang.t("refused-team")
             }
             Error::NotFound | Error::NotAllowed(_) => lang.t("about-not-found"),
-            error => return Err(error),
+            // Something on our side: the mail is kept, and handled again.
+            error @ (Error::Store(_) | Error::Broken(_)) => return Err(error),
+            // The same mail would be refused each time.
+            error => lang.tf("new-fault-other", &[("says", error.to_string().into())]),
         };
         Ok(vec![says])
     }

@@ -121,12 +121,23 @@ pub enum TournamentTold {
         /// Why.
         why: String,
     },
-    /// The hard end has come.
+    /// The hard end has come, or its director has ended it before.
     HardEnd {
+        /// The director's reason, if it was ended before.
+        why: Option<String>,
         /// What becomes of games that go on.
         rule: AtTheEnd,
         /// The reader's games that went on.
         games: OwnGames,
+    },
+    /// What has become of a challenge on a ladder.
+    Challenge {
+        /// What.
+        how: ChallengeTold,
+        /// Who challenged.
+        challenger: Person,
+        /// Who was challenged.
+        challenged: Person,
     },
     /// It is over.
     Finished {
@@ -186,6 +197,25 @@ pub enum Turned {
     Resumed,
     /// It does not take place, or is broken off.
     Cancelled,
+}
+
+/// What has become of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeTold {
+    /// It was accepted.
+    Accepted,
+    /// Its time was over, so the game begins by itself.
+    Begins,
+    /// It was declined, and the challenger has the place.
+    Refused,
+    /// Its time was over, and the challenger has the place.
+    Unanswered,
+    /// It was declined, and falls away.
+    Declined,
+    /// It falls away.
+    Lapsed,
+    /// It was taken back.
+    TakenBack,
 }
 
 /// What a reader has to do with a replacement.
@@ -270,6 +300,7 @@ impl TournamentTold {
             } => "tournament-cancelled",
             TournamentTold::Turned { .. } => "tournament-paused",
             TournamentTold::HardEnd { .. } => "tournament-end",
+            TournamentTold::Challenge { .. } => "ladder-answer",
             TournamentTold::Finished { .. } => "tournament-finished",
             TournamentTold::Message { .. } => "tournament-message",
             TournamentTold::Hand { .. } => HAND_MAIL,
@@ -288,7 +319,10 @@ pub(super) fn kind_of_act(act: &str) -> Option<&'static str> {
         "withdrawn" | "replaced" | "replayed" => "tournament-players",
         "paused" | "resumed" => "tournament-paused",
         "cancelled" => "tournament-cancelled",
-        "hard-end" => "tournament-end",
+        "hard-end" | "ended" => "tournament-end",
+        "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
+            "ladder-answer"
+        }
         "finished" => "tournament-finished",
         "message" => "tournament-message",
         _ => return None,

@@ -50,6 +50,8 @@ pub(super) enum HandCommand {
         #[arg(long)]
         reason: String,
     },
+    /// Pair what is due now: the next round, or the final; it happens by itself too
+    Pair(Acting),
     /// Stop all games
     Pause(Reasoned),
     /// Let all games go on; every clock gets the time in which it stood
@@ -62,6 +64,8 @@ pub(super) enum HandCommand {
         #[arg(long)]
         ends: Option<Date>,
     },
+    /// End a tournament now, as its sheet says of the hard end
+    End(Reasoned),
     /// Call a tournament off, or break it off: games that go on are cancelled
     Cancel(Reasoned),
     /// What waits for a director's hand: in one tournament, or in all of one person's
@@ -113,6 +117,16 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
         HandCommand::Replay { acting, game, reason } => {
             let (id, by) = who(app, operator, &acting).await?;
             app.replay_game(&by, id, GameId::parse(&game)?, &reason).await?;
+            id
+        }
+        HandCommand::Pair(acting) => {
+            let (id, by) = who(app, operator, &acting).await?;
+            app.pair_tournament(&by, id).await?;
+            id
+        }
+        HandCommand::End(Reasoned { acting, reason }) => {
+            let (id, by) = who(app, operator, &acting).await?;
+            app.end_tournament(&by, id, &reason).await?;
             id
         }
         HandCommand::Pause(Reasoned { acting, reason }) => {

@@ -3,8 +3,8 @@
 use super::samples::{CREATED, HOUR, id, person};
 use crate::app::notice::Tells;
 use crate::app::tournament_notice::{
-    BeforeStart, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice, TournamentTold, Turned,
-    Whom,
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned, Whom,
 };
 use crate::app::{DirectorItem, DirectorTask, tournament_code};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
@@ -77,6 +77,14 @@ fn sheets() -> Option<(Box<Sheet>, Box<Sheet>)> {
     Some((Box::new(before), Box::new(after)))
 }
 
+fn challenge(how: ChallengeTold) -> TournamentTold {
+    TournamentTold::Challenge {
+        how,
+        challenger: person(Side::White),
+        challenged: person(Side::Black),
+    }
+}
+
 fn hand() -> TournamentTold {
     let item = |task, since: Option<i64>, due: Option<i64>| DirectorItem {
         tournament: tournament(),
@@ -92,7 +100,8 @@ fn hand() -> TournamentTold {
     };
     let failed = DirectorTask::NotPaired {
         round: 3,
-        why: "the program ended with status 1".to_owned(),
+        fault: "too-slow".to_owned(),
+        why: "the pairing program took too long and was ended".to_owned(),
     };
     let appeal = DirectorTask::Incident {
         game: game(43),
@@ -227,9 +236,22 @@ fn told() -> Vec<TournamentTold> {
         turned(Turned::Resumed),
         turned(Turned::Cancelled),
         TournamentTold::HardEnd {
+            why: None,
             rule: AtTheEnd::Adjudicate,
             games: games(),
         },
+        TournamentTold::HardEnd {
+            why: Some("Only two still play.".to_owned()),
+            rule: AtTheEnd::Draw,
+            games: games(),
+        },
+        challenge(ChallengeTold::Accepted),
+        challenge(ChallengeTold::Begins),
+        challenge(ChallengeTold::Refused),
+        challenge(ChallengeTold::Unanswered),
+        challenge(ChallengeTold::Declined),
+        challenge(ChallengeTold::Lapsed),
+        challenge(ChallengeTold::TakenBack),
         TournamentTold::Finished {
             own: Some(("2–3".to_owned(), "9.5".to_owned(), 16)),
             table: vec![

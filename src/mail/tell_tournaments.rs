@@ -3,8 +3,8 @@
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
 use crate::app::tournament_notice::{
-    BeforeStart, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice, TournamentTold, Turned,
-    Whom, may_be_off,
+    BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned, Whom, may_be_off,
 };
 use crate::app::view::Person;
 use crate::app::{DirectorItem, DirectorTask};
@@ -202,16 +202,45 @@ impl Writer<'_> {
                 blocks.push(to_page());
                 with([subject, title], blocks)
             }
-            TournamentTold::HardEnd { rule, games } => {
+            TournamentTold::HardEnd { why, rule, games } => {
                 let rule = match rule {
                     AtTheEnd::Adjudicate => "tmail-end-adjudicate",
                     AtTheEnd::Draw => "tmail-end-draw",
                     AtTheEnd::PlayOn => "tmail-end-play-on",
                 };
                 let mut blocks = vec![Block::Strong(self.t(rule))];
+                blocks.extend(why.iter().flat_map(|why| self.why(why)));
                 blocks.extend(self.games(games));
                 blocks.push(to_page());
-                with(["tmail-end-subject", "tmail-end-title"], blocks)
+                let keys = match why {
+                    Some(_) => ["tmail-ended-subject", "tmail-ended-title"],
+                    None => ["tmail-end-subject", "tmail-end-title"],
+                };
+                with(keys, blocks)
+            }
+            TournamentTold::Challenge {
+                how,
+                challenger,
+                challenged,
+            } => {
+                let args = [
+                    ("challenger", one_line(&challenger.name).into()),
+                    ("challenged", one_line(&challenged.name).into()),
+                ];
+                let what = match how {
+                    ChallengeTold::Accepted => "tmail-challenge-accepted",
+                    ChallengeTold::Begins => "tmail-challenge-begins",
+                    ChallengeTold::Refused => "tmail-challenge-refused",
+                    ChallengeTold::Unanswered => "tmail-challenge-unanswered",
+                    ChallengeTold::Declined => "tmail-challenge-declined",
+                    ChallengeTold::Lapsed => "tmail-challenge-lapsed",
+                    ChallengeTold::TakenBack => "tmail-challenge-taken-back",
+                };
+                let blocks = vec![
+                    Block::Strong(self.lang.tf(what, &args)),
+                    Block::Link(self.t("mail-ladder-link"), format!("{page}/ladder")),
+                ];
+                with(["tmail-challenge-subject", "tmail-challenge-title"], blocks)
             }
             TournamentTold::Finished { own, table, more } => with(
                 ["tmail-finished-subject", "tmail-finished-title"],

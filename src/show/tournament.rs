@@ -424,6 +424,20 @@ fn plain(value: Option<&Value>) -> String {
     }
 }
 
+/// Why a round could not be paired, by the word of the fault; older records have a sentence alone.
+pub fn pairing_fault(lang: Lang, fault: &str, why: &str) -> String {
+    lang.t(match fault {
+        "off" => "pairing-fault-off",
+        "told" => "pairing-fault-told",
+        "run" => "pairing-fault-run",
+        "too-slow" => "pairing-fault-too-slow",
+        "failed" => "pairing-fault-failed",
+        "answer" => "pairing-fault-answer",
+        "rules" => "pairing-fault-rules",
+        _ => return why.to_owned(),
+    })
+}
+
 /// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns.
 pub fn act(
     lang: Lang,
@@ -457,7 +471,9 @@ pub fn act(
         ("paused", ..) => "act-paused",
         ("resumed", ..) => "act-resumed",
         ("hard-end", ..) => "act-hard-end",
+        ("ended", ..) => "act-ended",
         ("message", ..) => "act-message",
+        ("final", ..) if who.is_some() => "act-final-by",
         ("final", ..) => "act-final",
         ("joined", ..) if own => "act-joined-own",
         ("joined", ..) => "act-joined",
@@ -471,6 +487,7 @@ pub fn act(
         ("bye-asked", ..) => "act-bye-asked",
         ("bye-back", ..) => "act-bye-back",
         ("extra-games", ..) => "act-extra-games",
+        ("paired" | "round", ..) if who.is_some() => "act-paired-by",
         ("paired" | "round", ..) => "act-paired",
         ("contribution", ..) => "act-contribution",
         ("not-paired", ..) => "act-not-paired",
@@ -494,7 +511,7 @@ pub fn act(
         ("round", number("round").into()),
         ("match", number("match").into()),
         ("challenge", number("challenge").into()),
-        ("why", word("why").to_owned().into()),
+        ("why", pairing_fault(lang, word("fault"), word("why")).into()),
         ("games", number("games").into()),
         ("credit", span(lang, number("credit")).into()),
         ("kind", kind.to_owned().into()),

@@ -65,16 +65,6 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, player.as_uuid())?)
     }
 
-    /// Whether a mail to this player came back that everybody in a game or tournament gets, and it is not settled. A receipt that
-    /// came back would tell that its reader has filed, a reminder that they have not.
-    pub async fn bounced_openly(&mut self, player: PlayerId) -> Result<bool, StoreError> {
-        const SQL: &str = "SELECT COUNT(*) FROM mail_bounce b JOIN mail m ON m.id = b.mail_id WHERE b.player_id = $1 \
-            AND b.settled_us IS NULL AND (m.kind LIKE 'tournament-%' OR m.kind IN ('turn', 'revealed', 'result', 'ruling', \
-            'objection', 'keyholder', 'leave', 'outage'))";
-        let (count,): (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid())?;
-        Ok(count > 0)
-    }
-
     /// The player says that mails get through again.
     pub async fn settle_bounces(&mut self, player: PlayerId, now: Timestamp) -> Result<(), StoreError> {
         const SQL: &str =

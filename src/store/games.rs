@@ -218,15 +218,18 @@ impl Tx {
     }
 
     /// A finished game goes on in its open turn, and both sides are reminded in it again; whoever calls this sets its next
-    /// flag.
-    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<(), StoreError> {
+    /// flag. False if its tournament is over or stands.
+    pub async fn reopen_game(&mut self, game: GameId, now: Timestamp) -> Result<bool, StoreError> {
         const SQL: &str = "UPDATE game SET phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL \
-            WHERE id = $1 AND phase = 'finished'";
+            WHERE id = $1 AND phase = 'finished' AND NOT EXISTS (SELECT 1 FROM pairing p JOIN tournament t \
+            ON t.id = p.tournament_id WHERE p.game_id = $1 AND (t.state <> 'running' OR t.paused_us IS NOT NULL))";
         const REMIND: &str = "UPDATE turn_side SET reminded = 0, remind_us = $2 WHERE game_id = $1 AND owes \
             AND turn = (SELECT turn FROM game WHERE id = $1)";
-        exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")?;
+        if execute!(self, SQL, game.as_uuid())? == 0 {
+            return Ok(false);
+        }
         execute!(self, REMIND, game.as_uuid(), now.as_us())?;
-        Ok(())
+        Ok(true)
     }
 
     /// Stops a game whose record cannot be trusted until an arbiter has looked; its clocks stand from `since` on.

@@ -68,6 +68,27 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
 
+    /// One challenge.
+    pub async fn ladder_challenge(
+        &mut self,
+        id: TournamentId,
+        number: i64,
+    ) -> Result<Option<LadderChallengeRow>, StoreError> {
+        const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
+            FROM ladder_challenge WHERE tournament_id = $1 AND number = $2";
+        Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), number)?)
+    }
+
+    /// The challenges that wait for an answer, by number.
+    pub async fn open_ladder_challenges(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<LadderChallengeRow>, StoreError> {
+        const SQL: &str = "SELECT number, challenger, challenged, made_us, answer_by_us, state, answered_us \
+            FROM ladder_challenge WHERE tournament_id = $1 AND state = 'open' ORDER BY number";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
+    }
+
     /// Closes an open challenge.
     pub async fn close_ladder_challenge(
         &mut self,

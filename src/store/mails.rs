@@ -92,6 +92,21 @@ impl Tx {
         Ok(())
     }
 
+    /// Whether somebody has this mail of a game's already (`mail_once`).
+    pub async fn game_mail_is_kept(
+        &mut self,
+        game: GameId,
+        turn: u32,
+        kind: &str,
+        number: i64,
+        player: PlayerId,
+    ) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT id FROM mail WHERE game_id = $1 AND turn = $2 AND kind = $3 AND number = $4 AND player_id = $5";
+        let (game, player, turn) = (game.as_uuid(), player.as_uuid(), i64::from(turn));
+        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, game, turn, kind, number, player)?;
+        Ok(row.is_some())
+    }
+
     /// One mail.
     pub async fn mail(&mut self, id: MailId) -> Result<Option<MailRow>, StoreError> {
         Ok(fetch!(self, fetch_optional, BY_ID, id.as_uuid())?)

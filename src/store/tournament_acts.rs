@@ -94,10 +94,15 @@ impl Tx {
         exactly_one(execute!(self, SQL, id.as_uuid(), since)?, "the tournament")
     }
 
-    /// Notes that a hard end was carried out.
-    pub async fn set_tournament_ended(&mut self, id: TournamentId, end: Timestamp) -> Result<(), StoreError> {
+    /// Notes when the end that was carried out came, or that another one is to come.
+    pub async fn set_tournament_ended(
+        &mut self,
+        id: TournamentId,
+        end: Option<Timestamp>,
+    ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE tournament SET ended_us = $2 WHERE id = $1";
-        exactly_one(execute!(self, SQL, id.as_uuid(), end.as_us())?, "the tournament")
+        let end = end.map(Timestamp::as_us);
+        exactly_one(execute!(self, SQL, id.as_uuid(), end)?, "the tournament")
     }
 
     /// What an entrant adds to the draw.
@@ -240,15 +245,22 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
-    /// Unfinished games of a tournament that have no arbiter.
-    pub async fn games_without_arbiter(
-        &mut self,
-        id: TournamentId,
-        limit: i64,
-    ) -> Result<Vec<GameId>, StoreError> {
-        const SQL: &str = "SELECT g.id FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
-            AND g.phase <> 'finished' AND g.arbiter_id IS NULL ORDER BY g.id LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    /// How many unfinished games of a tournament have no arbiter.
+    pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
+            AND g.phase <> 'finished' AND g.arbiter_id IS NULL";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
+        Ok(count)
+    }
+
+    /// The entrants of a tournament to whom mails come back that everybody in a game or tournament gets. A receipt that came back
+    /// would tell that its reader has filed, a reminder that they have not.
+    pub async fn bounced_entrants(&mut self, id: TournamentId) -> Result<Vec<Uuid>, StoreError> {
+        const SQL: &str = "SELECT DISTINCT e.player_id FROM entrant e JOIN mail_bounce b ON b.player_id = e.player_id \
+            JOIN mail m ON m.id = b.mail_id WHERE e.tournament_id = $1 AND b.settled_us IS NULL \
+            AND (m.kind LIKE 'tournament-%' OR m.kind IN ('turn', 'revealed', 'result', 'ruling', 'objection', 'keyholder', \
+            'leave', 'outage')) ORDER BY e.player_id";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 }

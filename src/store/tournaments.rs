@@ -28,7 +28,7 @@ pub struct TournamentRow {
     pub secret: Option<Vec<u8>>,
     /// Since when all of it stands.
     pub paused_us: Option<i64>,
-    /// The hard end that was carried out.
+    /// When the end came that was carried out: the hard end, or a director's.
     pub ended_us: Option<i64>,
 }
 
@@ -202,6 +202,18 @@ impl Tx {
     ) -> Result<Vec<TournamentRow>, StoreError> {
         const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
             t.paused_us, t.ended_us FROM tournament t JOIN tournament_role r ON r.tournament_id = t.id WHERE r.player_id = $1 ORDER BY t.id DESC LIMIT $2";
+        Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
+    }
+
+    /// Tournaments that a person runs as director or assistant, newest first.
+    pub async fn tournaments_directed_by(
+        &mut self,
+        person: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<TournamentRow>, StoreError> {
+        const SQL: &str = "SELECT t.id, t.name, t.state, t.version, t.created_us, t.due_us, t.event_seq, t.secret, \
+            t.paused_us, t.ended_us FROM tournament t JOIN tournament_role r ON r.tournament_id = t.id \
+            WHERE r.player_id = $1 AND r.role IN ('director', 'assistant') ORDER BY t.id DESC LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, person.as_uuid(), limit)?)
     }
 

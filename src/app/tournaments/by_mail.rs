@@ -1,6 +1,6 @@
 //! What a player writes about a tournament: entering, leaving (asked back once), how it stands.
 
-use super::entering::{enter_in, take_back_in, team_name};
+use super::entering::{NOT_ENTERED, enter_in, take_back_in, team_name};
 use super::leaving::withdraw_in;
 use super::{EntrantState, Held, Phase, tournament_code, view};
 use crate::app::mail_look::mail_look_in;
@@ -47,6 +47,8 @@ impl App {
                 let team = team_name(team.as_deref())?;
                 let state = enter_in(tx, &mut held, actor, actor.id, (team, None), self.now()).await?;
                 match state {
+                    // No mail tells who joins while it is played.
+                    EntrantState::Playing => line("about-joined"),
                     _ if mails => Ok(None),
                     EntrantState::Waiting => line("about-waits"),
                     _ => line("about-entered"),
@@ -57,7 +59,7 @@ impl App {
                 let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
                 let inside = ["entered", "waiting", "playing"];
                 if !own.is_some_and(|own| inside.contains(&own.state.as_str())) {
-                    return Err(Error::NoGrounds("this player has not entered"));
+                    return Err(Error::NoGrounds(NOT_ENTERED));
                 }
                 let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
                 tx.ask_leaving(id, actor.id, until).await?;

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::ladder::{goes_on, join_in};
+use super::ending::has_ended;
+use super::ladder::join_in;
 use super::{EntrantState, Held, Phase, known, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
@@ -10,6 +11,13 @@ use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
 use crate::tournament::Kind;
+
+/// Why nobody is entered, or none is taken back: doors put it into their own words.
+pub(in crate::app) const ENTRIES_SHUT: &str = "entries are not open";
+pub(in crate::app) const ENTERED: &str = "this player has entered already";
+pub(in crate::app) const NOT_ENTERED: &str = "this player has not entered";
+pub(in crate::app) const WAITING_FULL: &str = "the waiting list is full";
+pub(in crate::app) const PLACES_FULL: &str = "all places are taken";
 
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
@@ -44,7 +52,7 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Open], "entries are not open")?;
+                    held.must_be(&[Phase::Open], ENTRIES_SHUT)?;
                     held.go_to(tx, Phase::Closed).await?;
                     held.note(tx, now, Some(by.id), "closed", members([])).await?;
                     app.plan_next(tx, &mut held).await
@@ -109,9 +117,9 @@ pub(super) async fn enter_in(
     if held.phase == Phase::Draft && by.role == Role::Player {
         return Err(Error::NotFound);
     }
-    let late = held.phase == Phase::Running && takes_late(tx, held).await?;
+    let late = held.phase == Phase::Running && takes_late(tx, held, now).await?;
     if !late {
-        held.must_be(&[Phase::Open], "entries are not open")?;
+        held.must_be(&[Phase::Open], ENTRIES_SHUT)?;
     }
     let person = known(tx, player).await?;
     let rating = entry_rating(tx, held, player, rating).await?;
@@ -124,7 +132,7 @@ pub(super) async fn enter_in(
         .iter()
         .any(|one| one.player_id == player.as_uuid() && one.state != back)
     {
-        return Err(Error::NoGrounds("this player has entered already"));
+        return Err(Error::NoGrounds(ENTERED));
     }
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
     let state = if count(EntrantState::Entered) < usize::from(held.sheet.places.max) {
@@ -132,7 +140,7 @@ pub(super) async fn enter_in(
     } else if count(EntrantState::Waiting) < WAITING_MAX {
         EntrantState::Waiting
     } else {
-        return Err(Error::NoGrounds("the waiting list is full"));
+        return Err(Error::NoGrounds(WAITING_FULL));
     };
     tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, rating))
         .await?;
@@ -187,9 +195,12 @@ pub(super) fn rating_noted(rating: EntryRating) -> Map<String, Value> {
 }
 
 /// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.
-async fn takes_late(tx: &mut Tx, held: &Held) -> Result<bool, Error> {
+async fn takes_late(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<bool, Error> {
+    if has_ended(held, now)? {
+        return Ok(false);
+    }
     Ok(match held.sheet.kind {
-        Kind::Ladder(_) => goes_on(held)?,
+        Kind::Ladder(_) => true,
         Kind::Swiss { late_until, .. } => {
             let paired = tx.pairings(held.id).await?.iter().map(|one| one.round).max();
             paired.unwrap_or(0) < i64::from(late_until)
@@ -224,7 +235,7 @@ pub(super) async fn take_back_in(
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     let state = own.map_or("", |own| own.state.as_str()).to_owned();
     if state != EntrantState::Entered.as_str() && state != EntrantState::Waiting.as_str() {
-        return Err(Error::NoGrounds("this player has not entered"));
+        return Err(Error::NoGrounds(NOT_ENTERED));
     }
     let back = EntrantState::TakenBack.as_str();
     tx.set_entrant_state(held.id, player, (&state, back), Some(now))

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::entering::rating_noted;
+use super::ending::{ENDED, has_ended};
+use super::entering::{ENTERED, PLACES_FULL, rating_noted};
+use super::pair_now::STANDS;
 use super::pairing::{Fixture, insert};
 use super::{EntrantState, Held, Phase, broken, pairing_view, small};
 use crate::app::chain::members;
@@ -245,7 +247,7 @@ impl App {
             .store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let mut held = lock(tx, id).await?;
+                    let mut held = lock(tx, id, now).await?;
                     let rules = rules_of(&held)?;
                     let entrants = tx.entrants(id).await?;
                     let challenger = number_of(&held, &entrants, by.id)?;
@@ -304,7 +306,7 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let mut held = lock(tx, id).await?;
+                    let mut held = lock(tx, id, now).await?;
                     let rules = rules_of(&held)?;
                     let entrants = tx.entrants(id).await?;
                     let own = number_of(&held, &entrants, by.id)?;
@@ -343,7 +345,7 @@ impl App {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let mut held = lock(tx, id).await?;
+                    let mut held = lock(tx, id, now).await?;
                     rules_of(&held)?;
                     let entrants = tx.entrants(id).await?;
                     let own = number_of(&held, &entrants, by.id)?;
@@ -359,7 +361,7 @@ impl App {
     }
 }
 
-async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Error> {
     let held = Held::lock(tx, id).await?;
     if held.phase == Phase::Draft {
         return Err(Error::NotFound);
@@ -369,16 +371,16 @@ async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
         "challenges are made and answered while the ladder is played",
     )?;
     if held.row.paused_us.is_some() {
-        return Err(Error::NoGrounds(
-            "the tournament stands; it must be resumed first",
-        ));
+        return Err(Error::NoGrounds(STANDS));
+    }
+    if has_ended(&held, now)? {
+        return Err(Error::NoGrounds(ENDED));
     }
     Ok(held)
 }
 
 async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderChallengeRow, Error> {
-    let all = tx.ladder_challenges(id).await?;
-    let found = all.into_iter().find(|one| one.number == i64::from(number));
+    let found = tx.ladder_challenge(id, number.into()).await?;
     let found = found.ok_or(Error::NotFound)?;
     if found.state == OPEN {
         Ok(found)
@@ -418,9 +420,9 @@ pub(super) async fn next_answer(tx: &mut Tx, held: &Held) -> Result<Option<Times
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(None);
     }
-    let all = tx.ladder_challenges(held.id).await?;
-    let open = all.iter().filter(|one| one.state == OPEN);
-    Ok(open.map(|one| one.answer_by_us).min().map(Timestamp::from_us))
+    let open = tx.open_ladder_challenges(held.id).await?;
+    let until = open.iter().map(|one| one.answer_by_us).min();
+    Ok(until.map(Timestamp::from_us))
 }
 
 /// Closes the challenges whose time to answer is over; at the hard end all of them.
@@ -433,9 +435,9 @@ pub(super) async fn close_due(
     let Kind::Ladder(rules) = held.sheet.kind else {
         return Ok(());
     };
-    for row in tx.ladder_challenges(held.id).await? {
+    for row in tx.open_ladder_challenges(held.id).await? {
         let due = row.answer_by_us <= now.as_us();
-        if row.state != OPEN || !(due || at_end) {
+        if !(due || at_end) {
             continue;
         }
         let state = match rules.refused {
@@ -454,21 +456,12 @@ pub(super) async fn close_of(tx: &mut Tx, held: &mut Held, number: i64, now: Tim
     if !matches!(held.sheet.kind, Kind::Ladder(_)) {
         return Ok(());
     }
-    for row in tx.ladder_challenges(held.id).await? {
-        if row.state == OPEN && (row.challenger == number || row.challenged == number) {
+    for row in tx.open_ladder_challenges(held.id).await? {
+        if row.challenger == number || row.challenged == number {
             close(tx, held, &row, (None, "lapsed"), now).await?;
         }
     }
     Ok(())
-}
-
-/// Whether a tournament goes on though all its games are decided: a ladder does until its hard end.
-pub(super) fn goes_on(held: &Held) -> Result<bool, Error> {
-    if !matches!(held.sheet.kind, Kind::Ladder(_)) {
-        return Ok(false);
-    }
-    let end = super::running::begins(held, held.sheet.dates.ends)?;
-    Ok(end.is_none_or(|end| held.row.ended_us != Some(end.as_us())))
 }
 
 /// Lets somebody into a tournament that is played: at the bottom of a ladder, or into the rounds of a Swiss that are to come.
@@ -484,7 +477,7 @@ pub(super) async fn join_in(
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
-        return Err(Error::NoGrounds("all places are taken"));
+        return Err(Error::NoGrounds(PLACES_FULL));
     }
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
     if ladder {
@@ -519,7 +512,7 @@ pub(super) async fn join_in(
             tx.seat_entrant(held.id, player, new, 1).await?;
             new
         }
-        Some(_) => return Err(Error::NoGrounds("this player has entered already")),
+        Some(_) => return Err(Error::NoGrounds(ENTERED)),
     };
     if number > i64::from(ENTRANTS_MAX) {
         return Err(broken(held.row.id, "number"));

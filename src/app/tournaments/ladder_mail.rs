@@ -80,8 +80,7 @@ impl App {
         let number: i64 = number.parse().map_err(|_| broken())?;
         let held = Held::read(tx, id).await?;
         let rules = rules_of(&held)?;
-        let all = tx.ladder_challenges(id).await?;
-        let found = all.iter().find(|one| one.number == number).ok_or_else(broken)?;
+        let found = tx.ladder_challenge(id, number).await?.ok_or_else(broken)?;
         let challenger = small(id, found.challenger)?;
         let entrants = tx.entrants(id).await?;
         let who = entrants

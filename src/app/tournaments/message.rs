@@ -1,5 +1,7 @@
 //! What a director writes to a tournament, to all or to a part: kept, sent as mails batch by batch, counted.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -291,7 +293,8 @@ pub(super) fn readers(row: &MessageRow, entrants: &[EntrantRow], at: Timestamp) 
         .flatten()
         .filter_map(Value::as_str)
         .collect();
-    let meant = |one: &&EntrantRow| match whom(row) {
+    let (to, named) = (whom(row), named.into_iter().collect::<BTreeSet<_>>());
+    let meant = |one: &&EntrantRow| match to {
         Whom::All => present(one, at),
         Whom::Section(section) => present(one, at) && one.section == Some(i64::from(section)),
         Whom::WaitedFor => named.contains(&one.player_id.to_string().as_str()),

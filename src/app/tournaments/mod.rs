@@ -6,6 +6,7 @@
 mod by_mail;
 mod byes;
 mod drawing;
+mod ending;
 mod entering;
 mod foreseen;
 mod hand;
@@ -15,6 +16,7 @@ mod ladder_mail;
 mod ladder_view;
 mod leaving;
 mod message;
+mod pair_now;
 mod pairing;
 mod public_log;
 mod queue;
@@ -42,6 +44,7 @@ pub use by_mail::LEAVING_DAYS;
 pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
+pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
@@ -127,6 +130,8 @@ pub struct TournamentView {
     pub due: Option<Timestamp>,
     /// Since when all of it stands.
     pub paused: Option<Timestamp>,
+    /// Whether its end has come, by its date or by a director: nothing more is paired, though games may go on.
+    pub ended: bool,
     /// What the reader does in it.
     pub own_post: Option<Post>,
     /// Whether the reader may run it: its directors, and administrators.
@@ -517,7 +522,9 @@ async fn view(
         });
     }
     let pairings = tx.pairings(id).await?.into_iter();
+    let ended = ending::has_ended(&held, now)?;
     Ok(TournamentView {
+        ended,
         id,
         phase: held.phase,
         version: held.row.version,

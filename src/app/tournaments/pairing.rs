@@ -4,7 +4,7 @@ use super::{EntrantState, Held, PairingView, broken, small, view};
 use crate::app::Error;
 use crate::app::chain::members;
 use crate::app::tables::section_tables;
-use crate::base::{Micros, Side, Timestamp, TournamentId};
+use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
 use crate::tournament::{
@@ -123,19 +123,19 @@ pub(super) async fn pair_first(
     }
 }
 
-/// Makes the pairings that follow from what is decided; whether there were any.
+/// Makes the pairings that follow from what is decided, because it is time or `by` says so; whether there were any.
 pub(super) async fn pair_next(
     tx: &mut Tx,
     held: &mut Held,
-    all: &[PairingRow],
-    played: &[Played],
+    (all, played): (&[PairingRow], &[Played]),
+    by: Option<PlayerId>,
     now: Timestamp,
 ) -> Result<bool, Error> {
     match held.sheet.kind {
         Kind::Sections { to_final, .. } if to_final > 0 => {
-            pair_final(tx, held, played, usize::from(to_final), now).await
+            pair_final(tx, held, played, usize::from(to_final), (by, now)).await
         }
-        Kind::Knockout { games } => pair_knockout(tx, held, all, played, games, now).await,
+        Kind::Knockout { games } => pair_knockout(tx, held, (all, played), games, (by, now)).await,
         _ => Ok(false),
     }
 }
@@ -145,7 +145,7 @@ async fn pair_final(
     held: &mut Held,
     played: &[Played],
     to_final: usize,
-    now: Timestamp,
+    (by, now): (Option<PlayerId>, Timestamp),
 ) -> Result<bool, Error> {
     let open = played.iter().any(|one| one.fared == Fared::Open);
     if open || played.iter().any(|one| one.stage > 1) {
@@ -182,7 +182,7 @@ async fn pair_final(
     if !by_draw.is_empty() {
         body.extend(members([("by_draw", json!(by_draw))]));
     }
-    held.note(tx, now, None, "final", body).await?;
+    held.note(tx, now, by, "final", body).await?;
     pair_all(tx, held, (2, 1), &finalists, 1, now).await?;
     Ok(true)
 }
@@ -190,10 +190,9 @@ async fn pair_final(
 async fn pair_knockout(
     tx: &mut Tx,
     held: &mut Held,
-    all: &[PairingRow],
-    played: &[Played],
+    (all, played): (&[PairingRow], &[Played]),
     games: u8,
-    now: Timestamp,
+    (by, now): (Option<PlayerId>, Timestamp),
 ) -> Result<bool, Error> {
     let round = played.iter().map(|one| one.round).max().unwrap_or(0);
     let matches = played
@@ -232,7 +231,7 @@ async fn pair_knockout(
                     insert(tx, held, at, now, absent(&gone, white, black)).await?;
                 }
                 let body = members([("round", json!(round)), ("match", json!(number))]);
-                held.note(tx, now, None, "extra-games", body).await?;
+                held.note(tx, now, by, "extra-games", body).await?;
                 extra = true;
             }
         }
@@ -242,7 +241,7 @@ async fn pair_knockout(
     }
     let round = round + 1;
     let body = members([("round", json!(round)), ("numbers", json!(winners))]);
-    held.note(tx, now, None, "round", body).await?;
+    held.note(tx, now, by, "round", body).await?;
     let begun = all
         .iter()
         .filter(|one| one.round == i64::from(round) - 1)

@@ -1,5 +1,6 @@
 //! What waits for the hand of those who run tournaments.
 
+use super::ending::has_ended;
 use super::pairing::played;
 use super::running::begins;
 use super::silence::still_silent;
@@ -8,6 +9,7 @@ use crate::app::view::Person;
 use crate::app::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
+use crate::show::tournament::pairing_fault;
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::{AtTheEnd, Fared, Kind};
 
@@ -20,6 +22,8 @@ pub const GAME_LATE: Micros = 10 * 60 * 1_000_000;
 /// Tournaments that are looked through, the newest first.
 const TOURNAMENTS_MAX: i64 = 100;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+/// The act of the record that says that a round could not be paired.
+pub(super) const NOT_PAIRED: &str = "not-paired";
 
 /// Something that waits.
 #[derive(Clone)]
@@ -62,6 +66,8 @@ pub enum DirectorTask {
     NotPaired {
         /// The round.
         round: i64,
+        /// The word of the fault ([`crate::app::PAIRING_FAULTS`]).
+        fault: String,
         /// What went wrong.
         why: String,
     },
@@ -119,8 +125,9 @@ impl DirectorTask {
             }
             DirectorTask::ToStart { entered } => count("queue-to-start", *entered),
             DirectorTask::Waiting { players } => count("queue-waiting", *players),
-            DirectorTask::NotPaired { round, why } => {
-                let args = [("round", (*round).into()), ("why", why.as_str().into())];
+            DirectorTask::NotPaired { round, fault, why } => {
+                let why = pairing_fault(lang, fault, why);
+                let args = [("round", (*round).into()), ("why", why.into())];
                 lang.tf("queue-not-paired", &args)
             }
             DirectorTask::LateGames { games } => count("queue-late-games", *games),
@@ -202,12 +209,8 @@ pub(super) async fn queue_of(
 /// The tournaments that a person runs as director or assistant.
 pub(super) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<Held>, Error> {
     let mut all = Vec::new();
-    for row in tx.tournaments_run_by(person, TOURNAMENTS_MAX).await? {
-        let held = Held::of(tx, row).await?;
-        let post = super::post_of(tx, held.id, person).await?;
-        if matches!(post, Some(Post::Director | Post::Assistant)) {
-            all.push(held);
-        }
+    for row in tx.tournaments_directed_by(person, TOURNAMENTS_MAX).await? {
+        all.push(Held::of(tx, row).await?);
     }
     Ok(all)
 }
@@ -262,17 +265,16 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
     }
     let roles = tx.tournament_roles(held.id).await?;
     if !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
-        let limit = i64::from(held.sheet.places.max).pow(2);
-        let games = tx.games_without_arbiter(held.id, limit).await?.len();
+        let games = usize::try_from(tx.games_without_arbiter(held.id).await?).unwrap_or(0);
         found.add(DirectorTask::NoArbiter { games }, None, None);
     }
     let may_be_reached = [EntrantState::Playing, EntrantState::Entered];
+    let bounced = tx.bounced_entrants(held.id).await?;
     for one in &entrants {
         if found.items.len() >= DIRECTOR_QUEUE_MAX {
             break;
         }
-        if may_be_reached.iter().any(|state| state.as_str() == one.state)
-            && tx.bounced_openly(PlayerId::from_uuid(one.player_id)).await?
+        if may_be_reached.iter().any(|state| state.as_str() == one.state) && bounced.contains(&one.player_id)
         {
             found.add(DirectorTask::Bounced { player: who(one) }, None, None);
         }
@@ -346,15 +348,16 @@ async fn in_play(
         .map(|(row, _)| row)
         .collect();
     if let Some(end) = begins(held, held.sheet.dates.ends)? {
-        let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end;
+        let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end && held.row.ended_us.is_none();
         if near && !open.is_empty() {
             let games = open.len();
             found.add(DirectorTask::HardEndNear { games }, None, Some(end));
         }
-        if held.row.ended_us == Some(end.as_us()) && held.sheet.at_the_end == AtTheEnd::Adjudicate {
-            for game in open.iter().filter_map(|row| row.game_id.map(GameId::from_uuid)) {
-                found.add(DirectorTask::HardEnd { game }, Some(end), None);
-            }
+    }
+    let ended = held.row.ended_us.map(Timestamp::from_us);
+    if ended.is_some() && held.sheet.at_the_end == AtTheEnd::Adjudicate {
+        for game in open.iter().filter_map(|row| row.game_id.map(GameId::from_uuid)) {
+            found.add(DirectorTask::HardEnd { game }, ended, None);
         }
     }
     let late = open
@@ -373,7 +376,7 @@ async fn in_play(
             None,
         );
     }
-    if matches!(held.sheet.kind, Kind::Swiss { .. }) {
+    if matches!(held.sheet.kind, Kind::Swiss { .. }) && !has_ended(held, now)? {
         not_paired(tx, found).await?;
     }
     let silent = still_silent(tx, held, now).await?;
@@ -392,7 +395,7 @@ async fn in_play(
 /// A round that the pairing program has not paired, and that is not paired since.
 async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
     let id = found.held.id;
-    let fault = tx.tournament_events_of(id, "not-paired", 1).await?.pop();
+    let fault = tx.tournament_events_of(id, NOT_PAIRED, 1).await?.pop();
     let paired = tx.tournament_events_of(id, "paired", 1).await?.pop();
     let Some(fault) = fault.filter(|fault| paired.is_none_or(|paired| paired.seq < fault.seq)) else {
         return Ok(());
@@ -401,13 +404,14 @@ async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
         serde_json::from_str(&fault.body).map_err(|_| super::broken(id.as_uuid(), "event"))?;
     let task = DirectorTask::NotPaired {
         round: body["round"].as_i64().unwrap_or(0),
+        fault: body["fault"].as_str().unwrap_or_default().to_owned(),
         why: body["why"].as_str().unwrap_or_default().to_owned(),
     };
     found.add(task, Some(Timestamp::from_us(fault.at_us)), None);
     Ok(())
 }
 
-fn who(row: &EntrantRow) -> Person {
+pub(super) fn who(row: &EntrantRow) -> Person {
     Person {
         id: PlayerId::from_uuid(row.player_id),
         name: row.player_name.clone(),

@@ -4,11 +4,12 @@ use jiff::civil::Date;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::ladder::{close_due, goes_on, next_answer};
+use super::ending::{end_in, has_ended};
+use super::ladder::{close_due, next_answer};
 use super::pairing::{pair_first, pair_next, played, seats};
 use super::sheet::game_request;
-use super::wishes::hard_end;
-use super::{EntrantState, Held, Phase, Post, broken, must_run};
+use super::swiss::next_round;
+use super::{EntrantState, Held, Phase, Post, broken, must_run, pairing_view};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
 use crate::base::zone::Zone;
@@ -48,27 +49,40 @@ impl App {
         Ok(tx.set_tournament_due(held.id, due).await?)
     }
 
-    /// The next end of a game that is not to be seen yet, or the hard end.
+    /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
     async fn next_in_play(&self, tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
         let now = self.now();
-        let hard = begins(held, held.sheet.dates.ends)?;
-        let hard = hard.filter(|end| held.row.ended_us != Some(end.as_us()));
+        let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
         let seen = tx.next_end(held.id, now).await?;
         let answer = next_answer(tx, held).await?;
-        Ok(seen.into_iter().chain(hard).chain(answer).min())
+        let round = self.next_round_at(tx, held, now).await?;
+        Ok(seen.into_iter().chain(hard).chain(answer).chain(round).min())
+    }
+
+    /// From when on the next round of a Swiss tournament is to be paired: it follows from what is stored, so that whatever
+    /// comes between, it is paired.
+    async fn next_round_at(
+        &self,
+        tx: &mut Tx,
+        held: &Held,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, Error> {
+        if !matches!(held.sheet.kind, Kind::Swiss { .. }) || has_ended(held, now)? {
+            return Ok(None);
+        }
+        let all = tx.pairings(held.id).await?.into_iter();
+        let all = all.map(|row| pairing_view(held.id, row, now));
+        let all = all.collect::<Result<Vec<_>, _>>()?;
+        Ok(next_round(&held.sheet, &all).map(|(_, from)| from.max(now)))
     }
 
     /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
     async fn go_on(&self, tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
-        if let Some(end) = begins(held, held.sheet.dates.ends)?
-            && end <= now
-            && held.row.ended_us != Some(end.as_us())
-        {
-            hard_end(tx, held, now).await?;
-            tx.set_tournament_ended(held.id, end).await?;
-            held.row.ended_us = Some(end.as_us());
+        let ended = has_ended(held, now)?;
+        if ended && held.row.ended_us.is_none() {
+            end_in(tx, held, None, now).await?;
         }
-        close_due(tx, held, !goes_on(held)?, now).await?;
+        close_due(tx, held, ended, now).await?;
         // Of thousands of games each end comes by here, and where nothing is paired before the last of them, nothing is due.
         let waits = matches!(
             held.sheet.kind,
@@ -80,8 +94,13 @@ impl App {
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
-        let more = matches!(held.sheet.kind, Kind::Swiss { rounds, .. } if paired < rounds) || goes_on(held)?;
-        if pair_next(tx, held, &all, &played, now).await? {
+        // A ladder is played until its end comes.
+        let more = match held.sheet.kind {
+            _ if ended => false,
+            Kind::Swiss { rounds, .. } => paired < rounds,
+            kind => matches!(kind, Kind::Ladder(_)),
+        };
+        if !ended && pair_next(tx, held, (&all, &played), None, now).await? {
             // What was decided at once, such as a bye, may lead on.
             held.again = true;
         } else if !more && played.iter().all(|one| one.fared != Fared::Open) {
@@ -222,8 +241,9 @@ impl App {
         // A pairing program may take long: by then all others have gone on.
         for (id, done) in stepped {
             let done = match done {
-                Ok(()) => self.pair_swiss(id).await,
-                failed => failed,
+                Ok(true) => self.pair_swiss(id, None).await.map(|_| ()),
+                Ok(false) => Ok(()),
+                Err(error) => Err(error),
             };
             if let Err(error) = done {
                 tracing::error!(tournament = %id, %error, "a tournament could not go on");
@@ -232,11 +252,12 @@ impl App {
         Ok(count)
     }
 
-    async fn step_in(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<(), Error> {
+    /// Whether a round of a Swiss tournament may have to be paired outside of the transaction.
+    async fn step_in(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool, Error> {
         let mut held = Held::lock(tx, id).await?;
         let due = held.row.due_us.is_some_and(|due| due <= now.as_us());
         if !due {
-            return Ok(());
+            return Ok(false);
         }
         let dates = held.sheet.dates.clone();
         let come = |day: Option<Date>| Ok::<_, Error>(begins(&held, day)?.is_some_and(|at| at <= now));
@@ -248,12 +269,14 @@ impl App {
                 let entered = EntrantState::Entered.as_str();
                 let count = all.iter().filter(|one| one.state == entered).count();
                 if count >= usize::from(held.sheet.places.min) {
-                    return self.start_in(tx, &mut held, None).await;
+                    self.start_in(tx, &mut held, None).await?;
+                    return Ok(is_swiss(&held));
                 }
                 // Too few: the director decides.
                 held.note(tx, now, None, "too-few", members([("entered", json!(count))]))
                     .await?;
-                return Ok(tx.set_tournament_due(id, None).await?);
+                tx.set_tournament_due(id, None).await?;
+                return Ok(false);
             }
             Phase::Open if closes => {
                 held.go_to(tx, Phase::Closed).await?;
@@ -263,8 +286,13 @@ impl App {
             Phase::Running => {}
             Phase::Open | Phase::Closed | Phase::Finished | Phase::Cancelled => {}
         }
-        self.plan_next(tx, &mut held).await
+        self.plan_next(tx, &mut held).await?;
+        Ok(is_swiss(&held))
     }
+}
+
+fn is_swiss(held: &Held) -> bool {
+    matches!(held.sheet.kind, Kind::Swiss { .. }) && held.phase == Phase::Running
 }
 
 /// The tournament's arbiters who may watch over a game: those who do not play in it.

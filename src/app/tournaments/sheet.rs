@@ -87,7 +87,7 @@ fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
         }
         _ => return Ok(()),
     };
-    Err(Error::malformed("kind", "kind", says))
+    Err(Error::malformed("swiss-off", "kind", says))
 }
 
 /// A reason of one to so many characters, as it is kept: with the ends of lines that a ruling takes, for it becomes one's reason
@@ -187,6 +187,11 @@ impl App {
                     };
                     tx.insert_sheet(id, &sheet.name, &row).await?;
                     held.row.version += 1;
+                    // Another end takes back that it has come.
+                    if held.sheet.dates.ends != sheet.dates.ends && held.row.ended_us.is_some() {
+                        tx.set_tournament_ended(id, None).await?;
+                        held.row.ended_us = None;
+                    }
                     let body = members([
                         ("version", json!(version + 1)),
                         ("reason", json!(why)),

@@ -1,39 +1,40 @@
 //! Rounds of a Swiss tournament, paired by the program that the operator has set. It may take a minute, so it runs outside
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::byes::byes_of;
 use super::pairing::{Fixture, insert, start_of};
-use super::{EntrantState, Held, Phase, TournamentView, view};
+use super::queue::NOT_PAIRED;
+use super::{EntrantState, Held, PairingView, TournamentView, broken, view};
 use crate::app::chain::members;
 use crate::app::tables::standing_pairings;
-use crate::app::{App, Error, pair_round};
-use crate::base::{Micros, Side, Timestamp, TournamentId};
+use crate::app::{App, Error, PAIRING_FAULTS, PairingError, pair_round};
+use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::trf::Head;
-use crate::tournament::{Bye, Entrant, Instead, Kind, Pace, Pairing, Proposed, Seats, active};
+use crate::tournament::{Bye, Entrant, Instead, Kind, Pace, Pairing, Proposed, Seats, Sheet, active};
 
 /// After so long a round that could not be paired is tried again.
 const AGAIN_US: Micros = 10 * 60 * 1_000_000;
 
-/// The round that is to be paired next, and from when on; nothing if all are paired, or games of the last one go on that are
-/// waited for.
-fn next_round(seen: &TournamentView) -> Option<(u16, Timestamp)> {
-    let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
+/// The round that is to be paired next while the tournament is played, and from when on; nothing if all are paired, or games of
+/// the last one go on that are waited for.
+pub(super) fn next_round(sheet: &Sheet, pairings: &[PairingView]) -> Option<(u16, Timestamp)> {
+    let Kind::Swiss { rounds, .. } = sheet.kind else {
         return None;
     };
-    let paired = seen.pairings.iter().map(|one| one.round).max().unwrap_or(0);
-    if seen.phase != Phase::Running || seen.paused.is_some() || paired >= rounds {
+    let paired = pairings.iter().map(|one| one.round).max().unwrap_or(0);
+    if paired >= rounds {
         return None;
     }
-    let open = |one: &super::PairingView| one.result.is_none() && one.outcome.is_none();
-    let from = match seen.sheet.pace {
+    let open = |one: &PairingView| one.result.is_none() && one.outcome.is_none();
+    let from = match sheet.pace {
         _ if paired == 0 => Timestamp::from_us(0),
-        Pace::AtOnce if seen.pairings.iter().any(open) => return None,
+        Pace::AtOnce if pairings.iter().any(open) => return None,
         Pace::AtOnce => Timestamp::from_us(0),
         Pace::Rounds { days } => {
-            let last = seen.pairings.iter().filter(|one| one.round == paired);
+            let last = pairings.iter().filter(|one| one.round == paired);
             let began = last.map(|one| one.starts).max()?;
             began.plus(Micros::from(days) * 24 * 60 * 60 * 1_000_000)
         }
@@ -41,9 +42,20 @@ fn next_round(seen: &TournamentView) -> Option<(u16, Timestamp)> {
     Some((paired + 1, from))
 }
 
+/// The same for a tournament that is seen, if it is time for it.
+fn due_round(seen: &TournamentView, now: Timestamp) -> Option<u16> {
+    let (round, _) = next_round(&seen.sheet, &seen.pairings)?;
+    seen.pairs_now(now).then_some(round)
+}
+
 impl App {
-    /// Pairs the next round of a Swiss tournament, if it is time for it.
-    pub(super) async fn pair_swiss(&self, id: TournamentId) -> Result<(), Error> {
+    /// Pairs the next round of a Swiss tournament, if it is time for it; answers why it could not be paired. `by` asked for
+    /// it, nobody if it was due.
+    pub(super) async fn pair_swiss(
+        &self,
+        id: TournamentId,
+        by: Option<PlayerId>,
+    ) -> Result<Option<&'static str>, Error> {
         let now = self.now();
         let (seen, asked) = self
             .store()
@@ -54,12 +66,9 @@ impl App {
                 })
             })
             .await?;
-        let Some((round, from)) = next_round(&seen) else {
-            return Ok(());
+        let Some(round) = due_round(&seen, now) else {
+            return Ok(None);
         };
-        if from > now {
-            return self.wait_until(id, from).await;
-        }
         let entrants: Vec<Entrant> = seen
             .entrants
             .iter()
@@ -76,7 +85,7 @@ impl App {
             })
             .collect();
         let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
-            return Ok(());
+            return Ok(None);
         };
         let head = Head {
             name: seen.sheet.name.clone(),
@@ -103,7 +112,7 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     let again = view(tx, None, id, now).await?;
-                    let same = next_round(&again) == Some((round, from))
+                    let same = due_round(&again, now) == Some(round)
                         && again
                             .entrants
                             .iter()
@@ -112,41 +121,53 @@ impl App {
                         && tx.bye_requests(id).await? == asked;
                     match proposed {
                         // It is due still, and is paired anew.
-                        _ if !same => Ok(tx.set_tournament_due(id, Some(now)).await?),
+                        _ if !same => {
+                            app.plan_next(tx, &mut held).await?;
+                            Ok(None)
+                        }
                         Ok(proposed) => {
-                            take(tx, &mut held, round, (&proposed, &byes), now).await?;
-                            app.plan_next(tx, &mut held).await
+                            take(tx, &mut held, round, (&proposed, &byes), (by, now)).await?;
+                            app.plan_next(tx, &mut held).await?;
+                            Ok(None)
                         }
                         Err(error) => {
+                            // What the program wrote is for the operator alone.
                             tracing::error!(tournament = %id, round, %error, "a round could not be paired");
-                            let last = tx.tournament_events(id, held.row.event_seq - 1, 1).await?;
-                            // It is tried again and again, and noted once.
-                            if last.first().is_none_or(|last| last.kind != "not-paired") {
-                                let body =
-                                    members([("round", json!(round)), ("why", json!(error.to_string()))]);
-                                held.note(tx, now, None, "not-paired", body).await?;
-                            }
-                            Ok(tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?)
+                            let (_, says) = error.fault();
+                            note_fault(tx, &mut held, round, &error, now).await?;
+                            tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
+                            Ok(Some(says))
                         }
                     }
                 })
             })
             .await
     }
+}
 
-    async fn wait_until(&self, id: TournamentId, from: Timestamp) -> Result<(), Error> {
-        self.store()
-            .write(move |tx| {
-                Box::pin(async move {
-                    let held = Held::lock(tx, id).await?;
-                    if held.row.due_us.is_none_or(|due| due > from.as_us()) {
-                        tx.set_tournament_due(id, Some(from)).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await
+/// A round is tried again and again; each fault of it is noted once.
+async fn note_fault(
+    tx: &mut Tx,
+    held: &mut Held,
+    round: u16,
+    error: &PairingError,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (fault, says) = error.fault();
+    let body = members([
+        ("round", json!(round)),
+        ("fault", json!(fault)),
+        ("why", json!(says)),
+    ]);
+    let limit = i64::try_from(PAIRING_FAULTS.len()).unwrap_or(i64::MAX);
+    for noted in tx.tournament_events_of(held.id, NOT_PAIRED, limit).await? {
+        let noted: Map<String, Value> =
+            serde_json::from_str(&noted.body).map_err(|_| broken(held.row.id, "event"))?;
+        if noted == body {
+            return Ok(());
+        }
     }
+    held.note(tx, now, None, NOT_PAIRED, body).await
 }
 
 /// Makes the pairings of a round.
@@ -155,7 +176,7 @@ async fn take(
     held: &mut Held,
     round: u16,
     (proposed, byes): (&[Proposed], &[Pairing]),
-    now: Timestamp,
+    (by, now): (Option<PlayerId>, Timestamp),
 ) -> Result<(), Error> {
     let first = start_of(held, 1, now);
     for (board, pair) in (1..).zip(proposed) {
@@ -189,6 +210,6 @@ async fn take(
         };
         insert(tx, held, at, first, Some(outcome)).await?;
     }
-    held.note(tx, now, None, "paired", members([("round", json!(round))]))
+    held.note(tx, now, by, "paired", members([("round", json!(round))]))
         .await
 }

@@ -166,7 +166,9 @@ impl Act {
             "entered" | "moved-up" | "entry-taken-back" => {
                 self.named("player").into_iter().map(PlayerId::as_uuid).collect()
             }
-            "started" | "paused" | "resumed" | "hard-end" | "finished" => self.with_number(&entrants),
+            "started" | "paused" | "resumed" | "hard-end" | "ended" | "finished" => {
+                self.with_number(&entrants)
+            }
             "paired" | "round" | "final" | "extra-games" => {
                 let all = tx.pairings(id).await?;
                 let numbers = all.iter().filter(|one| self.pairs(one));
@@ -190,6 +192,13 @@ impl Act {
                 readers.extend(named.into_iter().flatten().map(PlayerId::as_uuid));
                 readers
             }
+            "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
+                let (challenger, challenged) = self.challenge(tx, id, &entrants).await?;
+                let both = [challenger.player_id, challenged.player_id];
+                // Who did it knows it.
+                let told = both.into_iter().filter(|one| Some(*one) != self.row.by_id);
+                told.collect()
+            }
             "replayed" => {
                 let game = GameId::parse(self.word("game")).ok();
                 let game = game.ok_or_else(|| broken(id.as_uuid(), "event"))?;
@@ -211,6 +220,26 @@ impl Act {
         readers.sort_unstable();
         readers.dedup();
         Ok(readers.into_iter().map(PlayerId::from_uuid).collect())
+    }
+
+    /// Who challenged on a ladder, and who was challenged.
+    pub(super) async fn challenge<'a>(
+        &self,
+        tx: &mut Tx,
+        id: TournamentId,
+        entrants: &'a [EntrantRow],
+    ) -> Result<(&'a EntrantRow, &'a EntrantRow), Error> {
+        let row = tx
+            .ladder_challenge(id, self.number("challenge").unwrap_or(0))
+            .await?;
+        let row = row.ok_or_else(|| broken(id.as_uuid(), "challenge"))?;
+        // A substitute stands for the one replaced.
+        let of = |number: i64| {
+            let all = entrants.iter().filter(|one| one.number == Some(number));
+            all.min_by_key(|one| one.state == EntrantState::Replaced.as_str())
+        };
+        let both = of(row.challenger).zip(of(row.challenged));
+        both.ok_or_else(|| broken(id.as_uuid(), "challenge"))
     }
 
     fn with_number(&self, entrants: &[EntrantRow]) -> Vec<Uuid> {

@@ -13,8 +13,8 @@ use crate::app::look::{game_view, person};
 use crate::app::notice::Tells;
 use crate::app::tables::section_tables;
 use crate::app::tournament_notice::{
-    BeforeStart, Concerned, Drawn, HAND_MAIL, NewGames, OwnGame, OwnGames, TournamentNotice, TournamentTold,
-    Turned,
+    BeforeStart, ChallengeTold, Concerned, Drawn, HAND_MAIL, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned,
 };
 use crate::app::view::{Person, Viewer};
 use crate::app::{App, Error};
@@ -186,12 +186,31 @@ impl Telling<'_> {
             "paused" => self.turned(Turned::Paused),
             "resumed" => self.turned(Turned::Resumed),
             "cancelled" => self.turned(Turned::Cancelled),
-            "hard-end" => {
+            "hard-end" | "ended" => {
                 let at = act.row.at_us;
                 let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
                 TournamentTold::HardEnd {
                     rule: self.held.sheet.at_the_end,
+                    why: (act.row.kind == "ended").then(why),
                     games: self.games(tx, open).await?,
+                }
+            }
+            "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
+                let entrants = tx.entrants(self.held.id).await?;
+                let (challenger, challenged) = act.challenge(tx, self.held.id, &entrants).await?;
+                let by = act.row.by_id.is_some();
+                TournamentTold::Challenge {
+                    how: match (act.row.kind.as_str(), by) {
+                        ("challenge-accepted", true) => ChallengeTold::Accepted,
+                        ("challenge-accepted", false) => ChallengeTold::Begins,
+                        ("challenge-refused", true) => ChallengeTold::Refused,
+                        ("challenge-refused", false) => ChallengeTold::Unanswered,
+                        ("challenge-lapsed", true) => ChallengeTold::Declined,
+                        ("challenge-lapsed", false) => ChallengeTold::Lapsed,
+                        _ => ChallengeTold::TakenBack,
+                    },
+                    challenger: super::queue::who(challenger),
+                    challenged: super::queue::who(challenged),
                 }
             }
             "finished" => self.finished(tx).await?,

@@ -3,21 +3,16 @@
 //! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
 //! so that it may be broken off at any point and is done once.
 
-use serde_json::{Value, json};
-
-use super::leaving::annul_pairing;
-use super::pairing::{place, played};
 use super::running::arbiters_for;
 use super::{Held, broken};
-use crate::app::chain::members;
 use crate::app::desk_view::RulingRequest;
 use crate::app::load::Loaded;
 use crate::app::look::person;
+use crate::app::operator::named_director;
 use crate::app::{Actor, App, Error, Role};
-use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, Side, TournamentId};
 use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
 use crate::store::Tx;
-use crate::tournament::{AtTheEnd, Fared};
 
 /// The most wishes that one step carries out.
 pub const WISHES_MAX: i64 = 100;
@@ -71,6 +66,11 @@ impl Wish {
 
     pub(super) fn parse(text: &str) -> Option<Wish> {
         Wish::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// Whether it ends the game.
+    pub(super) const fn ends(self) -> bool {
+        matches!(self, Wish::Forfeit(_) | Wish::Annul | Wish::Draw)
     }
 
     /// The ruling that carries it out; nothing if the game is so already.
@@ -132,8 +132,7 @@ impl App {
             return Ok(());
         };
         let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
-        let ends = !matches!(wish, Wish::Pause | Wish::Resume | Wish::Arbiter);
-        if ends && game.row.phase == "running" && game.paused.is_none() {
+        if wish.ends() && game.row.phase == "running" && game.paused.is_none() {
             // What both have filed counts first, as where one resigns.
             self.reveal_in(tx, &mut game, None).await?;
             game = Loaded::read(tx, id).await?;
@@ -185,13 +184,7 @@ async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<O
 
 /// Who rules for the tournament: the director who is named in the game's first event.
 async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
-    let from_now_on = Timestamp::from_us(i64::MAX);
-    let first = tx.public_events_after(game.id, -1, from_now_on, 1).await?;
-    let body: Value = first
-        .first()
-        .and_then(|event| serde_json::from_slice(&event.body).ok())
-        .ok_or_else(|| broken(held.row.id, "a game's first event"))?;
-    let named = body["director"].as_str().and_then(|id| PlayerId::parse(id).ok());
+    let named = named_director(tx, game.id).await?;
     let named = named.ok_or_else(|| broken(held.row.id, "a game's director"))?;
     Ok(Actor {
         id: named,
@@ -199,35 +192,4 @@ async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, E
         locale: held.sheet.language.clone(),
         role: Role::Director,
     })
-}
-
-/// What the sheet says of games that go on at the hard end.
-pub(super) async fn hard_end(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
-    let all = tx.pairings(held.id).await?;
-    let played = played(held.id, &all, now)?;
-    let open = all
-        .iter()
-        .zip(&played)
-        .filter(|(_, one)| one.fared == Fared::Open);
-    let why = match held.sheet.language.as_str() {
-        "de" => "Das Turnier endet an diesem Tag.",
-        _ => "The tournament ends on this day.",
-    };
-    let mut games = 0;
-    for (row, _) in open {
-        match (held.sheet.at_the_end, row.game_id) {
-            (AtTheEnd::PlayOn, _) => {}
-            // What has not begun is not played any more.
-            (_, None) => annul_pairing(tx, held, row, true, why).await?,
-            (AtTheEnd::Draw, Some(_)) => {
-                let at = place(held.id, row);
-                tx.set_wish(&at, Some(Wish::Draw.as_str()), Some(why)).await?;
-            }
-            // They stand in the director's queue until an arbiter has decided each.
-            (AtTheEnd::Adjudicate, Some(_)) => {}
-        }
-        games += 1;
-    }
-    let body = members([("games", json!(games)), ("what", json!(held.sheet.at_the_end))]);
-    held.note(tx, now, None, "hard-end", body).await
 }

@@ -81,6 +81,11 @@ impl Ask for Wanted {
             .map(Some),
             other => other.map(|_| None),
         };
+        if let (Some(Ruling::Appoint { .. }), Some(Some(_))) = (&ruling, &incident) {
+            let says = "\"incident\" goes with no appointment: who is named answers what waits";
+            fields.blame("wrong-value", "incident", says);
+            return None;
+        }
         Some(Wanted(RulingRequest {
             turn: turn?,
             ruling: ruling?,

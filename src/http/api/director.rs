@@ -80,7 +80,9 @@ impl From<&DirectorItem> for QueueItemJson {
                 }
                 DirectorTask::ToStart { entered } => json!({ "entered": entered }),
                 DirectorTask::Waiting { players } => json!({ "players": players }),
-                DirectorTask::NotPaired { round, why } => json!({ "round": round, "why": why }),
+                DirectorTask::NotPaired { round, fault, why } => {
+                    json!({ "round": round, "fault": fault, "why": why })
+                }
                 DirectorTask::LateGames { games }
                 | DirectorTask::HardEndNear { games }
                 | DirectorTask::NoArbiter { games } => json!({ "games": games }),

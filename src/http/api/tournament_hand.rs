@@ -22,12 +22,12 @@ use crate::http::problem::{Problem, ProblemJson};
     reason = "read field by field, to list every fault; the derive describes it"
 )]
 pub(super) struct NewAct {
-    /// `open`, `close`, `start`, `pause`, `resume`, `extend` or `cancel`.
+    /// `open`, `close`, `start`, `pair`, `pause`, `resume`, `extend`, `end` or `cancel`.
     act: String,
     /// `extend`: the new last date, such as `2026-12-24`; if it is missing there is none any more.
     #[schema(format = "date")]
     ends: Option<String>,
-    /// `pause`, `resume`, `extend` and `cancel`: why, in 1 to 2,200 characters.
+    /// `pause`, `resume`, `extend`, `end` and `cancel`: why, in 1 to 2,200 characters.
     reason: Option<String>,
 }
 
@@ -36,9 +36,11 @@ pub(super) enum Act {
     Open,
     Close,
     Start,
+    Pair,
     Pause(String),
     Resume(String),
     Extend(Option<Date>, String),
+    End(String),
     Cancel(String),
 }
 
@@ -49,6 +51,7 @@ impl Ask for Act {
             "open" => Some(Act::Open),
             "close" => Some(Act::Close),
             "start" => Some(Act::Start),
+            "pair" => Some(Act::Pair),
             "pause" => fields.required("reason").map(Act::Pause),
             "resume" => fields.required("reason").map(Act::Resume),
             "extend" => {
@@ -56,12 +59,13 @@ impl Ask for Act {
                 let reason = fields.required("reason");
                 Some(Act::Extend(ends?, reason?))
             }
+            "end" => fields.required("reason").map(Act::End),
             "cancel" => fields.required("reason").map(Act::Cancel),
             _ => {
                 fields.blame(
                     "wrong-value",
                     "act",
-                    "\"act\" takes open, close, start, pause, resume, extend or cancel",
+                    "\"act\" takes open, close, start, pair, pause, resume, extend, end or cancel",
                 );
                 None
             }
@@ -69,10 +73,12 @@ impl Ask for Act {
     }
 }
 
-/// Open or close the entries, start the tournament, stop it and let it go on, move its end, or break it off
+/// Open, close, start, stop or end a tournament, let it go on, pair what is due, move its end, or break it off
 ///
-/// A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood. Breaking off cancels
-/// the games that go on, one by one.
+/// Rounds are paired by themselves when they are due; `pair` does it at once, and says why where nothing is to be paired or
+/// the pairing program could not. `end` does now what the sheet says of games that go on at the hard end; moving the hard end
+/// takes it back. A stopped tournament's games all stand; when it goes on, every clock gets the time in which it stood.
+/// Breaking off cancels the games that go on, one by one.
 #[utoipa::path(post, path = "/tournaments/{id}/acts", tag = "tournaments", request_body = NewAct,
     params(("id" = String, Path, format = "uuid"),
         ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
@@ -91,6 +97,8 @@ pub(super) async fn act(
             Act::Open => app.open_tournament(&actor, id).await?,
             Act::Close => app.close_tournament(&actor, id).await?,
             Act::Start => app.start_tournament(&actor, id).await?,
+            Act::Pair => app.pair_tournament(&actor, id).await?,
+            Act::End(why) => app.end_tournament(&actor, id, why).await?,
             Act::Pause(why) => app.pause_tournament(&actor, id, why).await?,
             Act::Resume(why) => app.resume_tournament(&actor, id, why).await?,
             Act::Extend(ends, why) => app.extend_tournament(&actor, id, *ends, why).await?,

@@ -488,6 +488,14 @@ async fn the_director_names_an_arbiter(database: Database) {
     assert_eq!(waiting.len(), 1, "no second arbiter is named");
     let second = house.another_arbiter().await;
     appoint(&house, &house.director, game, &second).await.unwrap();
+    // The mail that told it does not stand in the way of the reminder.
+    let due = app.disputes(None, game).await.unwrap().objections[0].due();
+    house.clock.advance(due.since(app.now()) - SECOND);
+    assert!(app.remind_arbiters().await.unwrap() > 0);
+    let told = raw
+        .texts("SELECT m.kind FROM mail m JOIN player p ON p.id = m.player_id WHERE p.name = 'Emil' ORDER BY m.kind")
+        .await;
+    assert_eq!(told, ["objection", "unanswered"]);
     let finding = Finding::Upheld;
     given(&house, &second, game, Ruling::Answer { to, finding })
         .await

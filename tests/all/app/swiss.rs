@@ -199,17 +199,32 @@ async fn broken(database: Database) {
     let view = seen(&house, id).await;
     assert_eq!((view.phase, view.pairings.len()), (Phase::Running, 0));
     assert_eq!(acts(&raw, "not-paired").await.len(), 1, "it is noted once");
+    // Other acts come between: the same fault is the same still.
+    let app = &house.app;
+    app.ask_bye(&all[0], id, all[0].id, 2, false).await.unwrap();
+    house.clock.advance(600 * SECOND);
+    app.step_tournaments().await.unwrap();
+    let noted = acts(&raw, "not-paired").await;
+    let [only] = &noted[..] else {
+        panic!("it is noted once: {noted:?}")
+    };
+    assert_eq!(only["fault"], "failed");
+    assert!(
+        !only.to_string().contains("exit"),
+        "what the program said is for the operator: {only}"
+    );
     let queue = house.app.director_queue(&house.director).await.unwrap();
     assert!(
         queue
             .iter()
-            .any(|item| matches!(&item.task, DirectorTask::NotPaired { round: 1, why } if !why.is_empty()))
+            .any(|item| matches!(&item.task, DirectorTask::NotPaired { round: 1, fault, why } if fault == "failed" && !why.is_empty()))
     );
     let settings = Settings {
         pairing_program: PairingProgram::from_setting(&words()).unwrap(),
         ..settings(2 * SECOND, house.store.folder().join("log"))
     };
     let mended = open_app_by(&house.store.url, house.clock.clone(), 3, settings).await;
+    house.clock.advance(600 * SECOND);
     mended.step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 2);
 }

@@ -27,6 +27,7 @@ on_both! {
     a_message_has_limits => limits;
     those_waited_for_are_written_to => waited_for;
     what_waits_for_a_hand_is_told_once_and_not_too_often => hands;
+    what_becomes_of_a_challenge_is_told => challenged;
 }
 
 /// The mails about tournaments that wait, as they would go out: player's address, kind, text.
@@ -55,6 +56,53 @@ async fn outbox(house: &House) -> Vec<(String, String, String)> {
             house.app.mail_sent(id).await.unwrap();
         }
     }
+}
+
+/// Who challenged is told the answer; of what happens by itself both are told.
+async fn challenged(database: Database) {
+    let house = House::new(database).await;
+    let app = &house.app;
+    let all = players(&house, 4).await;
+    let kind = json!({"name": "ladder", "reach": 3, "games": 2, "refused": "lapses"});
+    let id = entered(&house, json!({"kind": kind, "seeding": "entry"}), &all).await;
+    app.start_tournament(&house.director, id).await.unwrap();
+    tell(&house).await;
+    let answers = async || {
+        let told = tell(&house).await;
+        let of = told.into_iter().filter(|(_, kind, _)| kind == "ladder-answer");
+        of.map(|(to, _, text)| (to, text)).collect::<Vec<_>>()
+    };
+    let first = app.challenge_on_ladder(&all[2], id, all[0].id).await.unwrap();
+    assert!(answers().await.is_empty(), "the challenge has a mail of its own");
+    app.answer_ladder_challenge(&all[0], id, first, true)
+        .await
+        .unwrap();
+    let told = answers().await;
+    let [(to, text)] = &told[..] else {
+        panic!("the challenger alone: {told:?}")
+    };
+    assert_eq!(to, "player3@example.org");
+    assert!(text.contains("has accepted"), "{text}");
+    let second = app.challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
+    app.answer_ladder_challenge(&all[1], id, second, false)
+        .await
+        .unwrap();
+    let told = answers().await;
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].1.contains("abgelehnt"),
+        "in the reader's language: {}",
+        told[0].1
+    );
+    let third = app.challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
+    app.take_ladder_challenge_back(&all[3], id, third).await.unwrap();
+    assert_eq!(answers().await[0].0, "player2@example.org");
+    app.challenge_on_ladder(&all[3], id, all[1].id).await.unwrap();
+    house.clock.advance(60 * DAY);
+    app.step_tournaments().await.unwrap();
+    let mut both: Vec<String> = answers().await.into_iter().map(|(to, _)| to).collect();
+    both.sort();
+    assert_eq!(both, ["player2@example.org", "player4@example.org"]);
 }
 
 /// Steps until every act is told.

@@ -55,6 +55,8 @@ async fn a_director_writes_to_the_players() {
     anna.size(390, 2000).await;
     site.sign_in(anna.page(), &house.white).await;
     anna.go(&format!("/tournaments/{id}")).await;
+    anna.browser.screenshot("tournament-by-mail-ask-phone").await;
+    anna.press("#by-mail button").await;
     anna.press("#by-mail summary").await;
     anna.reads("#by-mail", "m+").await;
     anna.browser.screenshot("tournament-by-mail-phone").await;

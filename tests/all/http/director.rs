@@ -81,7 +81,7 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
         );
     }
     start(&site, &id).await;
-    for word in ["pause", "resume", "extend", "cancel"] {
+    for word in ["pause", "resume", "extend", "end", "cancel"] {
         for (token, status, problem) in [
             (None, 401, "no-token"),
             (Some(&*site.white), 403, "not-allowed"),
@@ -151,6 +151,32 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
     assert_eq!(
         site.post(Some(&token), &acts, act("cancel")).await.problem(403),
         "not-allowed"
+    );
+    for word in ["end", "cancel"] {
+        assert_eq!(
+            site.post(Some(&token), &acts, act(word)).await.problem(403),
+            "not-allowed"
+        );
+    }
+    site.house.app.carry_out_wishes().await.unwrap();
+    site.post(director, &acts, act("resume")).await.good();
+    let pair = json!({"act": "pair"});
+    assert_eq!(
+        site.post(None, &acts, pair.clone()).await.problem(401),
+        "no-token"
+    );
+    assert_eq!(
+        site.post(Some(&*site.white), &acts, pair.clone())
+            .await
+            .problem(403),
+        "not-allowed"
+    );
+    assert_eq!(site.post(director, &acts, pair).await.problem(409), "no-grounds");
+    let ended = site.post(director, &acts, act("end")).await.good();
+    assert_eq!(ended["state"], "running", "a game waits for its adjudication");
+    assert_eq!(
+        site.post(director, &acts, act("end")).await.problem(409),
+        "no-grounds"
     );
     let over = site.post(director, &acts, act("cancel")).await.good();
     assert_eq!(over["state"], "cancelled");

@@ -147,12 +147,24 @@ async fn the_page_names_the_readers_own_address_for_mails() {
         ..MailSettings::default()
     };
     house.app.set_mail_settings(house.white.id, play).await.unwrap();
+    let raw = house.raw().await;
+    let kept = async || raw.number("SELECT COUNT(*) FROM letter_token").await;
+    let before = kept().await;
+    let ask = format!("{path}/by-mail");
+    let page = anna.get(&path).await.body;
+    assert!(page.contains(&ask) && !page.contains("mailto:"), "{page}");
+    assert_eq!(kept().await, before, "who looks changes nothing");
+    let made = anna.post(&ask, "").await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER);
+    assert_eq!(made.to, format!("{path}#by-mail"));
+    assert_eq!(kept().await, before + 1);
     let address = house
         .app
         .letter_address(house.white.id, LetterAbout::Tournament(id))
         .await
         .unwrap()
         .unwrap();
+    assert_eq!(kept().await, before + 1, "it is the same one");
     let page = anna.get(&path).await.body;
     assert!(
         page.contains(&address) && page.contains(&tournament_code(id)),

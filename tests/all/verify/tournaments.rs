@@ -675,8 +675,12 @@ async fn numbers_by_every_seeding_are_followed() {
 async fn a_second_program_reads_the_record_alike() {
     let house = House::new(Database::Sqlite).await;
     let (id, _) = started(&house).await;
+    let why = "the hall is closed";
+    house.app.end_tournament(&house.director, id, why).await.unwrap();
     house.publish().await;
     let good = file(&house, id).await;
+    assert_eq!(check(&good).verdict(), Verdict::Good);
+    assert_eq!(Doc::of(&good).act("ended")["body"]["reason"], why);
     let mut draw = Doc::of(&good);
     draw.act("started")["body"]["drawn"]
         .as_array_mut()

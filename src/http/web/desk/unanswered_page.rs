@@ -158,6 +158,10 @@ impl From<Error> for Refused {
 async fn give(reader: &Reader, actor: &Actor, id: &str, named: &Named) -> Result<(), Refused> {
     let app = reader.door.app();
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
+    // Nobody else learns here whom a name means.
+    if !app.appoints_in(actor, id).await? {
+        return Err(Error::NotAllowed("only who names arbiters in this game does this").into());
+    }
     let arbiter = match app.people_named(&named.arbiter).await?.as_slice() {
         [] => return Err(Refused::Nobody),
         [one] => one.id,

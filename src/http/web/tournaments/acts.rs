@@ -8,8 +8,10 @@ use serde::Deserialize;
 use super::hand::{HandPage, done};
 use super::run_by;
 use crate::app::{Error, Phase, Post, Role, TournamentView};
+use crate::base::Timestamp;
 use crate::http::web::reader::{Reader, to_sign_in};
 use crate::show::Lang;
+use crate::tournament::{AtTheEnd, Kind};
 
 /// An act.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,20 +19,24 @@ pub(super) enum Act {
     Open,
     Close,
     Start,
+    Pair,
     Pause,
     Resume,
     Extend,
+    End,
     Cancel,
 }
 
 impl Act {
-    const ALL: [Act; 7] = [
+    const ALL: [Act; 9] = [
         Act::Open,
         Act::Close,
         Act::Start,
+        Act::Pair,
         Act::Pause,
         Act::Resume,
         Act::Extend,
+        Act::End,
         Act::Cancel,
     ];
 
@@ -38,9 +44,10 @@ impl Act {
     pub(super) fn now(reader: &Reader, view: &TournamentView) -> Vec<Act> {
         let admin = reader.signed().is_some_and(|actor| actor.role == Role::Admin);
         let directs = admin || view.own_post == Some(Post::Director);
+        let now = reader.door.app().now();
         Act::ALL
             .into_iter()
-            .filter(|act| act.fits(view) && (directs || *act != Act::Cancel))
+            .filter(|act| act.fits(view, now) && (directs || !act.is_final()))
             .collect()
     }
 
@@ -49,19 +56,28 @@ impl Act {
             Act::Open => "open",
             Act::Close => "close",
             Act::Start => "start",
+            Act::Pair => "pair",
             Act::Pause => "pause",
             Act::Resume => "resume",
             Act::Extend => "extend",
+            Act::End => "end",
             Act::Cancel => "cancel",
         }
     }
 
-    fn fits(self, view: &TournamentView) -> bool {
+    /// Whether it cannot be taken back; only directors do it.
+    const fn is_final(self) -> bool {
+        matches!(self, Act::End | Act::Cancel)
+    }
+
+    fn fits(self, view: &TournamentView, now: Timestamp) -> bool {
         let (phase, stands) = (view.phase, view.paused.is_some());
         match self {
             Act::Open => matches!(phase, Phase::Draft | Phase::Closed),
             Act::Close => matches!(phase, Phase::Open),
             Act::Start => matches!(phase, Phase::Open | Phase::Closed),
+            Act::Pair => view.pairs_now(now),
+            Act::End => phase == Phase::Running && !stands && !view.ended,
             Act::Pause => phase == Phase::Running && !stands,
             Act::Resume => phase == Phase::Running && stands,
             Act::Extend => phase == Phase::Running,
@@ -71,7 +87,10 @@ impl Act {
 
     /// Whether a reason is asked for.
     const fn has_reason(self) -> bool {
-        matches!(self, Act::Pause | Act::Resume | Act::Extend | Act::Cancel)
+        matches!(
+            self,
+            Act::Pause | Act::Resume | Act::Extend | Act::End | Act::Cancel
+        )
     }
 
     pub(super) fn name(self, lang: Lang, phase: Phase) -> String {
@@ -79,9 +98,11 @@ impl Act {
             Act::Open => "run-open",
             Act::Close => "run-close",
             Act::Start => "run-start",
+            Act::Pair => "run-pair",
             Act::Pause => "hand-pause",
             Act::Resume => "hand-resume",
             Act::Extend => "hand-extend",
+            Act::End => "hand-end",
             Act::Cancel if phase == Phase::Running => "hand-break-off",
             Act::Cancel => "run-cancel",
         })
@@ -99,6 +120,15 @@ impl Act {
             Act::Open => vec![lang.t("run-open-what")],
             Act::Close => vec![lang.t("run-close-what")],
             Act::Start => vec![lang.t("run-start-what")],
+            Act::Pair => {
+                let swiss = matches!(view.sheet.kind, Kind::Swiss { .. });
+                let how = if swiss {
+                    "run-pair-program"
+                } else {
+                    "run-pair-results"
+                };
+                vec![lang.t("run-pair-what"), lang.t(how)]
+            }
             Act::Pause => vec![count("hand-pause-what", open(true)), lang.t("hand-pause-after")],
             Act::Resume => vec![lang.t("hand-resume-what")],
             Act::Extend => {
@@ -108,6 +138,28 @@ impl Act {
                     None => lang.t("hand-extend-none"),
                 };
                 vec![now, lang.t("hand-extend-what")]
+            }
+            Act::End => {
+                let unmade = match view.sheet.at_the_end {
+                    AtTheEnd::PlayOn => count("hand-end-unmade-play-on", open(false)),
+                    _ => count("hand-end-unmade", open(false)),
+                };
+                let games = match view.sheet.at_the_end {
+                    AtTheEnd::Adjudicate => "hand-end-adjudicate",
+                    AtTheEnd::Draw => "hand-end-draw",
+                    AtTheEnd::PlayOn => "hand-end-play-on",
+                };
+                let ladder = match view.sheet.kind {
+                    Kind::Ladder(_) => lang.t("hand-end-ladder"),
+                    _ => String::new(),
+                };
+                vec![
+                    lang.t("hand-end-sheet"),
+                    count(games, open(true)),
+                    unmade,
+                    ladder,
+                    lang.t("hand-end-after"),
+                ]
             }
             Act::Cancel if view.phase == Phase::Running => vec![
                 count("hand-break-off-what", open(true)),
@@ -147,7 +199,7 @@ async fn confirm(reader: &Reader, id: &str, act: &str, typed: Typed, fault: Opti
     let action = format!("run/{}", act.as_str());
     let mut page = HandPage::new(reader, &view, &action, act.name(lang, view.phase));
     page.lines = act.lines(lang, &view);
-    page.danger = act == Act::Cancel;
+    page.danger = act.is_final();
     page.reason = act.has_reason().then_some(typed.reason);
     if act == Act::Extend {
         let now = view.sheet.dates.ends.map(|day| day.to_string());
@@ -173,6 +225,8 @@ pub(super) async fn act(
             Some(Act::Open) => app.open_tournament(actor, view.id).await,
             Some(Act::Close) => app.close_tournament(actor, view.id).await,
             Some(Act::Start) => app.start_tournament(actor, view.id).await,
+            Some(Act::Pair) => app.pair_tournament(actor, view.id).await,
+            Some(Act::End) => app.end_tournament(actor, view.id, why).await,
             Some(Act::Pause) => app.pause_tournament(actor, view.id, why).await,
             Some(Act::Resume) => app.resume_tournament(actor, view.id, why).await,
             Some(Act::Extend) => {

@@ -1,9 +1,12 @@
 //! How a reader enters a tournament, leaves it and asks about it by mail: the personal address on its page.
 
 use askama::filters::urlencode;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Redirect, Response};
 
+use super::seen;
 use crate::app::{Error, LetterAbout, Phase, TournamentView, tournament_code};
-use crate::http::web::reader::Reader;
+use crate::http::web::reader::{Reader, to_sign_in};
 
 /// The address, and a mail that is begun.
 pub(super) struct ByMail {
@@ -13,28 +16,34 @@ pub(super) struct ByMail {
     pub(super) body: String,
 }
 
-/// What the page offers: an address for those who play by mail, to others where they switch it on; nothing where no mail is
-/// taken, or there is nothing to enter or to leave any more.
-pub(super) async fn offered(
-    reader: &Reader,
-    view: &TournamentView,
-) -> Result<(Option<ByMail>, Option<String>), Error> {
+/// What the page offers.
+pub(super) enum Offered {
+    /// The reader's own address.
+    Address(ByMail),
+    /// A button that makes one.
+    ToMake,
+    /// Where playing by mail is switched on.
+    Hint(String),
+    /// No mail is taken, or there is nothing to enter or to leave any more.
+    Nothing,
+}
+
+/// What the page offers to its reader; nothing is changed.
+pub(super) async fn offered(reader: &Reader, view: &TournamentView) -> Result<Offered, Error> {
     let app = reader.door.app();
     let goes_on = matches!(view.phase, Phase::Open | Phase::Closed | Phase::Running);
     let Some(actor) = reader.signed().filter(|_| goes_on) else {
-        return Ok((None, None));
+        return Ok(Offered::Nothing);
     };
     if app.settings().mail_in_domain.is_none() {
-        return Ok((None, None));
+        return Ok(Offered::Nothing);
     }
     if !app.mail_settings(actor.id).await?.play {
-        return Ok((None, Some(reader.page.t("entry-by-mail-off"))));
+        return Ok(Offered::Hint(reader.page.t("entry-by-mail-off")));
     }
-    let Some(address) = app
-        .letter_address(actor.id, LetterAbout::Tournament(view.id))
-        .await?
-    else {
-        return Ok((None, None));
+    let known = app.known_letter_address(actor.id, LetterAbout::Tournament(view.id));
+    let Some(address) = known.await? else {
+        return Ok(Offered::ToMake);
     };
     let code = tournament_code(view.id);
     let inside = view
@@ -53,13 +62,27 @@ pub(super) async fn offered(
             .map(|text| text.to_string())
             .map_err(|error| Error::Broken(error.to_string()))
     };
-    Ok((
-        Some(ByMail {
-            address,
-            subject: coded(&view.sheet.name)?,
-            body: coded(&word)?,
-            code,
-        }),
-        None,
-    ))
+    Ok(Offered::Address(ByMail {
+        address,
+        subject: coded(&view.sheet.name)?,
+        body: coded(&word)?,
+        code,
+    }))
+}
+
+/// Makes the reader's address, and goes back to the page that shows it.
+pub(super) async fn make(reader: Reader, Path(id): Path<String>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let made = async {
+        let view = seen(&reader, &id).await?;
+        let about = LetterAbout::Tournament(view.id);
+        reader.door.app().letter_address(actor.id, about).await?;
+        Ok::<_, Error>(view.id)
+    };
+    match made.await {
+        Ok(id) => Redirect::to(&format!("/tournaments/{id}#by-mail")).into_response(),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
 }

@@ -338,6 +338,7 @@ pub(super) fn more_faults(lang: Lang, all: &[Fault], faults: &mut Vec<FieldFault
         }
         let text = match fault.code {
             "started" => lang.t("tournament-fault-started"),
+            "swiss-off" => lang.t("swiss-off"),
             "reason" => lang.t("tournament-fault-reason"),
             "sheet" => sheet_fault(lang, &fault.field, &fault.message),
             _ => fault_words(lang, fault),

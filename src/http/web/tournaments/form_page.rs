@@ -34,6 +34,8 @@ pub(super) struct FormPage {
     about_faults: Vec<String>,
     language: Question,
     kinds: Vec<Choice>,
+    /// Whether it is a Swiss one, and there is no program to pair it.
+    pub(super) swiss_off: bool,
     kind_lines: Vec<Line>,
     kind_questions: Vec<Question>,
     places: Vec<Line>,
@@ -172,6 +174,7 @@ impl FormPage {
                 &mut faults,
             ),
             kinds: kinds.collect(),
+            swiss_off: false,
             kind_lines,
             kind_questions: kind_questions
                 .iter()

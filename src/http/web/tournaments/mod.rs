@@ -23,10 +23,11 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 use super::reader::Reader;
-use crate::app::{Error, Phase, Post, TournamentView};
+use crate::app::{Error, PAIRING_FAULTS, Phase, Post, TournamentView};
 use crate::base::TournamentId;
 use crate::http::Door;
 use crate::show::Lang;
+use crate::show::tournament::pairing_fault;
 
 /// The largest form: a sheet with long words about it, each byte written as three, or a list with its file.
 const BODY_BYTES_MAX: usize = 192 * 1024;
@@ -41,6 +42,7 @@ pub(super) fn router() -> Router<Door> {
         .route("/tournaments/{id}/record", get(show::record))
         .route("/tournaments/{id}/byes", get(byes::show).post(byes::act))
         .route("/tournaments/{id}/ladder", get(ladder::show).post(ladder::act))
+        .route("/tournaments/{id}/by-mail", post(by_mail::make))
         .route("/tournaments/{id}/enter", post(show::enter))
         .route("/tournaments/{id}/take-back", post(show::take_back))
         .route("/tournaments/{id}/edit", get(write::edit).post(write::change))
@@ -83,6 +85,11 @@ async fn run_by(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
     } else {
         Err(Error::NotAllowed("only those who run the tournament do this"))
     }
+}
+
+/// Whether there is no program to pair Swiss rounds.
+fn swiss_off(reader: &Reader) -> bool {
+    reader.door.app().settings().pairing_program.is_none()
 }
 
 /// How far a tournament is, in words.
@@ -140,7 +147,30 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
                 lang.t("hand-refused-no-draw")
             }
             "enter first" => lang.t("hand-refused-enter"),
-            says => lang.tf("new-fault-other", &[("says", says.into())]),
+            "the tournament has ended; only if its hard end is moved does it go on" => {
+                lang.t("hand-refused-ended")
+            }
+            "the tournament stands; it must be resumed first" => lang.t("hand-refused-resume"),
+            "rounds are paired while the tournament is played"
+            | "only a tournament that is played is ended; before the start it is called off" => {
+                lang.t("hand-refused-not-played")
+            }
+            "games of this round go on; what follows is paired when they are over" => {
+                lang.t("pair-refused-games")
+            }
+            "this round goes on until its last day; the next one is paired then" => {
+                lang.t("pair-refused-day")
+            }
+            "all rounds of this tournament are paired" => lang.t("pair-refused-all"),
+            "everything in this tournament was paired at its start" => lang.t("pair-refused-start"),
+            "nothing is left to be paired; the tournament is decided" => lang.t("pair-refused-decided"),
+            "on a ladder nothing is paired; the players challenge each other" => {
+                lang.t("pair-refused-ladder")
+            }
+            says => match PAIRING_FAULTS.iter().find(|(_, known)| *known == says) {
+                Some((word, _)) => pairing_fault(lang, word, says),
+                None => lang.tf("new-fault-other", &[("says", says.into())]),
+            },
         }),
         Error::Malformed(faults) => {
             let say = |fault: &crate::app::Fault| match fault.code {
@@ -149,6 +179,7 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
                 "rating" => lang.t("refused-rating"),
                 "day" => lang.t("tournament-fault-day"),
                 "hard-end-past" => lang.t("hand-refused-past"),
+                "swiss-off" => lang.t("swiss-off"),
                 "contribution" => lang.tf(
                     "hand-refused-contribution",
                     &[("n", crate::app::CONTRIBUTION_CHARS_MAX.into())],

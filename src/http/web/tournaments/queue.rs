@@ -1,6 +1,6 @@
 //! What waits for a director, in words, each with the way to what settles it.
 
-use crate::app::{DirectorItem, DirectorTask, Role};
+use crate::app::{DirectorItem, DirectorTask};
 use crate::base::Timestamp;
 use crate::http::web::reader::Reader;
 use crate::show::Lang;
@@ -23,11 +23,10 @@ pub(in crate::http::web) struct QueueCard {
 /// The cards of a queue.
 pub(in crate::http::web) fn cards(reader: &Reader, items: &[DirectorItem]) -> Vec<QueueCard> {
     let (lang, now) = (reader.page.lang, reader.door.app().now());
-    let rules = reader.signed().is_some_and(|actor| actor.role == Role::Arbiter);
-    items.iter().map(|item| card(lang, item, now, rules)).collect()
+    items.iter().map(|item| card(lang, item, now)).collect()
 }
 
-fn card(lang: Lang, item: &DirectorItem, now: Timestamp, rules: bool) -> QueueCard {
+fn card(lang: Lang, item: &DirectorItem, now: Timestamp) -> QueueCard {
     let late = item.due.is_some_and(|due| due < now);
     let left = item.due.map(|due| {
         let left = span(lang, due.since(now).abs());
@@ -35,7 +34,7 @@ fn card(lang: Lang, item: &DirectorItem, now: Timestamp, rules: bool) -> QueueCa
         lang.tf(key, &[("time", left.into())])
     });
     let at = format!("/tournaments/{}", item.tournament);
-    let (rest, button) = way(&item.task, rules);
+    let (rest, button) = way(&item.task);
     QueueCard {
         what: item.task.words(lang),
         href: match rest.strip_prefix("//") {
@@ -51,27 +50,24 @@ fn card(lang: Lang, item: &DirectorItem, now: Timestamp, rules: bool) -> QueueCa
     }
 }
 
-/// Where it is settled, below the tournament's page or, after `//`, elsewhere; and what the button says. Only arbiters have
-/// the desk of a game.
-fn way(task: &DirectorTask, rules: bool) -> (String, &'static str) {
-    let desk = |game: &crate::base::GameId| {
-        let rest = if rules { "/desk" } else { "" };
-        format!("//games/{game}{rest}")
-    };
+/// Where it is settled, below the tournament's page or, after `//`, elsewhere; and what the button says. A game's page leads
+/// its arbiters on to its desk.
+fn way(task: &DirectorTask) -> (String, &'static str) {
     match task {
         DirectorTask::ToOpen => ("/run/open".to_owned(), "run-open"),
         DirectorTask::TooFewEntrants { .. } => ("/run#entrants".to_owned(), "queue-go-enter"),
         DirectorTask::ToStart { .. } => ("/run/start".to_owned(), "run-start"),
         DirectorTask::Waiting { .. } => ("/edit".to_owned(), "queue-go-places"),
-        DirectorTask::NotPaired { .. } | DirectorTask::LateGames { .. } => {
-            ("/record".to_owned(), "record-open")
-        }
+        DirectorTask::NotPaired { .. } => ("/run/pair".to_owned(), "run-pair"),
+        DirectorTask::LateGames { .. } => ("/record".to_owned(), "record-open"),
         DirectorTask::Silent { player } => (
             format!("/withdraw?player={}&silent=yes", player.id),
             "hand-withdraw",
         ),
         DirectorTask::HardEndNear { .. } => ("/run/extend".to_owned(), "hand-extend"),
-        DirectorTask::HardEnd { game } | DirectorTask::Incident { game, .. } => (desk(game), "queue-go-game"),
+        DirectorTask::HardEnd { game } | DirectorTask::Incident { game, .. } => {
+            (format!("//games/{game}"), "queue-go-game")
+        }
         DirectorTask::NoArbiter { .. } => ("/run#posts".to_owned(), "queue-go-posts"),
         DirectorTask::Bounced { .. } => ("/run#entrants".to_owned(), "queue-go-entrants"),
         DirectorTask::Paused => ("/run/resume".to_owned(), "hand-resume"),

@@ -8,8 +8,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
-use super::by_mail::{self, ByMail};
-use super::{phase, post_name, refused, seen};
+use super::by_mail::{self, ByMail, Offered};
+use super::{phase, post_name, refused, seen, swiss_off};
 use crate::app::{
     EntrantState, EntrantView, Error, PairingView, Phase, RECORD_PAGE_MAX, TournamentView, agreed_games,
 };
@@ -35,6 +35,8 @@ struct TournamentPage {
     name: String,
     phase: String,
     draft: bool,
+    /// Whether its rounds cannot be paired here.
+    swiss_off: bool,
     about: String,
     short: Vec<String>,
     fault: Option<String>,
@@ -53,6 +55,8 @@ struct TournamentPage {
     contribution_max: usize,
     /// How the reader enters and leaves by mail; or why not yet.
     by_mail: Option<ByMail>,
+    /// Whether an address for that can be had.
+    asks_by_mail: bool,
     mail_hint: Option<String>,
     officials: Vec<(String, String)>,
     entrants_title: String,
@@ -121,7 +125,10 @@ async fn shown(reader: &Reader, id: &str, chosen: &Chosen, fault: Option<String>
         Ok(view) => {
             let mut page = TournamentPage::new(reader, &view, chosen, fault);
             match by_mail::offered(reader, &view).await {
-                Ok((by_mail, hint)) => (page.by_mail, page.mail_hint) = (by_mail, hint),
+                Ok(Offered::Address(by_mail)) => page.by_mail = Some(by_mail),
+                Ok(Offered::ToMake) => page.asks_by_mail = true,
+                Ok(Offered::Hint(hint)) => page.mail_hint = Some(hint),
+                Ok(Offered::Nothing) => {}
                 Err(error) => return reader.fault(&error, "/tournaments"),
             }
             send(status, &page)
@@ -159,12 +166,17 @@ impl TournamentPage {
             short: short(lang, view),
             fault,
             runs_it: view.runs_it,
-            may_enter: open && reader.signed().is_some() && own.is_none(),
+            may_enter: open && reader.signed().is_some() && own.is_none_or(|own| joins(view, own)),
             signed: reader.signed().is_some(),
             open,
             teams: matches!(sheet.kind, Kind::Teams { .. }),
             own: own.map(|own| state(lang, own.state)),
             by_mail: None,
+            asks_by_mail: false,
+            swiss_off: matches!(sheet.kind, Kind::Swiss { .. })
+                && !matches!(view.phase, Phase::Finished | Phase::Cancelled)
+                && !view.ended
+                && swiss_off(reader),
             mail_hint: None,
             may_take_back: before
                 && own.is_some_and(|own| matches!(own.state, EntrantState::Entered | EntrantState::Waiting)),
@@ -200,10 +212,22 @@ impl TournamentPage {
 fn takes_late(view: &TournamentView) -> bool {
     let paired = view.pairings.iter().map(|one| one.round).max().unwrap_or(0);
     view.phase == Phase::Running
+        && !view.ended
         && match view.sheet.kind {
             Kind::Ladder(_) => true,
             Kind::Swiss { late_until, .. } => paired < late_until,
             _ => false,
+        }
+}
+
+/// Whether somebody whom the tournament knows may join while it is played: from the waiting list, or again on a ladder.
+fn joins(view: &TournamentView, own: &EntrantView) -> bool {
+    let ladder = matches!(view.sheet.kind, Kind::Ladder(_));
+    takes_late(view)
+        && match own.state {
+            EntrantState::Entered | EntrantState::Waiting => true,
+            EntrantState::Withdrawn | EntrantState::Silent => ladder,
+            EntrantState::Playing | EntrantState::Replaced | EntrantState::TakenBack => false,
         }
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::form::{known_faults, more_faults, of_sheet, sheet, typed};
 use super::form_page::FormPage;
 use super::presets::{self, PRESETS};
-use super::{refused, run_by, seen};
+use super::{refused, run_by, seen, swiss_off};
 use crate::app::{Actor, Error, Phase, Role, TournamentView};
 use crate::base::TournamentId;
 use crate::http::web::new_game::{FieldFault, Typed};
@@ -25,6 +25,8 @@ use crate::show::zone::Zone;
 struct ChoosePage {
     page: Page,
     presets: Vec<(&'static str, String, String)>,
+    /// Whether there is no program to pair Swiss rounds.
+    swiss_off: bool,
     /// Tournaments whose sheet may be taken over.
     own: Vec<(String, String)>,
 }
@@ -74,6 +76,7 @@ pub(super) async fn choose(reader: Reader, Query(begin): Query<Begin>) -> Respon
             let named = |(word, name, what): &(&'static str, &str, &str)| (*word, lang.t(name), lang.t(what));
             let page = ChoosePage {
                 presets: PRESETS.iter().map(named).collect(),
+                swiss_off: swiss_off(&reader),
                 own: run
                     .into_iter()
                     .map(|one| (one.id.to_string(), one.name))
@@ -227,6 +230,7 @@ fn form(reader: &Reader, of: Option<&TournamentView>, typed: &Typed, faults: Vec
         StatusCode::UNPROCESSABLE_ENTITY
     };
     let mut page = FormPage::new(reader.page.clone(), typed, &base, Faults(faults));
+    page.swiss_off = typed.get("kind") == "swiss" && swiss_off(reader);
     let id: Option<TournamentId> = of.map(|view| view.id);
     (page.title, page.action) = match id {
         Some(id) => (lang.t("form-edit"), format!("/tournaments/{id}/edit")),

@@ -1,7 +1,7 @@
 //! Mails about tournaments and challenges: entering, leaving, asking, accepting and declining.
 
 use fairschach::app::notice::Tells;
-use fairschach::app::{Actor, LEAVING_DAYS, LetterAbout, NewChallenge, Opponent, tournament_code};
+use fairschach::app::{Actor, LEAVING_DAYS, LetterAbout, NewChallenge, Opponent, TALKS_MAX, tournament_code};
 use fairschach::base::{ChallengeId, TournamentId};
 use fairschach::mail::inbound::Outcome;
 use serde_json::json;
@@ -17,6 +17,8 @@ on_both! {
     whoever_is_not_proven_enters_nothing => unproven;
     a_challenge_is_accepted_by_mail => accepted;
     a_challenge_is_declined_by_mail => declined;
+    a_challenge_is_not_accepted_by_one_mail_too_many => too_many;
+    who_enters_while_it_is_played_is_answered => late;
     words_for_a_tournament_do_nothing_at_a_games_address => elsewhere;
 }
 
@@ -234,6 +236,53 @@ async fn accepted(database: Database) {
     write(&house, &house.black, about, 4, "accept").await;
     assert!(answer(&house).await.contains("You have accepted this challenge"));
     assert_eq!(house.raw().await.number("SELECT COUNT(*) FROM game").await, 1);
+}
+
+async fn too_many(database: Database) {
+    let house = house(database).await;
+    let about = challenged(&house).await;
+    let raw = house.raw().await;
+    let mark = match database {
+        Database::Sqlite => "CAST(n AS BLOB)",
+        Database::Postgres => "convert_to(CAST(n AS TEXT), 'UTF8')",
+    };
+    let (most, now) = (TALKS_MAX, house.app.now().as_us());
+    raw.execute(&format!(
+        "INSERT INTO mail_talk (fingerprint, player_id, told, at_us) SELECT {mark}, p.id, 'acted', {now} FROM player p, \
+        (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < {most}) SELECT n FROM c) c WHERE p.name = 'Ben'"
+    ))
+    .await;
+    write(&house, &house.black, about, 1, "accept").await;
+    let games = "SELECT COUNT(*) FROM game";
+    assert_eq!(raw.number(games).await, 0, "it is one too many in a day");
+    house.clock.advance(DAY + 1);
+    write(&house, &house.black, about, 2, "accept").await;
+    assert_eq!(raw.number(games).await, 1);
+}
+
+async fn late(database: Database) {
+    let house = house(database).await;
+    let all = crate::app::tournaments::players(&house, 3).await;
+    let id = entered(&house, json!({"kind": {"name": "ladder"}}), &all).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    house.app.tell_tournaments().await.unwrap();
+    outbox(&house).await;
+    let about = LetterAbout::Tournament(id);
+    write(&house, &house.black, about, 1, "enter").await;
+    assert!(answer(&house).await.contains("play from now on"));
+    assert!(states(&house, id).await.contains(&("Ben".to_owned(), "playing")));
+    write(&house, &house.black, about, 2, "enter").await;
+    assert!(answer(&house).await.contains("already"));
+    house
+        .app
+        .end_tournament(&house.director, id, "the year is over")
+        .await
+        .unwrap();
+    house.app.tell_tournaments().await.unwrap();
+    outbox(&house).await;
+    write(&house, &house.white, about, 3, "anmelden").await;
+    assert!(!answer(&house).await.is_empty());
+    assert_eq!(states(&house, id).await.len(), 4);
 }
 
 async fn declined(database: Database) {

@@ -1,0 +1,68 @@
+# Handlungen der Turnierleitung: jetzt paaren, jetzt beenden.
+run-pair = Jetzt paaren
+run-pair-what = Was fällig ist, wird jetzt gepaart; die neuen Partien beginnen, wie es die Ausschreibung sagt. Von selbst geschieht es auch; hier müssen Sie nicht darauf warten.
+run-pair-program = Das Paarungsprogramm dieses Servers wird gefragt; das kann eine Minute dauern. Kann es nicht paaren, erfahren Sie, warum.
+run-pair-results = Die Paarungen folgen aus den Ergebnissen.
+pair-refused-games = Partien dieser Runde laufen noch. Was folgt, wird gepaart, wenn sie beendet sind.
+pair-refused-day = Diese Runde läuft bis zu ihrem letzten Tag. Die nächste wird dann gepaart.
+pair-refused-all = Alle Runden dieses Turniers sind gepaart.
+pair-refused-start = In diesem Turnier wurde alles zu Beginn gepaart.
+pair-refused-decided = Es ist nichts mehr zu paaren; das Turnier ist entschieden.
+pair-refused-ladder = Auf einer Rangliste wird nichts gepaart; die Spieler fordern einander heraus.
+pairing-fault-off = dieser Server hat kein Paarungsprogramm. Sein Betreiber richtet eines ein (tournament.pairing_program).
+pairing-fault-told = das Turnier lässt sich dem Paarungsprogramm nicht mitteilen.
+pairing-fault-run = das Paarungsprogramm lässt sich nicht starten. Der Betreiber sollte tournament.pairing_program ansehen.
+pairing-fault-too-slow = das Paarungsprogramm brauchte zu lange und wurde beendet.
+pairing-fault-failed = das Paarungsprogramm konnte es nicht. Was es dazu schrieb, findet der Betreiber im Protokoll des Servers.
+pairing-fault-answer = die Antwort des Paarungsprogramms ist nicht lesbar.
+pairing-fault-rules = die Antwort des Paarungsprogramms verletzt die Regeln; nichts davon wurde übernommen.
+hand-refused-ended = Das Turnier ist zu Ende gegangen. Nur wenn das feste Ende verlegt wird, geht es weiter.
+hand-refused-resume = Das Turnier ruht; es muss erst weitergehen.
+hand-end = Das Turnier jetzt beenden
+hand-end-sheet = Das Turnier endet jetzt, wie es an seinem letzten Termin enden würde. Was aus den Partien wird, sagt die Ausschreibung.
+hand-end-adjudicate = { $n ->
+    [0] Es läuft keine Partie.
+    [one] Eine Partie läuft noch. Sie steht in Ihrer Liste, bis ein Schiedsrichter sie abgeschätzt hat.
+   *[other] { $n } Partien laufen noch. Sie stehen in Ihrer Liste, bis ein Schiedsrichter jede abgeschätzt hat.
+}
+hand-end-draw = { $n ->
+    [0] Es läuft keine Partie.
+    [one] Eine Partie läuft noch; sie endet remis.
+   *[other] { $n } Partien laufen noch; sie enden remis.
+}
+hand-end-play-on = { $n ->
+    [0] Es läuft keine Partie.
+    [one] Eine Partie läuft noch; sie wird zu Ende gespielt.
+   *[other] { $n } Partien laufen noch; sie werden zu Ende gespielt.
+}
+hand-end-unmade = { $n ->
+    [0] {""}
+    [one] Eine Partie hat noch nicht begonnen; sie wird nicht mehr gespielt.
+   *[other] { $n } Partien haben noch nicht begonnen; sie werden nicht mehr gespielt.
+}
+hand-end-unmade-play-on = { $n ->
+    [0] {""}
+    [one] Eine Partie hat noch nicht begonnen; sie wird noch gespielt.
+   *[other] { $n } Partien haben noch nicht begonnen; sie werden noch gespielt.
+}
+hand-end-ladder = Herausforderungen ohne Antwort fallen weg, und niemand kann mehr herausfordern.
+hand-end-after = Es wird keine Runde mehr gepaart, und niemand kann sich mehr anmelden. Ist jede Partie entschieden, ist das Turnier beendet. Alle Spieler erfahren es mit Ihrer Begründung durch eine Mail. Nur wenn das feste Ende verlegt wird, geht das Turnier weiter; beendete Partien bleiben, wie sie sind.
+act-ended = { $who } hat das Turnier vor dem letzten Termin beendet.
+act-paired-by = { $who } hat Runde { $round } paaren lassen.
+act-final-by = { $who } hat die Endrunde paaren lassen.
+tmail-ended-subject = Das Turnier endet jetzt
+tmail-ended-title = Das Turnier endet jetzt: { $name }
+swiss-off = Turniere nach Schweizer System sind auf diesem Server abgeschaltet: Sein Betreiber hat kein Paarungsprogramm eingerichtet (tournament.pairing_program). Bis dahin wird keine Runde gepaart.
+entry-joins = Sie können einsteigen, während gespielt wird.
+entry-by-mail-ask = Sie können sich per E-Mail anmelden, abmelden und nach dem Stand fragen, unter einer eigenen Adresse.
+entry-by-mail-make = Meine Adresse einrichten
+about-joined = Sie sind im Turnier { $code } dabei und spielen von jetzt an mit.
+tmail-challenge-subject = eine Herausforderung
+tmail-challenge-title = Eine Herausforderung: { $name }
+tmail-challenge-accepted = { $challenged } hat die Herausforderung von { $challenger } angenommen. Die Partie beginnt.
+tmail-challenge-begins = { $challenged } hat die Herausforderung von { $challenger } nicht rechtzeitig beantwortet. Die Partie beginnt von selbst.
+tmail-challenge-refused = { $challenged } hat die Herausforderung von { $challenger } abgelehnt. Nach der Ausschreibung bekommt { $challenger } den Platz.
+tmail-challenge-unanswered = { $challenged } hat die Herausforderung von { $challenger } nicht rechtzeitig beantwortet. Nach der Ausschreibung bekommt { $challenger } den Platz.
+tmail-challenge-declined = { $challenged } hat die Herausforderung von { $challenger } abgelehnt. Sie fällt weg; niemand wechselt den Platz.
+tmail-challenge-lapsed = Die Herausforderung von { $challenger } an { $challenged } fällt weg: Ihre Zeit ist um, einer der beiden ist ausgeschieden, oder die Rangliste ist zu Ende. Niemand wechselt den Platz.
+tmail-challenge-taken-back = { $challenger } hat die Herausforderung an { $challenged } zurückgenommen.

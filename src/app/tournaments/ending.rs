@@ -1,0 +1,111 @@
+//! The end of a tournament that is played: on its date, or now, because a director says so. From then on nothing is paired
+//! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
+
+use serde_json::json;
+
+use super::leaving::annul_pairing;
+use super::pair_now::STANDS;
+use super::pairing::{place, played};
+use super::running::begins;
+use super::sheet::reason;
+use super::wishes::Wish;
+use super::{Held, Phase, must_direct};
+use crate::app::chain::members;
+use crate::app::{Actor, App, Error};
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::Tx;
+use crate::tournament::{AtTheEnd, Fared};
+
+/// Why something is not done any more.
+pub(super) const ENDED: &str = "the tournament has ended; only if its hard end is moved does it go on";
+
+/// Whether its end has come. Who moves the hard end takes that back.
+pub(super) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {
+    let end = begins(held, held.sheet.dates.ends)?;
+    Ok(held.row.ended_us.is_some() || end.is_some_and(|end| end <= now))
+}
+
+impl App {
+    /// Ends a tournament that is played now: what its sheet says of games that go on at the hard end is done at once.
+    ///
+    /// # Errors
+    /// It is not played, stands, or has ended.
+    pub async fn end_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
+        let why = reason(why)?.to_owned();
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_direct(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Running],
+                        "only a tournament that is played is ended; before the start it is called off",
+                    )?;
+                    if held.row.paused_us.is_some() {
+                        return Err(Error::NoGrounds(STANDS));
+                    }
+                    if has_ended(&held, now)? {
+                        return Err(Error::NoGrounds(ENDED));
+                    }
+                    end_in(tx, &mut held, Some((by.id, &why)), now).await?;
+                    held.again = true;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+}
+
+/// Does what the sheet says of games that go on at the hard end; `by` names the director who ended it before, and why.
+pub(super) async fn end_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: Option<(PlayerId, &str)>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let all = tx.pairings(held.id).await?;
+    let played = played(held.id, &all, now)?;
+    let open = all
+        .iter()
+        .zip(&played)
+        .filter(|(_, one)| one.fared == Fared::Open);
+    let by_sheet = match held.sheet.language.as_str() {
+        "de" => "Das Turnier endet an diesem Tag.",
+        _ => "The tournament ends on this day.",
+    };
+    let why = by.map_or(by_sheet, |(_, why)| why);
+    let mut games = 0;
+    for (row, _) in open {
+        let ends = row.wish.as_deref().and_then(Wish::parse).is_some_and(Wish::ends);
+        match (held.sheet.at_the_end, row.game_id) {
+            (AtTheEnd::PlayOn, _) => {}
+            // What has not begun is not played any more.
+            (_, None) => annul_pairing(tx, held, row, true, why).await?,
+            // Whoever has just left loses.
+            (AtTheEnd::Draw, Some(_)) if ends => {}
+            (AtTheEnd::Draw, Some(_)) => {
+                let at = place(held.id, row);
+                tx.set_wish(&at, Some(Wish::Draw.as_str()), Some(why)).await?;
+            }
+            // They stand in the director's queue until an arbiter has decided each.
+            (AtTheEnd::Adjudicate, Some(_)) => {}
+        }
+        games += 1;
+    }
+    let mut body = members([("games", json!(games)), ("what", json!(held.sheet.at_the_end))]);
+    let (who, kind) = match by {
+        Some((who, why)) => {
+            body.insert("reason".to_owned(), json!(why));
+            (Some(who), "ended")
+        }
+        None => (None, "hard-end"),
+    };
+    let at = match (by, begins(held, held.sheet.dates.ends)?) {
+        (None, Some(end)) => end,
+        _ => now,
+    };
+    tx.set_tournament_ended(held.id, Some(at)).await?;
+    held.row.ended_us = Some(at.as_us());
+    held.note(tx, now, who, kind, body).await
+}

@@ -1,0 +1,143 @@
+//! Doors of tournaments: who is led where, and what is said before somebody goes through.
+
+use axum::http::StatusCode;
+use fairschach::app::{Post, Role};
+use serde_json::json;
+
+use super::kit::Site;
+use crate::app::tournaments::{entered, players};
+use crate::show::web;
+
+#[tokio::test]
+async fn where_swiss_is_off_it_is_said_before_anybody_begins() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let id = entered(house, json!({}), &[]).await;
+    let raw = house.raw().await;
+    // As if its operator had taken the program away.
+    for kind in [
+        r#""cycles":1,"name":"round-robin""#,
+        r#""name":"round-robin","cycles":1"#,
+    ] {
+        raw.execute(&format!(
+            r#"UPDATE tournament_sheet SET body = REPLACE(body, '{kind}', '"name":"swiss","rounds":3')"#
+        ))
+        .await;
+    }
+    for (lang, says) in [
+        ("en", "Swiss tournaments are off on this server"),
+        ("de", "nach Schweizer System sind auf diesem Server abgeschaltet"),
+    ] {
+        house.app.set_locale(&house.director, lang).await.unwrap();
+        let dora = site.sign_in(&house.director).await;
+        for (path, told) in [
+            ("/tournaments/new".to_owned(), true),
+            ("/tournaments/new?preset=swiss".to_owned(), true),
+            ("/tournaments/new?preset=double".to_owned(), false),
+            (format!("/tournaments/{id}"), true),
+        ] {
+            let page = dora.get(&path).await;
+            assert_eq!(page.status, StatusCode::OK, "{path}");
+            assert_eq!(page.body.contains(says), told, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_waits_or_has_left_finds_the_way_onto_a_ladder() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let mut all = players(house, 2).await;
+    all.push(house.white.clone());
+    let kind = json!({"name": "ladder"});
+    let more = json!({"kind": kind, "places": {"min": 2, "max": 3}, "seeding": "entry"});
+    let id = entered(house, more, &all).await;
+    let app = &house.app;
+    app.enter_tournament(&house.black, id, house.black.id, None)
+        .await
+        .unwrap();
+    let (path, enter) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/enter"));
+    let ben = site.sign_in(&house.black).await;
+    let offered = |body: &str| body.contains(&format!("action=\"{enter}\""));
+    assert!(
+        !offered(&ben.get(&path).await.body),
+        "he waits, and it has not begun"
+    );
+    app.start_tournament(&house.director, id).await.unwrap();
+    assert!(
+        offered(&ben.get(&path).await.body),
+        "he may join from the waiting list"
+    );
+    let anna = site.sign_in(&house.white).await;
+    assert!(!offered(&anna.get(&path).await.body), "she plays");
+    app.withdraw(&house.white, id, house.white.id, false, "a journey")
+        .await
+        .unwrap();
+    assert!(offered(&anna.get(&path).await.body), "she may come again");
+    let back = anna.post(&enter, "").await;
+    assert_eq!(back.status, StatusCode::SEE_OTHER);
+    assert!(!offered(&anna.get(&path).await.body));
+    app.withdraw(&all[0], id, all[0].id, false, "a journey")
+        .await
+        .unwrap();
+    app.end_tournament(&house.director, id, "the year is over")
+        .await
+        .unwrap();
+    assert!(!offered(&ben.get(&path).await.body), "it has ended");
+}
+
+#[tokio::test]
+async fn who_oversees_nothing_is_not_led_to_what_waits_for_others() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let link = "href=\"/desk/unanswered\"";
+    let frida = site.sign_in(&house.arbiter).await;
+    assert!(!frida.get("/desk").await.body.contains(link));
+    let dora = site.sign_in(&house.director).await;
+    assert!(dora.get("/desk").await.body.contains(link));
+    // Who names nobody here does not learn whom a name means.
+    let form = "arbiter=Nobody&reason=x&rule=y&place=0";
+    let asked = frida.post(&format!("/games/{game}/appoint"), form).await;
+    assert_eq!(asked.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn an_arbiter_who_directs_is_led_to_the_games_page() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let app = &house.app;
+    let all = players(house, 3).await;
+    let dates = json!({"zone": "Europe/Berlin", "ends": "2026-01-08"});
+    let id = entered(house, json!({"dates": dates}), &all).await;
+    assert_eq!(house.arbiter.role, Role::Arbiter);
+    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Assistant))
+        .await
+        .unwrap();
+    app.start_tournament(&house.director, id).await.unwrap();
+    app.make_due_games().await.unwrap();
+    app.end_tournament(&house.director, id, "no time").await.unwrap();
+    let frida = site.sign_in(&house.arbiter).await;
+    let game = app.tournament(None, id).await.unwrap().pairings[0].game.unwrap();
+    let page = frida.get(&format!("/tournaments/{id}/run")).await.body;
+    assert!(page.contains(&format!("href=\"/games/{game}\"")));
+    assert!(
+        !page.contains(&format!("/games/{game}/desk")),
+        "she would be refused there"
+    );
+    assert_eq!(frida.get(&format!("/games/{game}")).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_appointment_takes_no_incident() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let ruling = json!({
+        "turn": 1, "kind": "appoint", "arbiter": house.arbiter.id.to_string(), "reason": "r", "rule": "r",
+        "incident": house.arbiter.id.to_string(),
+    });
+    let path = format!("/api/v1/games/{game}/rulings");
+    let refused = site.post(Some(site.director.as_str()), &path, ruling).await;
+    assert_eq!(refused.problem(400), "malformed");
+}
