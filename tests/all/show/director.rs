@@ -117,7 +117,7 @@ async fn the_page_offers_what_can_be_done_now() {
     says(
         &director.post(&format!("{run}/pause"), "reason=Wartung").await,
         StatusCode::UNPROCESSABLE_ENTITY,
-        &["Das Turnier steht schon"],
+        &["Das Turnier ist schon angehalten"],
     );
     offers(
         &["resume", "extend", "cancel"],
@@ -392,7 +392,7 @@ async fn the_desk_shows_what_waits_and_what_was_done() {
     says(
         &director.get("/desk/reliability").await,
         StatusCode::OK,
-        &["90 %", "Hier steht niemand"],
+        &["90\u{202f}%", "Hier steht niemand"],
     );
     assert_eq!(
         director.get("/desk/reliability?tournament=x").await.status,
@@ -440,7 +440,7 @@ async fn an_outage_is_looked_at_before_it_is_credited() {
         ),
         (
             "from=2026-01-01T12:30&to=2026-01-10T13:30&reason=x",
-            "Lebenszeichen",
+            "noch nicht wieder gemeldet",
         ),
     ] {
         let page = director.post("/desk/outages", form).await;
