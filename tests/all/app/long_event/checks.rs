@@ -271,6 +271,7 @@ impl Event {
                     "forfeit",
                     "forfeited",
                     "played anew",
+                    "refused in an outage",
                 ]
                 .contains(&act);
             assert!(

@@ -360,7 +360,7 @@ impl Event {
             (SELECT COUNT(*) FROM submission s WHERE s.game_id = g.id AND s.turn = g.turn AND s.side = 1 AND s.live) \
             FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
             JOIN turn_side w ON w.game_id = g.id AND w.turn = g.turn AND w.side = 0 \
-            JOIN turn_side b ON b.game_id = g.id AND b.turn = g.turn AND b.side = 1 WHERE g.phase <> 'finished'";
+            JOIN turn_side b ON b.game_id = g.id AND b.turn = g.turn AND b.side = 1 WHERE g.phase <> 'finished' ORDER BY g.id";
         let rows: Vec<GameNow> = on_raw!(&self.raw, c => sqlx::query_as(SQL).fetch_all(c).await).unwrap();
         for row in &rows {
             self.compare(row);
