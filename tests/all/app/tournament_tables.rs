@@ -91,7 +91,7 @@ async fn figures(database: Database) {
     let now = tables(&house, id).await;
     assert_eq!(replies(&now), [(Some(1), 1), (Some(48), 1)]);
     // First those of the start: B's Black, and both of C; of the same moment, in the order of the games' ids.
-    let mut old = vec![
+    let mut old = [
         (b, b_white, b_black, Black),
         (c, c_white, c_black, White),
         (c, c_white, c_black, Black),
