@@ -116,10 +116,10 @@ queue-hard-end-near = { $n ->
    *[other] Der letzte Termin ist nahe, und { $n } Partien sind offen.
 }
 queue-hard-end = Der letzte Termin ist gekommen; ihr Schiedsrichter muss diese Partie abschätzen.
-queue-no-arbiter = Das Turnier hat keinen Schiedsrichter. { $n ->
-    [0] Geben Sie jemandem das Amt.
-    [one] In einer Partie kann niemand entscheiden, bis Sie jemandem das Amt geben.
-   *[other] In { $n } Partien kann niemand entscheiden, bis Sie jemandem das Amt geben.
+queue-no-arbiter = { $n ->
+    [0] Das Turnier hat keinen Schiedsrichter. Geben Sie jemandem das Amt.
+    [one] Eine Partie hat keinen Schiedsrichter, und niemand kann in ihr entscheiden. Geben Sie jemandem das Amt, der dort nicht mitspielt.
+   *[other] { $n } Partien haben keinen Schiedsrichter, und niemand kann in ihnen entscheiden. Geben Sie jemandem das Amt, der dort nicht mitspielt.
 }
 queue-incident = Wartet auf den Schiedsrichter: { $name }
 queue-bounced = E-Mails an { $name } kommen zurück.

@@ -77,7 +77,7 @@ tournament-silence = Wer { $n ->
    *[other] { $n } Tage
 } lang in keiner Partie etwas festlegt, obwohl er am Zug ist, und keinen Urlaub hat, gilt als verstummt.
 tournament-silence-ask = Dann entscheidet der Turnierleiter, wie es weitergeht.
-tournament-silence-hidden = Ob jemand festgelegt hat, sieht hier niemand. Deshalb wird auch nach Verstummten nicht gesucht: Läuft jemandem die Zeit ab, endet die Partie.
+tournament-silence-hidden = Niemand sieht hier, wer schon festgelegt hat; deshalb gilt auch niemand als verstummt: Läuft jemandem die Zeit ab, endet die Partie.
 tournament-silence-withdraw = Er scheidet dann aus dem Turnier aus.
 tournament-withdrawal-forfeit = Wer ausscheidet, verliert seine laufenden Partien kampflos. Beendete Partien zählen.
 tournament-withdrawal-annul = Scheidet jemand aus, bevor die Hälfte seiner Partien beendet ist, so zählt keine seiner Partien. Später verliert er die laufenden kampflos, und die beendeten zählen.

@@ -116,10 +116,10 @@ queue-hard-end-near = { $n ->
    *[other] The last date comes soon, and { $n } games are open.
 }
 queue-hard-end = The last date has come; this game is to be adjudicated by its arbiter.
-queue-no-arbiter = The tournament has no arbiter. { $n ->
-    [0] Give somebody the post.
-    [one] In one game nobody can rule until you give somebody the post.
-   *[other] In { $n } games nobody can rule until you give somebody the post.
+queue-no-arbiter = { $n ->
+    [0] The tournament has no arbiter. Give somebody the post.
+    [one] One game has no arbiter, and nobody can rule in it. Give the post to somebody who does not play there.
+   *[other] { $n } games have no arbiter, and nobody can rule in them. Give the post to somebody who does not play there.
 }
 queue-incident = Waits for the arbiter: { $name }
 queue-bounced = Mails to { $name } come back.

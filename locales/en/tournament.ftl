@@ -77,7 +77,7 @@ tournament-silence = Who files nothing in any game for { $n ->
    *[other] { $n } days
 }, though an entry is owed, and is not on leave, counts as silent.
 tournament-silence-ask = Then the director decides what happens.
-tournament-silence-hidden = Nobody sees here who has entered. That is why nobody is looked for who is silent: when somebody’s time runs out, the game ends.
+tournament-silence-hidden = Nobody sees here who has filed, so nobody is noted as silent: when somebody’s time runs out, the game ends.
 tournament-silence-withdraw = The silent player is then out of the tournament.
 tournament-withdrawal-forfeit = Who leaves loses the games that go on by forfeit. Finished games count.
 tournament-withdrawal-annul = If somebody leaves before half of that player’s games are finished, none of them counts. Later those that go on are lost by forfeit, and the finished ones count.

@@ -1,4 +1,4 @@
-//! What is done to the games of a tournament from outside them, step by step, and what its draw needs.
+//! What is done to the games of a tournament from outside them, step by step, what its draw needs, and who has a post in it.
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -245,10 +245,10 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
     }
 
-    /// How many unfinished games of a tournament have no arbiter.
+    /// How many unfinished games of a tournament have no arbiter, and get none by themselves.
     pub async fn games_without_arbiter(&mut self, id: TournamentId) -> Result<i64, StoreError> {
         const SQL: &str = "SELECT COUNT(*) FROM game g JOIN pairing p ON p.game_id = g.id WHERE p.tournament_id = $1 \
-            AND g.phase <> 'finished' AND g.arbiter_id IS NULL";
+            AND g.phase <> 'finished' AND g.arbiter_id IS NULL AND p.wish IS NULL";
         let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
         Ok(count)
     }
@@ -262,5 +262,39 @@ impl Tx {
             'leave', 'outage')) ORDER BY e.player_id";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
         Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// Gives a person a role in a tournament, in place of the one before.
+    pub async fn set_tournament_role(
+        &mut self,
+        id: TournamentId,
+        person: PlayerId,
+        role: &str,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO tournament_role (tournament_id, player_id, role) VALUES ($1, $2, $3) \
+            ON CONFLICT (tournament_id, player_id) DO UPDATE SET role = excluded.role";
+        execute!(self, SQL, id.as_uuid(), person.as_uuid(), role)?;
+        Ok(())
+    }
+
+    /// Takes a person's role in a tournament.
+    pub async fn delete_tournament_role(
+        &mut self,
+        id: TournamentId,
+        person: PlayerId,
+    ) -> Result<(), StoreError> {
+        const SQL: &str = "DELETE FROM tournament_role WHERE tournament_id = $1 AND player_id = $2";
+        execute!(self, SQL, id.as_uuid(), person.as_uuid())?;
+        Ok(())
+    }
+
+    /// Who has which role in a tournament: person, name, role.
+    pub async fn tournament_roles(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<(Uuid, String, String)>, StoreError> {
+        const SQL: &str = "SELECT r.player_id, p.name, r.role FROM tournament_role r JOIN player p ON p.id = r.player_id \
+            WHERE r.tournament_id = $1 ORDER BY r.role, p.name, r.player_id";
+        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
     }
 }

@@ -304,40 +304,6 @@ impl Tx {
         Ok(fetch!(self, fetch_optional, SQL, id.as_uuid(), version)?)
     }
 
-    /// Gives a person a role in a tournament, in place of the one before.
-    pub async fn set_tournament_role(
-        &mut self,
-        id: TournamentId,
-        person: PlayerId,
-        role: &str,
-    ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO tournament_role (tournament_id, player_id, role) VALUES ($1, $2, $3) \
-            ON CONFLICT (tournament_id, player_id) DO UPDATE SET role = excluded.role";
-        execute!(self, SQL, id.as_uuid(), person.as_uuid(), role)?;
-        Ok(())
-    }
-
-    /// Takes a person's role in a tournament.
-    pub async fn delete_tournament_role(
-        &mut self,
-        id: TournamentId,
-        person: PlayerId,
-    ) -> Result<(), StoreError> {
-        const SQL: &str = "DELETE FROM tournament_role WHERE tournament_id = $1 AND player_id = $2";
-        execute!(self, SQL, id.as_uuid(), person.as_uuid())?;
-        Ok(())
-    }
-
-    /// Who has which role in a tournament: person, name, role.
-    pub async fn tournament_roles(
-        &mut self,
-        id: TournamentId,
-    ) -> Result<Vec<(Uuid, String, String)>, StoreError> {
-        const SQL: &str = "SELECT r.player_id, p.name, r.role FROM tournament_role r JOIN player p ON p.id = r.player_id \
-            WHERE r.tournament_id = $1 ORDER BY r.role, p.name, r.player_id";
-        Ok(fetch!(self, fetch_all, SQL, id.as_uuid())?)
-    }
-
     /// Adds an entrant, or enters one again who had taken the entry back.
     pub async fn insert_entrant(
         &mut self,

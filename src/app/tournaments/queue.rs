@@ -264,8 +264,9 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
         before_play(&mut found, &entrants, now)?;
     }
     let roles = tx.tournament_roles(held.id).await?;
-    if !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
-        let games = usize::try_from(tx.games_without_arbiter(held.id).await?).unwrap_or(0);
+    let games = usize::try_from(tx.games_without_arbiter(held.id).await?).unwrap_or(0);
+    // An arbiter who plays watches over no own games.
+    if games > 0 || !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
         found.add(DirectorTask::NoArbiter { games }, None, None);
     }
     let may_be_reached = [EntrantState::Playing, EntrantState::Entered];

@@ -127,6 +127,12 @@ async fn unfit(database: Database) {
     let games = games_of(&house, id).await;
     let named = arbiters(&house, &games).await;
     assert_eq!(named.iter().flatten().collect::<Vec<_>>(), [&all[0].name]);
+    // The director reads that the other two have nobody.
+    let queue = app.director_queue(director).await.unwrap();
+    let two = queue
+        .iter()
+        .filter(|item| matches!(item.task, DirectorTask::NoArbiter { games: 2 }));
+    assert_eq!(two.count(), 1);
     let without = games[named.iter().position(Option::is_none).unwrap()];
     let appoint = |arbiter| {
         let (reason, rule) = ("Somebody has to.".to_owned(), "sheet".to_owned());

@@ -485,7 +485,7 @@ async fn hands(database: Database) {
         assert_eq!(own[0].0, "dora@example.org");
         own[0].2.clone()
     };
-    assert!(hand(outbox(&house).await).contains("The tournament has no arbiter"));
+    assert!(hand(outbox(&house).await).contains("games have no arbiter"));
     assert_eq!(house.app.tell_hands().await.unwrap(), 0, "it is told once");
     house
         .app

@@ -62,7 +62,11 @@ async fn swiss(database: Database) {
             "SELECT p.name FROM tournament_event e JOIN player p ON p.id = e.by_id WHERE e.kind = 'paired'",
         )
         .await;
-    assert_eq!(by, std::slice::from_ref(&house.arbiter.name), "the record says who");
+    assert_eq!(
+        by,
+        std::slice::from_ref(&house.arbiter.name),
+        "the record says who"
+    );
     refused(
         app.pair_tournament(&house.director, id).await,
         "games of this round go on",

@@ -73,7 +73,9 @@ async fn the_page_offers_what_can_be_done_now() {
     let offers = async |now: &[&str], queue: &[&str]| {
         let page = director.get(&run).await;
         says(&page, StatusCode::OK, queue);
-        for act in ["open", "close", "start", "pause", "resume", "extend", "cancel"] {
+        for act in [
+            "open", "close", "start", "pair", "pause", "resume", "extend", "end", "cancel",
+        ] {
             assert_eq!(page.body.contains(&link(act)), now.contains(&act), "{act}");
         }
         page
@@ -89,8 +91,8 @@ async fn the_page_offers_what_can_be_done_now() {
     director.post(&format!("{run}/start"), "").await;
     site.house.app.make_due_games().await.unwrap();
     let page = offers(
-        &["pause", "extend", "cancel"],
-        &["In einer Partie kann niemand entscheiden"],
+        &["pause", "extend", "end", "cancel"],
+        &["Eine Partie hat keinen Schiedsrichter"],
     )
     .await;
     says(
