@@ -102,7 +102,13 @@ impl App {
     /// There is no such leave.
     pub async fn end_leave(&self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
         let zone = self.mail_look(actor.id).await?.zone;
-        let done = self.in_all_games(actor, Doing::End(zone, on)).await?;
+        let mut done = self.in_all_games(actor, Doing::End(zone, on)).await?;
+        let (app, actor) = (self.clone(), actor.clone());
+        let over = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.end_in_finished(tx, &actor, (zone, on)).await }))
+            .await?;
+        done.push(Done::Ended(over));
         some_ended(done)
     }
 
@@ -149,8 +155,36 @@ impl App {
         on: Option<Date>,
     ) -> Result<Vec<LeaveEnded>, Error> {
         let zone = mail_look_in(tx, actor.id).await?.zone;
-        let done = self.in_each_game(tx, actor, &Doing::End(zone, on)).await?;
+        let mut done = self.in_each_game(tx, actor, &Doing::End(zone, on)).await?;
+        done.push(Done::Ended(self.end_in_finished(tx, actor, (zone, on)).await?));
         some_ended(done)
+    }
+
+    /// Takes leave back in games of tournaments that are over: the next game would have it otherwise.
+    async fn end_in_finished(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        (zone, on): (Zone, Option<Date>),
+    ) -> Result<Vec<LeaveEnded>, Error> {
+        let now = self.now();
+        let mut ended = Vec::new();
+        for row in tx.leave_of_finished(actor.id, now).await? {
+            for (leave, until) in to_end(zone, &[leave_of(&row)], on, now) {
+                tx.take_back_of_finished(row.game_id, actor.id, leave.from, until)
+                    .await?;
+                let game = GameId::from_uuid(row.game_id);
+                let read = Loaded::read(tx, game).await?;
+                let names = names(tx, &read).await?;
+                ended.push(LeaveEnded {
+                    game,
+                    names,
+                    leave,
+                    until,
+                });
+            }
+        }
+        Ok(ended)
     }
 
     /// Takes leave that runs or lies ahead over into a game of a tournament that was just made: it was announced for the
@@ -271,7 +305,6 @@ impl App {
                 let mut ended = Vec::new();
                 for (leave, until) in to_end(*zone, taken, *on, now) {
                     tx.end_leave(id, side, leave.from, until).await?;
-                    tx.end_leave_of_finished(actor.id, leave.from, until).await?;
                     self.tell_leave(tx, &mut game, side, leave, Some(until), now)
                         .await?;
                     let (game, names) = (id, names.clone());
@@ -379,15 +412,11 @@ fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>, Error> {
     Ok(ended)
 }
 
-/// All leave that counts against the most days that a game's terms give: that of the game or, if it belongs to a tournament, of
-/// all its games.
+/// All leave that counts against the days that a game's terms give: that of the game or, if it belongs to a tournament, of all its
+/// games.
 async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> Result<Vec<Leave>, Error> {
-    let own = || Ok(taken.to_vec());
-    if game.terms.leave.game.is_none() {
-        return own();
-    }
     let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
-        return own();
+        return Ok(taken.to_vec());
     };
     let (tournament, player) = (TournamentId::from_uuid(tournament), *game.players.get(side));
     let rows = tx
@@ -424,8 +453,8 @@ async fn account(
     let of_year = |year| {
         (
             year,
-            used_in(zone, taken, year),
-            left_in(zone, terms, taken, year),
+            used_in(zone, &everywhere, year),
+            left_in(zone, terms, &everywhere, year),
         )
     };
     let days = |leave: &Leave| {

@@ -50,7 +50,8 @@ impl Wanted {
         })
     }
 
-    /// Whether the terms give these days beside those that are taken in this game, and `everywhere` in its tournament.
+    /// Whether the terms give these days beside those that are taken in this game, and `everywhere` in its tournament. A day that
+    /// is leave in another game of the tournament is counted already.
     pub(super) fn fits(
         &self,
         terms: LeaveTerms,
@@ -84,17 +85,17 @@ impl Wanted {
                 return Err(LeaveRefusal::TooLong { max });
             }
         }
+        let with: Vec<Leave> = everywhere.iter().copied().chain([self.leave]).collect();
         if let Some(left) = left_everywhere(self.zone, terms, everywhere) {
-            let more: Vec<Leave> = everywhere.iter().copied().chain([self.leave]).collect();
-            // A day that is leave in another game of the tournament is counted already.
-            let more = days_together(self.zone, &more) - days_together(self.zone, everywhere);
+            let more = days_together(self.zone, &with) - days_together(self.zone, everywhere);
             if more > i32::from(left) {
                 return Err(LeaveRefusal::GameFull { left });
             }
         }
         for year in self.first.year()..=self.last.year() {
-            let left = left_in(self.zone, terms, taken, year);
-            if days_within(self.first, self.last, year) > i32::from(left) {
+            let left = left_in(self.zone, terms, everywhere, year);
+            let more = used_in(self.zone, &with, year) - used_in(self.zone, everywhere, year);
+            if more > left {
                 return Err(LeaveRefusal::TooMany { year, left });
             }
         }
@@ -110,13 +111,16 @@ pub(super) fn first_and_last(zone: Zone, leave: Leave) -> (Date, Date) {
     (first, first.saturating_add((days - 1).max(0).days()))
 }
 
-/// How many days of leave were taken in a year.
+/// How many days of a year are leave; a day that is in several of them counts once.
 pub(super) fn used_in(zone: Zone, taken: &[Leave], year: i16) -> u16 {
-    let used = taken.iter().map(|old| {
+    let (Ok(begin), Ok(end)) = (Date::new(year, 1, 1), Date::new(year, 12, 31)) else {
+        return 0;
+    };
+    let within = taken.iter().map(|old| {
         let (first, last) = first_and_last(zone, *old);
-        days_within(first, last, year)
+        (first.max(begin), last.min(end))
     });
-    bounded(used.sum())
+    bounded(count(within.filter(|(first, last)| first <= last)))
 }
 
 /// How many days of leave are left in a year.
@@ -139,14 +143,20 @@ pub(super) fn holds_too(zone: Zone, terms: LeaveTerms, taken: &[Leave], leave: L
     let long = terms
         .max
         .is_some_and(|max| days_of(zone, leave) + touching > i32::from(max));
-    let (first, last) = first_and_last(zone, leave);
-    let given = |year: i16| days_within(first, last, year) <= i32::from(left_in(zone, terms, taken, year));
-    terms.days > 0 && apart && !long && (first.year()..=last.year()).all(given)
+    let with: Vec<Leave> = taken.iter().copied().chain([leave]).collect();
+    let many = terms
+        .game
+        .is_some_and(|most| days_together(zone, &with) > i32::from(most));
+    terms.days > 0 && apart && !long && !many
 }
 
 /// How many days these are; a day that is in several of them counts once.
 fn days_together(zone: Zone, leaves: &[Leave]) -> i32 {
-    let mut spans: Vec<(Date, Date)> = leaves.iter().map(|leave| first_and_last(zone, *leave)).collect();
+    count(leaves.iter().map(|leave| first_and_last(zone, *leave)))
+}
+
+fn count(spans: impl Iterator<Item = (Date, Date)>) -> i32 {
+    let mut spans: Vec<(Date, Date)> = spans.collect();
     spans.sort_unstable();
     let (mut days, mut counted): (i32, Option<Date>) = (0, None);
     for (first, last) in spans {
@@ -165,17 +175,5 @@ fn bounded(days: i32) -> u16 {
 
 fn days_of(zone: Zone, leave: Leave) -> i32 {
     let (first, last) = first_and_last(zone, leave);
-    first.until(last).map_or(0, |span| span.get_days() + 1)
-}
-
-/// How many days of this year lie between two days, both counted.
-fn days_within(first: Date, last: Date, year: i16) -> i32 {
-    let (Ok(begin), Ok(end)) = (Date::new(year, 1, 1), Date::new(year, 12, 31)) else {
-        return 0;
-    };
-    let (first, last) = (first.max(begin), last.min(end));
-    if last < first {
-        return 0;
-    }
     first.until(last).map_or(0, |span| span.get_days() + 1)
 }

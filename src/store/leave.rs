@@ -75,40 +75,48 @@ impl Tx {
     }
 
     /// A player's leave in the games of a tournament, finished ones too, that ends after a moment: by its beginning, what was
-    /// announced first before the rest.
+    /// announced first before the rest. What was taken back since does not count.
     pub async fn leave_in_tournament(
         &mut self,
         tournament: TournamentId,
         player: PlayerId,
         after: Timestamp,
     ) -> Result<Vec<LeaveRow>, StoreError> {
-        const SQL: &str = "SELECT l.game_id, l.from_us, l.to_us, l.announced_us FROM game g \
+        const SQL: &str = "SELECT l.game_id, l.from_us, COALESCE(l.taken_back_us, l.to_us) AS to_us, l.announced_us FROM game g \
             JOIN pairing p ON p.game_id = g.id AND p.tournament_id = $1 \
             JOIN leave l ON l.game_id = g.id AND l.side = CASE WHEN g.white_id = $2 THEN 0 ELSE 1 END \
-            WHERE (g.white_id = $2 OR g.black_id = $2) AND l.to_us > $3 ORDER BY l.from_us, l.announced_us, l.game_id";
+            WHERE (g.white_id = $2 OR g.black_id = $2) AND COALESCE(l.taken_back_us, l.to_us) > $3 \
+            AND COALESCE(l.taken_back_us, l.to_us) > l.from_us ORDER BY l.from_us, l.announced_us, l.game_id";
         let (tournament, player) = (tournament.as_uuid(), player.as_uuid());
         Ok(fetch!(self, fetch_all, SQL, tournament, player, after.as_us())?)
     }
 
-    /// Ends a leave earlier in finished games too, where nothing depends on it any more: else it would be taken over into the
-    /// next game of their tournament.
-    pub async fn end_leave_of_finished(
+    /// A player's leave in finished games of tournaments that are played, that ends after a moment and is not taken back.
+    pub async fn leave_of_finished(
         &mut self,
+        player: PlayerId,
+        after: Timestamp,
+    ) -> Result<Vec<LeaveRow>, StoreError> {
+        const SQL: &str = "SELECT l.game_id, l.from_us, COALESCE(l.taken_back_us, l.to_us) AS to_us, l.announced_us FROM game g \
+            JOIN pairing p ON p.game_id = g.id JOIN tournament t ON t.id = p.tournament_id AND t.state = 'running' \
+            JOIN leave l ON l.game_id = g.id AND l.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
+            WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' AND COALESCE(l.taken_back_us, l.to_us) > $2 \
+            AND COALESCE(l.taken_back_us, l.to_us) > l.from_us ORDER BY l.from_us, l.game_id";
+        Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), after.as_us())?)
+    }
+
+    /// Takes leave of a finished game back for the games of its tournament that begin later; its own record stays as it is, for an
+    /// appeal may let it go on.
+    pub async fn take_back_of_finished(
+        &mut self,
+        game: Uuid,
         player: PlayerId,
         from: Timestamp,
         until: Timestamp,
     ) -> Result<(), StoreError> {
-        const BACK: &str = "DELETE FROM leave WHERE from_us = $2 AND game_id IN (SELECT id FROM game WHERE phase = 'finished' \
-            AND (white_id = $1 AND leave.side = 0 OR black_id = $1 AND leave.side = 1) AND ended_us <= $2)";
-        const END: &str = "UPDATE leave SET to_us = $3 WHERE from_us = $2 AND to_us > $3 AND game_id IN (SELECT id FROM game \
-            WHERE phase = 'finished' AND (white_id = $1 AND leave.side = 0 OR black_id = $1 AND leave.side = 1) \
-            AND ended_us <= $3)";
-        let (player, from, until) = (player.as_uuid(), from.as_us(), until.as_us());
-        if until <= from {
-            execute!(self, BACK, player, from)?;
-        } else {
-            execute!(self, END, player, from, until)?;
-        }
+        const SQL: &str = "UPDATE leave SET taken_back_us = $4 WHERE game_id = $1 AND from_us = $3 \
+            AND side = (SELECT CASE WHEN g.white_id = $2 THEN 0 ELSE 1 END FROM game g WHERE g.id = $1)";
+        execute!(self, SQL, game, player.as_uuid(), from.as_us(), until.as_us())?;
         Ok(())
     }
 

@@ -19,6 +19,8 @@ on_both! {
     a_round_that_is_paired_during_leave_has_it => swiss;
     the_most_days_are_those_of_all_games_together => most;
     leave_that_was_taken_back_is_not_taken_over => back;
+    the_days_of_a_year_are_those_of_all_games_together => year;
+    leave_is_taken_back_between_two_games => between;
 }
 
 /// The house's clock begins on this day at noon in UTC.
@@ -193,6 +195,60 @@ async fn back(database: Database) {
         .unwrap();
     assert_eq!(events(&house, third, "leave").await, Vec::<Value>::new());
     for game in [first, new, third] {
+        let file = app.game_file(None, game).await.unwrap();
+        let report = verify_game(file.to_string().as_bytes(), &[]);
+        assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    }
+}
+
+async fn year(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let (all, id) = dated(&house, json!({"leave": "6"})).await;
+    let one = &all[0];
+    assert_eq!(announce(&house, one, 1, 4).await, [Ok(())], "four of six days");
+    house.clock.advance(10 * DAY + 60 * SECOND);
+    steps(&house, &raw, id).await;
+    // The second game begins after those days, and gives none of them again.
+    let account = house.app.leave_account(one).await.unwrap();
+    let years: Vec<_> = account.games.iter().map(|game| game.years[0]).collect();
+    assert_eq!(years, [(2026, 4, 2); 2]);
+    let full = Err(LeaveRefusal::TooMany { year: 2026, left: 2 });
+    assert_eq!(announce(&house, one, 12, 14).await, [full, full], "one over");
+    assert_eq!(
+        announce(&house, one, 12, 13).await,
+        [Ok(()), Ok(())],
+        "at the limit"
+    );
+    let full = Err(LeaveRefusal::TooMany { year: 2026, left: 0 });
+    assert_eq!(announce(&house, one, 20, 20).await, [full, full]);
+    // Another year gives its own.
+    assert_eq!(announce(&house, one, 365, 370).await, [Ok(()), Ok(())]);
+}
+
+/// The only game is over, and the record of what was announced there stays: the next one does not have it.
+async fn between(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let app = &house.app;
+    let (all, id) = dated(&house, json!({"leave": "30"})).await;
+    let one = &all[0];
+    assert_eq!(announce(&house, one, 8, 24).await, [Ok(())]);
+    let (first, ..) = own(&house, one, &all).await.remove(0);
+    app.resign(one, first).await.unwrap();
+    house.clock.advance(2 * SECOND);
+    let ended = app.end_leave(one, None).await.unwrap();
+    assert_eq!(ended.iter().map(|one| one.game).collect::<Vec<_>>(), [first]);
+    assert!(app.end_leave(one, None).await.is_err(), "it is taken back once");
+    let kept = raw
+        .number("SELECT COUNT(*) FROM leave WHERE to_us > from_us")
+        .await;
+    assert_eq!(kept, 1, "an appeal may let the game go on, with its leave");
+    house.clock.advance(10 * DAY);
+    steps(&house, &raw, id).await;
+    let (second, ..) = own(&house, one, &all).await.remove(0);
+    assert_eq!(events(&house, second, "leave").await, Vec::<Value>::new());
+    for game in [first, second] {
         let file = app.game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
         assert_eq!(report.verdict(), Verdict::Good, "{report}");
