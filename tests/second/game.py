@@ -251,16 +251,16 @@ def check_rulings(public):
         if event["type"] == "unsealing":
             need({event["asked_by"], event["agreed_by"]} == named and len(named) == 2, "rulings", seq)
         if event["type"] == "objection":
-            check_objection(public[0], event, ended, known)
+            check_objection(chief, event, ended, known)
 
 
-def check_objection(start, event, ended, known):
+def check_objection(chief, event, ended, known):
     """Somebody can answer it; a player has so many; an appeal is against a ruling that is not final, or the end that stands."""
     seq = event["seq"]
     earlier = [one for one in known.values() if one["seq"] < seq]
     own = [one for one in earlier if one["type"] == "objection" and one["by"] == event["by"]]
     answered = {one["to"] for one in earlier if "to" in one}
-    need("arbiter" in start, "rulings", seq)
+    need(chief is not None, "rulings", seq)
     need(len(own) < 32 and sum(one["seq"] not in answered for one in own) < 3, "rulings", seq)
     if "against" not in event:
         return
@@ -284,7 +284,7 @@ def check_leave(public):
         if event["type"] == "leave":
             if "announced" in event:
                 need("director" in public[0] and at == public[0]["at"] < leave[2], "times", event["seq"])
-                need(event["announced"] <= at, "times", event["seq"])
+                need(event["announced"] <= at + CLOCKS_APART, "times", event["seq"])
                 at = event["announced"]
             ahead = (int(public[0]["terms"].get("leave_ahead", "1")) - 1) * 24 - 2
             need(public[0]["terms"].get("leave", "0") != "0" and at < leave[1], "times", event["seq"])

@@ -3,6 +3,7 @@
 use super::event::{Body, Event, TakenBack, TakenOver};
 use super::record::{Agreed, Record};
 use super::report::Faults;
+use super::times::CLOCKS_APART_MAX;
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::game::{Holidays, Leave, LeaveTerms, credit_between};
 
@@ -66,7 +67,7 @@ fn taken_over(record: &Record<'_>, act: &Event, leave: Leave, over: TakenOver) -
     if act.at != begins.at {
         faults.push("leave that was announced before is taken over when the game begins".to_owned());
     }
-    if over.announced > act.at {
+    if over.announced > act.at.plus(CLOCKS_APART_MAX) {
         faults.push("it was announced before this game began".to_owned());
     }
     if leave.to <= act.at {

@@ -236,7 +236,7 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
                 }
             }
             Body::Objection(objection) => {
-                check_objection(record, event, objection, earlier, faults);
+                check_objection(record, event, (objection, arbiters[0].is_some()), earlier, faults);
                 check_appeal(record, event, objection, earlier, faults);
             }
             Body::Unsealing(unsealing) => {
@@ -370,12 +370,12 @@ fn answer<'a>(earlier: &[&'a Event], to: u64) -> Option<&'a Event> {
 fn check_objection(
     record: &Record<'_>,
     event: &Event,
-    objection: &Objection,
+    (objection, answerable): (&Objection, bool),
     earlier: &[&Event],
     faults: &mut Faults,
 ) {
-    let (start, members) = record.start;
-    if members.arbiter.is_none() {
+    let (start, _) = record.start;
+    if !answerable {
         faults.contradiction(start, event, "the game has no arbiter who could answer it");
     }
     let own = earlier

@@ -190,12 +190,13 @@ impl<'a> Clocks<'a> {
         )
     }
 
-    /// When a side's flag falls in a turn, as it stood right after a public event; nothing, if it owes no entry.
-    fn flag_then(&self, index: usize, side: Side, through: u64) -> Option<Timestamp> {
+    /// When a side's flag falls in a turn, as it stood right after a public event and with so much more time; nothing, if it owes
+    /// no entry.
+    fn flag_then(&self, index: usize, side: Side, through: u64, more: Micros) -> Option<Timestamp> {
         let (turn, (of, lines)) = (self.record.turns.get(index)?, self.turns.get(index)?);
         let given = lines.get(side).given;
         let owed = of.sides.get(side).owed;
-        owed.then(|| self.flag_of(turn, side, given, self.credit(turn, side, given, through)))
+        owed.then(|| self.flag_of(turn, side, given, self.credit(turn, side, given, through) + more))
     }
 }
 
@@ -300,10 +301,10 @@ fn check_left(
         };
         let ran = turn.reveal.is_some() && !turn.had_filed(side, event);
         let runs = ran || (lost == Some(side) && matches!(ruled.ruling, Ruling::Reopen { .. }));
-        if let Some(flag) = clocks.flag_then(index, side, event.seq)
+        if let Some(flag) = clocks.flag_then(index, side, event.seq, stood)
             && concerned
             && runs
-            && flag.plus(stood) <= at
+            && flag <= at
         {
             faults.contradiction(turn.opening, event, format!("{says}: {side}'s, at {flag}"));
         }
@@ -328,7 +329,7 @@ fn not_called(
     let stood = record.stood.iter().any(|(_, ended)| ended.seq == event.seq);
     let flags = Side::ALL.into_iter();
     let flags: Vec<Timestamp> = flags
-        .filter_map(|side| clocks.flag_then(index, side, event.seq))
+        .filter_map(|side| clocks.flag_then(index, side, event.seq, 0))
         .collect();
     let last = *flags.iter().max()?;
     // Of two sides one at least had not filed, or the turn would have been revealed.
@@ -352,7 +353,7 @@ fn check_time_result(
         return;
     };
     let fell = |side: Side| {
-        let flag = clocks.flag_then(index, side, event.seq);
+        let flag = clocks.flag_then(index, side, event.seq, 0);
         flag.is_some_and(|at| at < event.at) && !turn.had_filed(side, event)
     };
     let fits = match result.winner {

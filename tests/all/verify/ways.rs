@@ -289,7 +289,7 @@ const TAKEN_OVER: [Case; 8] = [
         |doc| {
             let leave = doc.event("public", 1, "leave");
             let at = leave["at"].as_i64().unwrap();
-            leave["announced"] = (at + 1).into();
+            leave["announced"] = (at + 3 * SECOND).into();
             leave["from"] = (at + 2 * DAY).into();
         },
     ),
