@@ -16,13 +16,14 @@ pub struct OwingRow {
     pub owing_since_us: i64,
     /// In how many games.
     pub owing: i64,
-    /// When they have last entered something, in whatever game; 0 if never.
+    /// When they have last entered something, in whatever game in which that may be seen; 0 if never.
     pub last_act_us: i64,
 }
 
 /// In all games in which others may see who has filed.
 const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
-    COALESCE((SELECT MAX(x.received_us) FROM submission x WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional')), 0) \
+    COALESCE((SELECT MAX(x.received_us) FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND y.terms NOT LIKE '%hidden%'), 0) \
     AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
     JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
     JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \
@@ -30,9 +31,10 @@ const OWING: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us,
     AND NOT EXISTS (SELECT 1 FROM submission u WHERE u.game_id = g.id AND u.turn = g.turn AND u.side = s.side AND u.live) \
     AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side AND l.from_us <= $1 AND l.to_us > $1) \
     GROUP BY p.id ORDER BY owing_since_us LIMIT $2";
-/// In an arbiter's games.
+/// In an arbiter's games, who may see there who has filed.
 const OWING_TO: &str = "SELECT p.id AS player_id, MIN(t.open_us) AS owing_since_us, COUNT(*) AS owing, \
-    COALESCE((SELECT MAX(x.received_us) FROM submission x WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional')), 0) \
+    COALESCE((SELECT MAX(x.received_us) FROM submission x JOIN game y ON y.id = x.game_id WHERE x.player_id = p.id AND x.channel NOT IN ('server', 'conditional') \
+    AND (y.terms NOT LIKE '%hidden%' OR y.arbiter_id = $3 OR y.arbiter2_id = $3)), 0) \
     AS last_act_us FROM game g JOIN turn t ON t.game_id = g.id AND t.turn = g.turn AND t.open_us <= $1 \
     JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn AND s.owes \
     JOIN player p ON p.id = CASE s.side WHEN 0 THEN g.white_id ELSE g.black_id END \

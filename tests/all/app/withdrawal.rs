@@ -11,6 +11,7 @@ use crate::support::{DAY, Database, House, on_both};
 on_both! {
     all_games_are_given_up_at_once => all_games;
     who_does_nothing_for_long_is_silent => silent;
+    what_is_filed_where_nobody_may_see_it_ends_no_silence => hidden;
     who_lets_flags_fall_in_a_row_is_silent => flags;
 }
 
@@ -93,6 +94,41 @@ async fn silent(database: Database) {
         .unwrap();
     house.clock.advance(DAY);
     assert!(!names().await.contains(&"Anna".to_owned()), "leave is no silence");
+}
+
+async fn hidden(database: Database) {
+    let house = House::new(database).await;
+    let request = |terms: &[(&str, &str)]| NewGameRequest {
+        clock: "90d/pair".to_owned(),
+        terms: terms
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
+        ..house.request()
+    };
+    let shown = house
+        .app
+        .create_game(&house.director, request(&[]))
+        .await
+        .unwrap();
+    house.file(&house.black, shown, "e7e5").await.unwrap();
+    let secret = request(&[("presence", "hidden")]);
+    let secret = NewGameRequest {
+        arbiter: None,
+        ..secret
+    };
+    let secret = house.app.create_game(&house.director, secret).await.unwrap();
+    house.clock.advance(i64::from(SILENT_DAYS) * DAY);
+    let names = async |who| {
+        let silent = house.app.silent_players(who).await.unwrap();
+        silent.into_iter().map(|one| one.player.name).collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        assert_eq!(names(&house.director).await, ["Anna"]);
+        assert_eq!(names(&house.arbiter).await, ["Anna"]);
+        // Whoever could see her vanish from the list would know that she has filed there.
+        let _ = house.file(&house.white, secret, "e2e4").await;
+    }
 }
 
 async fn flags(database: Database) {
