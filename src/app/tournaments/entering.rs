@@ -242,12 +242,18 @@ pub(super) async fn take_back_in(
         .await?;
     let body = members([("player", json!(player.to_string()))]);
     held.note(tx, now, Some(by.id), "entry-taken-back", body).await?;
-    let next = all
-        .iter()
-        .find(|one| one.state == EntrantState::Waiting.as_str() && one.player_id != player.as_uuid());
-    if let Some(next) = next
-        && state == EntrantState::Entered.as_str()
-    {
+    move_up(tx, held, now).await
+}
+
+/// Whoever has waited longest gets a place, as long as there are any before the start.
+pub(super) async fn move_up(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+    if !matches!(held.phase, Phase::Open | Phase::Closed) {
+        return Ok(());
+    }
+    let all = tx.entrants(held.id).await?;
+    let of = |state: EntrantState| all.iter().filter(move |one| one.state == state.as_str());
+    let free = usize::from(held.sheet.places.max).saturating_sub(of(EntrantState::Entered).count());
+    for next in of(EntrantState::Waiting).take(free) {
         let next = PlayerId::from_uuid(next.player_id);
         let up = (EntrantState::Waiting.as_str(), EntrantState::Entered.as_str());
         tx.set_entrant_state(held.id, next, up, None).await?;

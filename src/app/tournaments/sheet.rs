@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::entering::move_up;
 use super::reading::agreed_games;
 use super::wishes::Wish;
-use super::{Held, Phase, Post, known, must_run};
+use super::{EntrantState, Held, Phase, Post, known, must_direct, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
 use crate::base::{PlayerId, TournamentId};
 use crate::game::is_plain_text;
 use crate::rules::RuleSet;
-use crate::store::SheetRow;
+use crate::store::{SheetRow, Tx};
 use crate::tournament::{Kind, Sheet};
 
 /// The longest reason of an act, in characters.
@@ -156,7 +157,6 @@ impl App {
         why: &str,
     ) -> Result<(), Error> {
         must_be_good(&sheet)?;
-        must_be_played_here(self, &sheet)?;
         let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
         self.store()
             .write(move |tx| {
@@ -176,9 +176,13 @@ impl App {
                         Phase::Draft if why.trim().is_empty() => String::new(),
                         _ => reason(&why)?,
                     };
+                    // What is played goes on though a program that it needs was taken away.
                     if held.phase == Phase::Running {
                         must_stay(&held.sheet, &sheet)?;
+                    } else {
+                        must_be_played_here(&app, &sheet)?;
                     }
+                    must_hold(tx, id, &sheet).await?;
                     let row = SheetRow {
                         version: version + 1,
                         body: json!(sheet).to_string(),
@@ -189,6 +193,7 @@ impl App {
                     held.row.version += 1;
                     // Another end takes back that it has come.
                     if held.sheet.dates.ends != sheet.dates.ends && held.row.ended_us.is_some() {
+                        must_direct(tx, &held, &by).await?;
                         tx.set_tournament_ended(id, None).await?;
                         held.row.ended_us = None;
                     }
@@ -199,6 +204,7 @@ impl App {
                     ]);
                     held.sheet = sheet;
                     held.note(tx, now, Some(by.id), "sheet", body).await?;
+                    move_up(tx, &mut held, now).await?;
                     app.plan_next(tx, &mut held).await
                 })
             })
@@ -266,6 +272,21 @@ impl App {
     }
 }
 
+/// Nobody who has a place loses it by a change of the sheet.
+async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<(), Error> {
+    let inside = [EntrantState::Entered, EntrantState::Playing].map(EntrantState::as_str);
+    let all = tx.entrants(id).await?;
+    let count = all
+        .iter()
+        .filter(|one| inside.contains(&one.state.as_str()))
+        .count();
+    if count > usize::from(sheet.places.max) {
+        let says = format!("{count} players have a place already; so many are needed at least");
+        return Err(Error::malformed("places-taken", "places.max", says));
+    }
+    Ok(())
+}
+
 /// What every game was begun with.
 fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
     let mut faults = Vec::new();
@@ -287,6 +308,12 @@ fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
     same(before.clock == after.clock, "clock");
     same(before.terms == after.terms, "terms");
     same(before.seeding == after.seeding, "seeding");
+    // Where all is paired at the start, the rounds have their dates.
+    let dated = matches!(
+        before.kind,
+        Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. }
+    );
+    same(!dated || before.pace == after.pace, "pace");
     if faults.is_empty() {
         Ok(())
     } else {

@@ -107,6 +107,19 @@ async fn waiting(database: Database) {
     assert_eq!(states(seen(&house, id).await), moved);
     let late = house.app.enter_tournament(&all[0], id, all[0].id, None).await;
     assert_eq!(late.unwrap(), Waiting);
+    // More places let the first who waits in; nobody who has a place loses it.
+    let change = async |version, max| {
+        let sheet = sheet(json!({"places": {"min": 2, "max": max}}));
+        let director = &house.director;
+        house
+            .app
+            .change_sheet(director, id, version, sheet, "a larger hall")
+            .await
+    };
+    let fewer = change(1, 2).await;
+    assert!(matches!(fewer, Err(Error::Malformed(faults)) if faults[0].code == "places-taken"));
+    change(1, 4).await.unwrap();
+    assert_eq!(states(seen(&house, id).await), [Entered; 4]);
 }
 
 async fn versions(database: Database) {
@@ -145,6 +158,12 @@ async fn versions(database: Database) {
         .change_sheet(&house.director, id, 2, sheet(json!({})), "because")
         .await;
     assert!(matches!(other, Err(Error::Malformed(_))), "the clock stays");
+    let rounds = sheet(json!({"clock": "20d/pair", "pace": {"name": "rounds", "days": 9}}));
+    let other = app.change_sheet(&house.director, id, 2, rounds, "because").await;
+    assert!(
+        matches!(other, Err(Error::Malformed(_))),
+        "all is paired, with its dates"
+    );
     let renamed = sheet(json!({"clock": "20d/pair", "name": "Summer"}));
     app.change_sheet(&house.director, id, 2, renamed, "a slip")
         .await
