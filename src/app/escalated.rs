@@ -95,8 +95,7 @@ async fn view(tx: &mut Tx, game: &Loaded, one: &ObjectionView) -> Result<Escalat
 }
 
 /// Who hears that an answer is overdue, but nobody of the game: the director of the game's tournament; if that one plays or
-/// judges in it, the others who direct the tournament; if there is none, its other arbiters, and administrators, who can name
-/// one.
+/// judges in it, the others who direct the tournament, or its other arbiters, and administrators, who can name one.
 pub(super) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>, Error> {
     let within = |person: &PlayerId| {
         [game.players.white, game.players.black].contains(person)
@@ -115,11 +114,10 @@ pub(super) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<Playe
                 .filter(|one| !within(one))
                 .collect::<Vec<_>>()
         };
-        let directors = with(Post::Director);
-        if !directors.is_empty() {
-            return Ok(directors);
+        people = with(Post::Director);
+        if people.is_empty() {
+            people = with(Post::Arbiter);
         }
-        people = with(Post::Arbiter);
     }
     let administrators = tx.administrators(ESCALATED_TO_MAX).await?;
     for one in administrators.into_iter().filter(|one| !within(one)) {

@@ -7,8 +7,8 @@ use super::{StoreError, Tx};
 use crate::base::{Timestamp, TournamentId};
 
 impl Tx {
-    /// Entries that are owed in the open turns of a tournament's games, the longest waited for first: white's and black's
-    /// starting number, the game, the side that owes, since when.
+    /// Entries that are owed in the open turns of a tournament's games that go on, by who is not on leave, the longest waited for
+    /// first: white's and black's starting number, the game, the side that owes, since when.
     pub async fn waited_for(
         &mut self,
         id: TournamentId,
@@ -19,9 +19,23 @@ impl Tx {
             JOIN game g ON g.id = p.game_id JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
             JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
             LEFT JOIN submission b ON b.game_id = g.id AND b.turn = g.turn AND b.side = s.side AND b.live \
-            WHERE p.tournament_id = $1 AND g.phase = 'running' AND t.open_us <= $2 AND s.owes AND b.game_id IS NULL \
-            ORDER BY t.open_us, g.id, s.side LIMIT $3";
+            WHERE p.tournament_id = $1 AND g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $2 AND s.owes \
+            AND b.game_id IS NULL AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side \
+            AND l.from_us <= $2 AND l.to_us > $2) ORDER BY t.open_us, g.id, s.side LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
+    }
+
+    /// The starting numbers of those who owe such an entry.
+    pub async fn owing_numbers(&mut self, id: TournamentId, now: Timestamp) -> Result<Vec<i64>, StoreError> {
+        const SQL: &str = "SELECT DISTINCT CASE WHEN s.side = 0 THEN p.white ELSE COALESCE(p.black, 0) END FROM pairing p \
+            JOIN game g ON g.id = p.game_id JOIN turn t ON t.game_id = g.id AND t.turn = g.turn \
+            JOIN turn_side s ON s.game_id = g.id AND s.turn = g.turn \
+            LEFT JOIN submission b ON b.game_id = g.id AND b.turn = g.turn AND b.side = s.side AND b.live \
+            WHERE p.tournament_id = $1 AND g.phase = 'running' AND g.paused_us IS NULL AND t.open_us <= $2 AND s.owes \
+            AND b.game_id IS NULL AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side \
+            AND l.from_us <= $2 AND l.to_us > $2)";
+        let rows: Vec<(i64,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us())?;
+        Ok(rows.into_iter().map(|(number,)| number).collect())
     }
 
     /// How many entries of a tournament's released turns came after so many whole hours: hours, entries. Passes that the

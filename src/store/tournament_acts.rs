@@ -154,6 +154,17 @@ impl Tx {
         Ok(())
     }
 
+    /// When an act of a tournament was noted.
+    pub async fn tournament_event_at(
+        &mut self,
+        id: TournamentId,
+        seq: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        const SQL: &str = "SELECT at_us FROM tournament_event WHERE tournament_id = $1 AND seq = $2";
+        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), seq)?;
+        Ok(row.map(|(at,)| at))
+    }
+
     /// Wishes that are still to be carried out.
     pub async fn wishes(&mut self, limit: i64) -> Result<Vec<WishRow>, StoreError> {
         const SQL: &str = "SELECT tournament_id, game_id, wish, wish_why FROM pairing \

@@ -9,7 +9,6 @@ use super::telling::present;
 use super::{EntrantState, Held, Phase, must_run};
 use crate::app::chain::members;
 use crate::app::look::person;
-use crate::app::tables::WAITED_FOR_MAX;
 use crate::app::tournament_notice::Whom;
 use crate::app::view::Person;
 use crate::app::{Actor, App, Error, Fault};
@@ -250,12 +249,7 @@ async fn readers_now(
                     "the sheet hides who has filed, so nobody can write to those who have not",
                 ));
             }
-            let owed = tx.waited_for(held.id, now, WAITED_FOR_MAX).await?;
-            let numbers = owed.iter().filter_map(|(white, black, _, side, _)| match side {
-                0 => Some(*white),
-                _ => *black,
-            });
-            let numbers: Vec<i64> = numbers.collect();
+            let numbers = tx.owing_numbers(held.id, now).await?;
             let plays = entrants.iter().filter(|one| {
                 one.state == EntrantState::Playing.as_str()
                     && one.number.is_some_and(|number| numbers.contains(&number))

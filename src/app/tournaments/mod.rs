@@ -356,9 +356,11 @@ impl Held {
         kind: &str,
         body: Map<String, Value>,
     ) -> Result<(), Error> {
+        // Who asked the clock before the lock was had may come after somebody who asked it later.
+        let last = tx.tournament_event_at(self.id, self.row.event_seq - 1).await?;
         let event = TournamentEventRow {
             seq: self.row.event_seq,
-            at_us: at.as_us(),
+            at_us: last.map_or(at.as_us(), |last| last.max(at.as_us())),
             by_id: by.map(PlayerId::as_uuid),
             kind: kind.to_owned(),
             body: Value::Object(body).to_string(),

@@ -171,7 +171,7 @@ impl App {
             let id = pairing.tournament_id;
             let game = self
                 .store()
-                .write(move |tx| Box::pin(async move { app.make_game_of(tx, &pairing, now).await }))
+                .write(move |tx| Box::pin(async move { app.make_game_of(tx, &pairing).await }))
                 .await;
             match game {
                 Ok(()) => made += 1,
@@ -186,8 +186,9 @@ impl App {
         Ok(made)
     }
 
-    async fn make_game_of(&self, tx: &mut Tx, due: &DuePairingRow, now: Timestamp) -> Result<(), Error> {
+    async fn make_game_of(&self, tx: &mut Tx, due: &DuePairingRow) -> Result<(), Error> {
         let held = Held::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
+        let now = self.now();
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(());
         }

@@ -168,13 +168,21 @@ impl App {
     }
 }
 
-/// The arbiter for a game that has none: one of the tournament's who does not play in it, each in turn.
+/// The arbiter for a game that has none: one of the tournament's who neither plays in it nor is named as its director nor keeps
+/// the server, each in turn.
 async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>, Error> {
     if game.arbiter.is_some() {
         return Ok(None);
     }
     let [white, black] = [game.players.white, game.players.black];
-    let arbiters = arbiters_for(&tx.tournament_roles(id).await?, white, black);
+    let director = named_director(tx, game.id).await?;
+    let mut arbiters = Vec::new();
+    for one in arbiters_for(&tx.tournament_roles(id).await?, white, black) {
+        let account = tx.player(one).await?;
+        if Some(one) != director && account.is_some_and(|row| row.role != Role::Admin.as_str()) {
+            arbiters.push(one);
+        }
+    }
     let Some(turn) = game.id.as_uuid().as_u128().checked_rem(arbiters.len() as u128) else {
         return Ok(None);
     };

@@ -30,6 +30,12 @@ pub(super) use files::{atom, file};
 const CROSSTABLE_SHOWN_MAX: usize = 60;
 /// The most lines that a page shows of a table; all are in the files.
 const LINES_SHOWN_MAX: usize = 200;
+/// Rounds that a page shows, the newest; the others stand in the files.
+const ROUNDS_SHOWN_MAX: u16 = 30;
+
+fn shown_rounds(rounds: u16) -> std::ops::RangeInclusive<u16> {
+    rounds.saturating_sub(ROUNDS_SHOWN_MAX - 1).max(1)..=rounds
+}
 const HOUR_US: i64 = 60 * 60 * 1_000_000;
 
 #[derive(Template)]
@@ -191,7 +197,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
                         .unwrap_or_default()
                 })
                 .collect(),
-            rounds: (1..=rounds.min(30)).map(cell).collect(),
+            rounds: shown_rounds(rounds).map(cell).collect(),
         }
     };
     let cross = section
@@ -228,7 +234,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         tie_breaks: section.tie_breaks.iter().map(ToString::to_string).collect(),
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
-        rounds: (1..=rounds.min(30)).collect(),
+        rounds: shown_rounds(rounds).collect(),
         teams: section.teams.as_ref().map(|teams| teams_box(lang, teams)),
         byes: section
             .progress
@@ -237,7 +243,9 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             .any(|round| round.opponent.is_none()),
         rated: section.entrants.iter().any(|one| one.rating.is_some()),
         explained: explained(lang, section),
-        cut: rows.len() > LINES_SHOWN_MAX || rounds > 30 || (section.crosstable.is_some() && cross.is_none()),
+        cut: rows.len() > LINES_SHOWN_MAX
+            || rounds > ROUNDS_SHOWN_MAX
+            || (section.crosstable.is_some() && cross.is_none()),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::process::Command;
 
+use fairschach::app::desk_view::NewObjection;
 use fairschach::app::{DirectorTask, Error, Post};
 use fairschach::base::{GameId, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
-use fairschach::game::Ruling;
+use fairschach::game::{About, Ruling};
 use serde_json::{Value, json};
 
 use super::rulings::rule;
@@ -16,6 +17,7 @@ use crate::support::{Database, House, on_both};
 
 on_both! {
     games_without_an_arbiter_get_one_with_the_post => late_post;
+    no_game_gets_its_former_director_as_arbiter => former_director;
     only_who_stands_outside_a_game_becomes_its_first_arbiter => unfit;
 }
 
@@ -97,8 +99,43 @@ async fn late_post(database: Database) {
         .unwrap();
     steps(&house, &raw, id).await;
     assert_eq!(arbiters(&house, &games).await, vec![name; 3]);
+    // Whoever has an arbiter now can turn to them.
+    let players = app.game(None, games[0]).await.unwrap().sides;
+    let white = all.iter().find(|one| one.id == players.white.player.id).unwrap();
+    let objection = NewObjection {
+        about: About::Clock,
+        text: "It ran in the storm.".to_owned(),
+        against: None,
+    };
+    app.object(white, games[0], objection).await.unwrap();
     let file = app.game_file(None, games[0]).await.unwrap();
     assert_eq!(checked(&house, &file).await, (Verdict::Good, true));
+}
+
+/// Who directed when a game began is not its arbiter later, and no game waits for that in vain.
+async fn former_director(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 3).await;
+    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let (app, director) = (&house.app, &house.director);
+    app.start_tournament(director, id).await.unwrap();
+    steps(&house, &raw, id).await;
+    let games = games_of(&house, id).await;
+    app.set_post(director, id, house.arbiter.id, Some(Post::Director))
+        .await
+        .unwrap();
+    app.set_post(&house.arbiter, id, director.id, Some(Post::Arbiter))
+        .await
+        .unwrap();
+    steps(&house, &raw, id).await;
+    assert_eq!(arbiters(&house, &games).await, [None, None, None]);
+    let queue = app.director_queue(&house.arbiter).await.unwrap();
+    assert!(
+        queue
+            .iter()
+            .any(|item| matches!(item.task, DirectorTask::NoArbiter { games: 3 }))
+    );
 }
 
 async fn players_named(house: &House, name: &str) -> fairschach::base::PlayerId {

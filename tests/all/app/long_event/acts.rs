@@ -110,13 +110,15 @@ impl Event {
         };
         let ended = self.app().end_leave(&self.players[who], None).await.unwrap();
         for one in ended {
-            let board = self.boards.get_mut(&one.game).unwrap();
-            let seat = board.seats.iter_mut().find(|seat| seat.player == who).unwrap();
             let span = (one.leave.from.as_us(), one.leave.to.as_us());
-            let place = seat.leaves.iter().position(|known| *known == span).unwrap();
-            seat.leaves[place].1 = one.until.as_us();
-            if one.until <= one.leave.from {
-                seat.leaves.remove(place);
+            // What is over keeps its record.
+            if let Some(board) = self.boards.get_mut(&one.game) {
+                let seat = board.seats.iter_mut().find(|seat| seat.player == who).unwrap();
+                let place = seat.leaves.iter().position(|known| *known == span).unwrap();
+                seat.leaves[place].1 = one.until.as_us();
+                if one.until <= one.leave.from {
+                    seat.leaves.remove(place);
+                }
             }
             // No game that begins later has it.
             let known = self.away.entry(who).or_default();
@@ -230,7 +232,17 @@ impl Event {
 
     /// A substitute takes a number, and plays anew what goes on.
     async fn replace(&mut self) {
-        let (who, substitute) = (self.anybody(), self.substitutes.pop().unwrap());
+        // Somebody who has games to be played anew, if anybody has.
+        let playing: Vec<usize> = self
+            .pairs
+            .iter()
+            .filter(|pair| matches!(pair.state, State::Running(_)))
+            .flat_map(|pair| pair.numbers.map(|number| self.number[&number]))
+            .filter(|who| !self.silent.contains(who))
+            .collect();
+        let who = playing.choose(&mut self.chance).copied();
+        let who = who.unwrap_or_else(|| self.anybody());
+        let substitute = self.substitutes.pop().unwrap();
         let (old, new) = (self.players[who].id, self.players[substitute].id);
         self.app()
             .replace_entrant(&self.house.director, self.id, old, new, "moved away")

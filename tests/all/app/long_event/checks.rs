@@ -270,6 +270,8 @@ impl Event {
                     "claims upheld",
                     "forfeit",
                     "forfeited",
+                    "leave taken back",
+                    "leave taken over",
                     "played anew",
                     "refused in an outage",
                 ]
