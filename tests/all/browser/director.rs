@@ -64,6 +64,8 @@ async fn a_director_runs_a_tournament_from_the_queue() {
     dora.browser.screenshot("director-run-open").await;
     dora.press("a[href$='/run/start']").await;
     dora.press("button.main").await;
+    // The games are made only once it has begun.
+    dora.reads("main", "Wird gespielt").await;
     app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
         .await
         .unwrap();
