@@ -43,6 +43,7 @@ impl Rng for SystemRng {
 
 #[tokio::main]
 async fn main() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let asked = std::env::var("FAIRSCHACH_BENCH_ENTRANTS").unwrap_or_else(|_| ENTRANTS.to_owned());
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("director.sqlite");
