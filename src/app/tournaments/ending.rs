@@ -31,7 +31,7 @@ impl App {
     /// # Errors
     /// It is not played, stands, or has ended.
     pub async fn end_tournament(&self, by: &Actor, id: TournamentId, why: &str) -> Result<(), Error> {
-        let why = reason(why)?.to_owned();
+        let why = reason(why)?;
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {

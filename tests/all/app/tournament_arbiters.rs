@@ -10,8 +10,7 @@ use fairschach::game::{About, Ruling};
 use serde_json::{Value, json};
 
 use super::rulings::rule;
-use super::tournament_kit::{open_games, seen, steps};
-use super::tournaments::{entered, players};
+use super::tournament_kit::{open_games, running, seen, steps};
 use crate::peers::{project, python};
 use crate::support::{Database, House, on_both};
 
@@ -52,11 +51,8 @@ async fn checked(house: &House, file: &Value) -> (Verdict, bool) {
 async fn late_post(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let all = players(&house, 3).await;
-    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
-    app.start_tournament(director, id).await.unwrap();
-    steps(&house, &raw, id).await;
     let games = games_of(&house, id).await;
     assert_eq!(games.len(), 3);
     let queue = app.director_queue(director).await.unwrap();
@@ -93,7 +89,7 @@ async fn late_post(database: Database) {
         .await;
     assert_eq!(told, 2 * (3 + 3 + 1));
     // A second one changes nothing in games that have theirs.
-    let second = players_named(&house, "Second").await;
+    let second = house.another_arbiter().await.id;
     app.set_post(director, id, second, Some(Post::Arbiter))
         .await
         .unwrap();
@@ -116,11 +112,8 @@ async fn late_post(database: Database) {
 async fn former_director(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let all = players(&house, 3).await;
-    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let (id, _) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
-    app.start_tournament(director, id).await.unwrap();
-    steps(&house, &raw, id).await;
     let games = games_of(&house, id).await;
     app.set_post(director, id, house.arbiter.id, Some(Post::Director))
         .await
@@ -138,24 +131,11 @@ async fn former_director(database: Database) {
     );
 }
 
-async fn players_named(house: &House, name: &str) -> fairschach::base::PlayerId {
-    let new = fairschach::app::NewPlayer {
-        name: name.to_owned(),
-        email: format!("{}@example.org", name.to_lowercase()),
-        locale: "en".to_owned(),
-        role: fairschach::app::Role::Player,
-    };
-    house.app.add_player(new).await.unwrap().id
-}
-
 async fn unfit(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
-    let all = players(&house, 3).await;
-    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let (id, all) = running(&house, &raw, 3, json!({}), None).await;
     let (app, director) = (&house.app, &house.director);
-    app.start_tournament(director, id).await.unwrap();
-    steps(&house, &raw, id).await;
     // Who plays watches over the one game in which they do not.
     app.set_post(director, id, all[0].id, Some(Post::Arbiter))
         .await
