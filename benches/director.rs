@@ -157,6 +157,7 @@ async fn serve(app: App) -> (String, CancellationToken) {
     let options = WebOptions {
         secure_cookie: false,
         trial: true,
+        ..WebOptions::default()
     };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
         .await

@@ -146,6 +146,7 @@ async fn serve(app: App) -> String {
     let options = WebOptions {
         secure_cookie: true,
         trial: false,
+        ..WebOptions::default()
     };
     let cancel = CancellationToken::new();
     tokio::spawn(http::serve(

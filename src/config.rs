@@ -2,6 +2,7 @@
 //!
 //! Nothing has to be set: the defaults serve on loopback with SQLite and mails as files.
 
+mod http;
 mod mail_in;
 mod tablebase;
 mod tournament;
@@ -17,6 +18,7 @@ pub use mail_in::MailIn;
 
 use crate::app::{LogSettings, PairingProgram};
 use crate::base::Micros;
+use crate::http::proxies::TrustedProxies;
 use crate::mail::{DnsSetting, DnsSettingError};
 use crate::tlog::CosignerKey;
 
@@ -53,6 +55,8 @@ pub struct Config {
     pub mail_from: String,
     /// Where the names of the senders' and our own domains are looked up.
     pub mail_dns: DnsSetting,
+    /// The networks of the proxies in front of the server.
+    pub trusted_proxies: TrustedProxies,
     /// The ways in for mails.
     pub mail_in: MailIn,
     /// The domain whose mails reach this server: bounces go there. Without it they go to the sender.
@@ -112,6 +116,8 @@ struct Raw {
     data_dir: PathBuf,
     keys_dir: PathBuf,
     database_url: Option<SecretString>,
+    #[serde(default)]
+    http: http::RawHttp,
     mail: RawMail,
     play: RawPlay,
     #[serde(default)]
@@ -168,6 +174,23 @@ struct RawPublicLog {
 struct RawLog {
     filter: String,
     format: String,
+}
+
+/// A list; or one text, as a variable has it, with blanks between the words.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Words {
+    List(Vec<String>),
+    Text(String),
+}
+
+impl Words {
+    fn list(self) -> Vec<String> {
+        match self {
+            Words::List(words) => words,
+            Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
+        }
+    }
 }
 
 const DEFAULTS: &str = r#"
@@ -271,6 +294,7 @@ impl Config {
             format!("dkim.selector = {}", text(&self.dkim_selector)),
         ];
         lines.extend(self.mail_in.to_toml());
+        lines.extend(http::to_toml(&self.trusted_proxies));
         lines.extend(tournament::to_toml(self.pairing_program.as_ref()));
         lines.extend([
             "\n[play]".to_owned(),
@@ -395,6 +419,7 @@ impl Raw {
             keys_dir: self.keys_dir,
             database_url,
             mail_out_url,
+            trusted_proxies: self.http.check()?,
             mail_dns: dns,
             mail_in: self.mail.ways_in.check(&self.mail.from)?,
             mail_from: self.mail.from,

@@ -33,6 +33,10 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
                 outcome: Ok(listen),
             });
             checks.push(Check {
+                name: "proxies",
+                outcome: Ok(proxies(&config)),
+            });
+            checks.push(Check {
                 name: "mail out",
                 outcome: mail_out(&config).await,
             });
@@ -61,6 +65,26 @@ pub(super) async fn run(config: Result<Config, ConfigError>, json: bool) -> anyh
         }
     }
     Ok(ExitCode::from(u8::from(!well)))
+}
+
+/// Whom limits count behind a proxy. Whether there is one, the server cannot know.
+fn proxies(config: &Config) -> String {
+    let networks: Vec<String> = config
+        .trusted_proxies
+        .networks()
+        .map(|network| network.to_string())
+        .collect();
+    let believed = match networks.as_slice() {
+        [] => "X-Forwarded-For is believed from nobody".to_owned(),
+        some => format!("X-Forwarded-For is believed from {}", some.join(", ")),
+    };
+    if config.listen.ip().is_loopback() || !config.trusted_proxies.are_local() {
+        return believed;
+    }
+    format!(
+        "{believed} (http.trusted_proxies); a proxy elsewhere counts as one address for all whom it speaks for, until its \
+         network is named there"
+    )
 }
 
 async fn mail_out(config: &Config) -> anyhow::Result<String> {

@@ -125,6 +125,7 @@ pub(super) async fn serve(
     let options = http::WebOptions {
         secure_cookie: config.secure_cookie(),
         trial: config.is_trial(),
+        trusted_proxies: config.trusted_proxies.clone(),
     };
     let router = http::router(app, options, cancel.clone());
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");

@@ -2,35 +2,18 @@
 
 use serde::Deserialize;
 
-use super::ConfigError;
+use super::{ConfigError, Words};
 use crate::app::PairingProgram;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawTournament {
-    pairing_program: Words,
-}
-
-/// A list; or one text, as a variable has it, with blanks between the words.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Words {
-    List(Vec<String>),
-    Text(String),
-}
-
-impl Default for Words {
-    fn default() -> Words {
-        Words::List(Vec::new())
-    }
+    pairing_program: Option<Words>,
 }
 
 impl RawTournament {
     pub(super) fn check(self) -> Result<Option<PairingProgram>, ConfigError> {
-        let words = match self.pairing_program {
-            Words::List(words) => words,
-            Words::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
-        };
+        let words = self.pairing_program.map(Words::list).unwrap_or_default();
         PairingProgram::from_setting(&words).map_err(|fault| ConfigError::Value {
             name: "tournament.pairing_program",
             fault: fault.to_string(),

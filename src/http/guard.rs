@@ -122,7 +122,7 @@ fn csrf(door: &Door) -> CsrfLayer<Refuse> {
 /// Asking for a sign-in link and using one are limited by address.
 async fn sign_in_limit(State(door): State<Door>, request: Request, next: Next) -> Response {
     if request.method() == Method::POST && request.uri().path().starts_with("/sign-in") {
-        let who = session::who(request.extensions(), request.headers());
+        let who = session::who(&door, request.extensions(), request.headers());
         if let Err(problem) = door.limits().sign_in.take(&who) {
             return problem.into_response();
         }

@@ -9,6 +9,7 @@ pub mod limits;
 pub mod paper;
 pub mod pictures;
 pub mod problem;
+pub mod proxies;
 pub mod session;
 pub mod web;
 
@@ -29,17 +30,20 @@ use crate::app::App;
 use limits::Limits;
 use pictures::Pictures;
 use problem::{Problem, Word};
+use proxies::TrustedProxies;
 
 /// The OpenAPI 3.1 description of `/api/v1`, made from the code.
 pub use api::openapi;
 
-/// What the pages need to know of the set-up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What the doors need to know of the set-up.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct WebOptions {
     /// Session cookies are `Secure` and named `__Host-…`; false only with `insecure_http`.
     pub secure_cookie: bool,
     /// The trial set-up: every page says so.
     pub trial: bool,
+    /// The proxies that are believed when they name who asks.
+    pub trusted_proxies: TrustedProxies,
 }
 
 /// What every handler has at hand. Cheap to clone.
@@ -75,8 +79,8 @@ impl Door {
     }
 
     /// The set-up.
-    pub fn web(&self) -> WebOptions {
-        self.0.web
+    pub fn web(&self) -> &WebOptions {
+        &self.0.web
     }
 
     /// How often somebody may ask.

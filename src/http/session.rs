@@ -71,23 +71,12 @@ fn may_be_looked_up(secret: &str) -> bool {
     (1..=SECRET_BYTES_MAX).contains(&secret.len()) && secret.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Whom limits count while nobody has signed in. A proxy on this machine or a private network is believed when it names
-/// the one who asks; from elsewhere the header counts for nothing.
-pub fn who(extensions: &Extensions, headers: &HeaderMap) -> Who {
+/// Whom limits count while nobody has signed in: the peer, or whom a trusted proxy names.
+pub fn who(door: &Door, extensions: &Extensions, headers: &HeaderMap) -> Who {
     let peer = extensions
         .get::<ConnectInfo<SocketAddr>>()
-        .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip())
-        .to_canonical();
-    let near = match peer {
-        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
-        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
-    };
-    let named = headers.get_all("x-forwarded-for").iter().next_back();
-    let named = named
-        .and_then(|value| value.to_str().ok())
-        .and_then(|list| list.rsplit(',').next())
-        .and_then(|last| last.trim().parse().ok());
-    Who::net(named.filter(|_| near).unwrap_or(peer))
+        .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip());
+    Who::net(door.web().trusted_proxies.asker(peer, headers))
 }
 
 impl FromRequestParts<Door> for Visitor {
@@ -102,7 +91,7 @@ impl FromRequestParts<Door> for Visitor {
             Some(_) if reads(&parts.method) => {}
             Some(actor) => door.limits().acting.take(&Who::Player(actor.id))?,
             None => {
-                let who = who(&parts.extensions, &parts.headers);
+                let who = who(door, &parts.extensions, &parts.headers);
                 door.limits().anonymous.take(&who)?;
             }
         }
@@ -114,7 +103,7 @@ impl FromRequestParts<Door> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        let who = who(&parts.extensions, &parts.headers);
+        let who = who(door, &parts.extensions, &parts.headers);
         if let Some(given) = parts.headers.get(header::AUTHORIZATION) {
             let actor = match bearer(given) {
                 Some(token) => door.app().bearer(token).await?,

@@ -234,6 +234,7 @@ fn guarded(site: &Site, routes: Router<Door>) -> Router {
     let web = WebOptions {
         secure_cookie: true,
         trial: false,
+        ..WebOptions::default()
     };
     let door = Door::new(site.house.app.clone(), web, CancellationToken::new());
     guard::around(routes, &door).with_state(door)

@@ -84,6 +84,7 @@ impl Site {
         let web = WebOptions {
             secure_cookie: true,
             trial: false,
+            ..WebOptions::default()
         };
         let token = async |actor: &Actor| house.app.create_token(actor, "test").await.unwrap();
         Site {

@@ -56,7 +56,7 @@ async fn an_address_without_a_token_asks_300_times_at_once() {
 }
 
 #[tokio::test]
-async fn a_near_proxy_names_who_asks_and_one_network_counts_as_one() {
+async fn a_trusted_proxy_names_who_asks_and_one_network_counts_as_one() {
     let site = Site::new().await;
     for i in 0..300 {
         look(
@@ -66,8 +66,17 @@ async fn a_near_proxy_names_who_asks_and_one_network_counts_as_one() {
         )
         .await;
     }
-    let refused = look(&site, "10.0.0.1:1", Some("2001:db8:0:1:ffff::1")).await;
+    let refused = look(&site, "127.0.0.9:1", Some("2001:db8:0:1:ffff::1")).await;
     assert_eq!(refused.problem(429), "too-many");
+    for i in 0..300 {
+        look(&site, "10.0.0.1:1", Some(&format!("203.0.113.{}", i % 250))).await;
+    }
+    let refused = look(&site, "10.0.0.1:2", Some("198.51.100.1")).await;
+    assert_eq!(
+        refused.problem(429),
+        "too-many",
+        "a private network is not trusted unless it is set"
+    );
     assert_eq!(
         look(&site, "127.0.0.1:1", Some("2001:db8:0:2::1")).await.status,
         401

@@ -196,6 +196,7 @@ impl Watch {
         let web = WebOptions {
             secure_cookie: true,
             trial: false,
+            ..WebOptions::default()
         };
         let request = asking("GET", token, &at(self.game, "/stream"));
         let reply = router(self.site.house.app.clone(), web, cancel.clone())

@@ -31,6 +31,7 @@ impl Site {
         let web = WebOptions {
             secure_cookie: false,
             trial,
+            ..WebOptions::default()
         };
         let router: Router = router(house.app.clone(), web, cancel.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

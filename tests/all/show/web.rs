@@ -39,6 +39,7 @@ impl Site {
         let web = WebOptions {
             secure_cookie: false,
             trial: true,
+            ..WebOptions::default()
         };
         let router = router(house.app.clone(), web, tokio_util::sync::CancellationToken::new());
         Site { house, router }
