@@ -3,6 +3,8 @@
 //! reading of the rows of pairings and games alone, in the same run. SQLite in a folder of `target`, its file in the system's
 //! cache. `FAIRSCHACH_BENCH_ENTRANTS` asks for other numbers of entrants (`101,100` by default; all meet twice).
 
+mod common;
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,6 +20,8 @@ use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection};
 use tokio_util::sync::CancellationToken;
+
+use common::sized;
 
 const ENTRANTS: &str = "101,100";
 const REPEATS: u32 = 5;
@@ -44,7 +48,8 @@ impl Rng for SystemRng {
 #[tokio::main]
 async fn main() {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let asked = std::env::var("FAIRSCHACH_BENCH_ENTRANTS").unwrap_or_else(|_| ENTRANTS.to_owned());
+    let asked =
+        std::env::var("FAIRSCHACH_BENCH_ENTRANTS").unwrap_or_else(|_| sized(ENTRANTS, "5,4").to_owned());
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("director.sqlite");
     let store = Store::open(&format!("sqlite://{}", file.display()))

@@ -4,6 +4,8 @@
 //! What limits it is the way of each statement to SQLite's thread and back (about a dozen an entry), so the ratio falls
 //! where the disk syncs within a fraction of a millisecond, or other programs keep the processors busy.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,8 +23,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-const CLIENTS: usize = 64;
-const GAMES_A_CLIENT: usize = 60;
+use common::sized;
+
 const AIM: f64 = 8.0;
 
 struct SystemClock;
@@ -82,9 +84,11 @@ async fn main() {
     rustls::crypto::ring::default_provider()
         .install_default()
         .expect("the first to install one");
+    let games = sized(60, 2);
     let clients = clients(folder.path()).await;
     let before = floor(folder.path()).await;
-    let entries = clients.len() * GAMES_A_CLIENT * 2;
+    let count = clients.len();
+    let entries = clients.len() * games * 2;
     let begun = now();
     let mut filing: JoinSet<()> = clients.into_iter().map(Client::file_all).collect();
     while let Some(done) = filing.join_next().await {
@@ -96,7 +100,7 @@ async fn main() {
     let ratio = filed / floor;
     let met = if ratio >= AIM { "met" } else { "missed" };
     println!(
-        "clients {CLIENTS}, entries {entries}, floor {floor:.0}/s, filed {filed:.0}/s, ratio {ratio:.1} (aim {AIM}: {met})"
+        "clients {count}, entries {entries}, floor {floor:.0}/s, filed {filed:.0}/s, ratio {ratio:.1} (aim {AIM}: {met})"
     );
 }
 
@@ -127,7 +131,7 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
         .expect("the app opens");
     let url = serve(app.clone()).await;
     let director = player(&app, "director", Role::Director).await;
-    let mut making: JoinSet<Arc<Client>> = (0..CLIENTS)
+    let mut making: JoinSet<Arc<Client>> = (0..sized(64, 4))
         .map(|n| client(app.clone(), url.clone(), director.clone(), n))
         .collect();
     let mut clients = Vec::new();
@@ -163,7 +167,7 @@ async fn client(app: App, url: String, director: Actor, number: usize) -> Arc<Cl
         player(&app, &format!("black{number}"), Role::Player).await,
     ];
     let mut games = Vec::new();
-    for _ in 0..GAMES_A_CLIENT {
+    for _ in 0..sized(60, 2) {
         let request = NewGameRequest {
             white: players[0].id,
             black: players[1].id,
@@ -220,7 +224,7 @@ async fn floor(folder: &Path) -> f64 {
         .expect("a table is made");
     let begun = now();
     let mut commits = 0;
-    while begun.elapsed() < Duration::from_secs(2) {
+    while begun.elapsed() < Duration::from_millis(sized(2_000, 200)) {
         sqlx::query("INSERT INTO row (boxed) VALUES ($1)")
             .bind(&[7_u8; 328][..])
             .execute(&mut connection)

@@ -3,6 +3,8 @@
 //!
 //! SQLite in a folder of `target`, its file in the system's cache. `FAIRSCHACH_BENCH_CLOCKS` asks for another number of clocks.
 
+mod common;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -10,6 +12,8 @@ use fairschach::base::Timestamp;
 use fairschach::store::{Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection, Executor};
+
+use common::sized;
 
 const CLOCKS: u64 = 1_000_000;
 /// Clocks that one step of the sweep takes up, as `judge_flags` does.
@@ -22,7 +26,9 @@ const AIM: f64 = 3.0;
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_CLOCKS").ok();
-    let count = asked.map_or(CLOCKS, |count| count.parse().expect("a number of clocks"));
+    let count = asked.map_or(sized(CLOCKS, 20_000), |count| {
+        count.parse().expect("a number of clocks")
+    });
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let file = folder.path().join("flags.sqlite");
     let store = Store::open(&format!("sqlite://{}", file.display())).await;
@@ -44,7 +50,8 @@ async fn main() {
     assert_eq!(found.expect("the sweep works").len(), STEP as usize);
     let (mut swept, mut floor) = (Duration::ZERO, Duration::ZERO);
     // By turns, so that a busy machine is busy for both.
-    for _ in 0..ROUNDS {
+    let rounds = sized(ROUNDS, 20);
+    for _ in 0..rounds {
         let begun = now();
         let _: usize = black_box(sweep().await.expect("the sweep works").len());
         swept += begun.elapsed();
@@ -58,7 +65,7 @@ async fn main() {
         floor += begun.elapsed();
     }
     let ratio = swept.as_secs_f64() / floor.as_secs_f64();
-    let each = |all: Duration| all.as_secs_f64() * 1e6 / f64::from(ROUNDS);
+    let each = |all: Duration| all.as_secs_f64() * 1e6 / f64::from(rounds);
     let met = if ratio <= AIM { "met" } else { "missed" };
     println!(
         "{count} clocks, {STEP} of the fallen in {:.0} µs, bare query {:.0} µs, {ratio:.2} times as long (aim {AIM}: {met})",

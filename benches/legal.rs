@@ -4,6 +4,8 @@
 //! other variants those of games of ordinary chess of the same length. Positions of one mover are counted from the start to
 //! depth 5 first, where a count is published.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,6 +15,8 @@ use fairschach::base::{BySide, Side};
 use fairschach::rules::{
     Chance, Entry, Kind, Position, RuleSet, Score, Start, dice_due, legal, perft, resolve_with_chance,
 };
+
+use common::sized;
 
 /// As many are timed together.
 const FEW: usize = 64;
@@ -24,7 +28,7 @@ const COUNTS: [(&str, u64); 3] = [
 ];
 
 fn main() {
-    for (variant, count) in COUNTS {
+    for &(variant, count) in sized(&COUNTS[..], &[]) {
         let rules = rules(variant);
         let started = now();
         let nodes = perft(&Position::start(&rules), &rules, 5);
@@ -174,7 +178,7 @@ fn listed_by_other(boards: &[Board]) -> f64 {
 fn per_second<T>(all: &[T], run: impl Fn(&T)) -> f64 {
     let started = now();
     let mut best = vec![f64::MAX; all.len().div_ceil(FEW)];
-    while started.elapsed() < Duration::from_secs(2) {
+    while started.elapsed() < Duration::from_millis(sized(2_000, 50)) {
         for (few, best) in all.chunks(FEW).zip(&mut best) {
             let begun = now();
             few.iter().for_each(&run);

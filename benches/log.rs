@@ -2,6 +2,8 @@
 //! floor: hashing the same leaves into a tree and writing files of the same bytes with the same syncs, without a database.
 //! Two measures: a backlog in full batches, and ticks of a hundred leaves, each of which publishes a checkpoint.
 
+mod common;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -14,6 +16,8 @@ use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::{NewEvent, Store, StoreError};
 use fairschach::tlog::{Edge, Hash, Leaf, NoteKey, TileKind, bundle, new_tiles, record_hash};
+
+use common::sized;
 
 const TICK_US: i64 = 10_000_000;
 const BACKLOG: i64 = 16 * BATCH_MAX as i64;
@@ -50,8 +54,8 @@ struct Bench {
 async fn main() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let mut bench = open(folder.path()).await;
-    let backlog = [BACKLOG];
-    let ticks = vec![A_TICK; usize::try_from(TICKS).expect("a small number")];
+    let backlog = [sized(BACKLOG, 500)];
+    let ticks = vec![A_TICK; usize::try_from(sized(TICKS, 5)).expect("a small number")];
     for (name, staged) in [("backlog", &backlog[..]), ("ticks", &ticks)] {
         let leaves: i64 = staged.iter().sum();
         let mut spent = 0.0;

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot run says where")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark takes the time itself")]
 
+mod common;
+
 #[allow(unused_imports, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
 mod peers;
@@ -23,6 +25,8 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use peers::postfix::Postfix;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+
+use common::sized;
 
 const MAILS: usize = 400;
 const CLIENTS: usize = 8;
@@ -88,7 +92,7 @@ async fn rate(postfix: &Postfix, domain: &str, there: impl Fn() -> usize) -> f64
             let transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
                 .port(port)
                 .build();
-            for number in 0..MAILS / CLIENTS {
+            for number in 0..sized(MAILS, 16) / CLIENTS {
                 let mail = Message::builder()
                     .from("anna@example.test".parse().unwrap())
                     .to(to.parse().unwrap())
@@ -101,10 +105,10 @@ async fn rate(postfix: &Postfix, domain: &str, there: impl Fn() -> usize) -> f64
         });
     }
     sending.join_all().await;
-    while there() < MAILS {
+    while there() < sized(MAILS, 16) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    MAILS as f64 / begun.elapsed().as_secs_f64()
+    sized(MAILS, 16) as f64 / begun.elapsed().as_secs_f64()
 }
 
 async fn open(folder: &std::path::Path) -> App {

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark fails by panicking")]
 
+mod common;
+
 #[allow(unused_imports, reason = "their tests are left out here")]
 #[path = "../tests/all/peers/mod.rs"]
 mod peers;
@@ -21,6 +23,8 @@ use fairschach::tlog::NoteKey;
 use fairschach::worker::Deliverer;
 
 use peers::postfix::Postfix;
+
+use common::sized;
 
 const GAMES: usize = 150;
 const PAIRS: usize = 20;
@@ -63,7 +67,7 @@ async fn main() {
     let house = house(folder.path()).await;
     let deliverer = deliverer(&house, &postfix);
     let mut games = Vec::new();
-    for _ in 0..GAMES {
+    for _ in 0..sized(GAMES, 4) {
         games.push(house.game().await);
     }
     let begun = now();
@@ -72,7 +76,9 @@ async fn main() {
         sent += count;
     }
     let ours = sent as f64 / begun.elapsed().as_secs_f64();
-    let mails = postfix.wait_for_mails("white@bench.example", GAMES).await;
+    let mails = postfix
+        .wait_for_mails("white@bench.example", sized(GAMES, 4))
+        .await;
     let size = mails.iter().map(Vec::len).sum::<usize>() / mails.len();
     let begun = now();
     source(&postfix, sent, SESSIONS, size);
@@ -82,8 +88,9 @@ async fn main() {
         ours / floor
     );
 
+    let pairs = sized(PAIRS, 2);
     let mut gaps = Vec::new();
-    for game in &games[..PAIRS] {
+    for game in &games[..pairs] {
         let seen = ["white", "black"].map(|who| postfix.mails_for(&format!("{who}@bench.example")).len());
         house.pair(*game).await;
         while deliverer.step().await.unwrap() > 0 {}
@@ -107,7 +114,7 @@ async fn main() {
             .or_else(|_| ends[1].duration_since(ends[0]));
         gaps.push(gap.unwrap());
     }
-    let mut exchanges: Vec<Duration> = (0..PAIRS)
+    let mut exchanges: Vec<Duration> = (0..pairs)
         .map(|_| {
             let begun = now();
             source(&postfix, 1, 1, size);
@@ -116,7 +123,7 @@ async fn main() {
         .collect();
     let (gap, exchange) = (median(&mut gaps), median(&mut exchanges));
     println!(
-        "reveals {PAIRS}, between the two mails {:.1} ms (median), one exchange {:.1} ms, ratio {:.2}",
+        "reveals {pairs}, between the two mails {:.1} ms (median), one exchange {:.1} ms, ratio {:.2}",
         gap.as_secs_f64() * 1000.0,
         exchange.as_secs_f64() * 1000.0,
         gap.as_secs_f64() / exchange.as_secs_f64()

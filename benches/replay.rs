@@ -4,6 +4,8 @@
 //! The games are real ones of random entries, each stored in many copies; SQLite in a folder of `target`, its file in the
 //! system's cache. `FAIRSCHACH_BENCH_GAMES` asks for another number of games, `FAIRSCHACH_BENCH_FULL` for a full replay.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::path::Path;
@@ -22,6 +24,8 @@ use fairschach::tlog::NoteKey;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio_util::sync::CancellationToken;
+
+use common::sized;
 
 const GAMES: u64 = 100_000;
 /// Different games; each is stored in copies.
@@ -46,7 +50,9 @@ struct Game {
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_GAMES").ok();
-    let count = asked.map_or(GAMES, |count| count.parse().expect("a number of games"));
+    let count = asked.map_or(sized(GAMES, 200), |count| {
+        count.parse().expect("a number of games")
+    });
     let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).expect("the defaults are rules");
     let games = games(&rules);
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
@@ -111,7 +117,7 @@ fn games(rules: &RuleSet) -> Vec<Game> {
         }
         game
     };
-    (0..PLAYED).map(game).collect()
+    (0..sized(PLAYED, 20)).map(game).collect()
 }
 
 fn entered(position: &Position, entries: &BySide<Option<Move>>) -> BySide<Option<Entry>> {
@@ -129,7 +135,7 @@ fn resolved_per_second(rules: &RuleSet, games: &[Game]) -> f64 {
         .map(|pair| (pair.before, entered(&pair.before, &pair.entries)))
         .collect();
     let (begun, mut busy, mut resolved) = (processor_time(), Duration::ZERO, 0);
-    while busy < Duration::from_secs(2) {
+    while busy < Duration::from_millis(sized(2_000, 100)) {
         for (position, entries) in &pairs {
             let _ = black_box(resolve(position, rules, entries, &[]));
         }
@@ -159,7 +165,7 @@ async fn filled(folder: &Path, games: &[Game], count: u64) -> Store {
             run(&mut connection, &statement).await;
         }
     }
-    let copies = count / PLAYED;
+    let copies = count / sized(PLAYED, 20);
     let numbers = format!(
         "CREATE TEMP TABLE copy AS WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < {}) \
          SELECT n FROM c",
@@ -266,10 +272,10 @@ fn statements(number: usize, game: &Game, players: [PlayerId; 2]) -> Vec<String>
         );
         let (turn, before, after) = (at + 1, pair.before.to_string(), &pair.after);
         all.push(format!(
-            "INSERT INTO turn VALUES (x'{id}', {turn}, '{before}', 1)"
+            "INSERT INTO turn (game_id, turn, position, open_us) VALUES (x'{id}', {turn}, '{before}', 1)"
         ));
         all.push(format!(
-            "INSERT INTO reveal VALUES (x'{id}', {turn}, 1, 1, '{after}')"
+            "INSERT INTO reveal (game_id, turn, revealed_us, release_us, position) VALUES (x'{id}', {turn}, 1, 1, '{after}')"
         ));
         if at == 0 {
             let hash = STANDARD.encode(position_hash(&before));
@@ -278,10 +284,14 @@ fn statements(number: usize, game: &Game, players: [PlayerId; 2]) -> Vec<String>
         }
         all.push(event(turn, turn, "reveal", &reveal(turn, pair)));
     }
-    all.push(format!("INSERT INTO game_line VALUES (x'{id}', '{line}')"));
+    all.push(format!(
+        "INSERT INTO game_line (game_id, line) VALUES (x'{id}', '{line}')"
+    ));
     if open > told {
         let last = game.last.to_string();
-        all.push(format!("INSERT INTO turn VALUES (x'{id}', {open}, '{last}', 1)"));
+        all.push(format!(
+            "INSERT INTO turn (game_id, turn, position, open_us) VALUES (x'{id}', {open}, '{last}', 1)"
+        ));
     }
     all
 }

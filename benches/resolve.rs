@@ -3,6 +3,8 @@
 //! The floor is an independent engine that generates both sides' legal moves and makes two moves, in the same positions of
 //! the ordinary board and the same run. Aims: at least 0.5 of the floor, and Chess 66 no slower than half the ordinary board.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -10,6 +12,8 @@ use std::time::{Duration, Instant};
 use cozy_chess::{Board, Move as CozyMove};
 use fairschach::base::{BySide, Side};
 use fairschach::rules::{Entry, Position, RuleSet, Score, legal, perft, resolve};
+
+use common::{short, sized};
 
 /// As many are timed together.
 const FEW: usize = 64;
@@ -46,12 +50,22 @@ fn main() {
         pairs_66.len()
     );
     let started = now();
-    let nodes = perft(&Position::start(&rules), &rules, 3);
-    println!("perft 3 = {nodes} in {:.2} s", started.elapsed().as_secs_f64());
-    assert_eq!(nodes, 85_442_998, "perft 3 of fsr-2023");
+    let (depth, known) = sized((3, 85_442_998), (2, 170_409));
+    let nodes = perft(&Position::start(&rules), &rules, depth);
+    println!(
+        "perft {depth} = {nodes} in {:.2} s",
+        started.elapsed().as_secs_f64()
+    );
+    assert_eq!(nodes, known, "perft {depth} of fsr-2023");
     // Below the aim, as a busy machine takes much of it.
-    assert!(ratio >= 0.35, "resolving is slower than 0.35 of the floor");
-    assert!(ratio_66 >= 0.5, "Chess 66 is slower than half the ordinary board");
+    assert!(
+        short() || ratio >= 0.35,
+        "resolving is slower than 0.35 of the floor"
+    );
+    assert!(
+        short() || ratio_66 >= 0.5,
+        "Chess 66 is slower than half the ordinary board"
+    );
 }
 
 fn resolved(pairs: &[(Position, Entries)], rules: &RuleSet) -> f64 {
@@ -133,7 +147,7 @@ fn floor(position: &Position, entries: &Entries) -> Option<Floor> {
 fn per_second<T>(all: &[T], run: impl Fn(&T)) -> f64 {
     let started = now();
     let mut best = vec![f64::MAX; all.len().div_ceil(FEW)];
-    while started.elapsed() < Duration::from_secs(2) {
+    while started.elapsed() < Duration::from_millis(sized(2_000, 50)) {
         for (few, best) in all.chunks(FEW).zip(&mut best) {
             let begun = now();
             few.iter().for_each(&run);

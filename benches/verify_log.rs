@@ -4,6 +4,8 @@
 //! The log is written into a folder of `target` and read from the system's cache. `FAIRSCHACH_BENCH_LEAVES` asks for another
 //! number of leaves.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::hint::black_box;
@@ -24,6 +26,8 @@ use fairschach::tlog::{
 };
 use sha2::{Digest, Sha256};
 
+use common::{short, sized};
+
 const LEAVES: u64 = 1_000_000;
 const PAIRS: usize = 60;
 const AIM: f64 = 2.5;
@@ -33,7 +37,9 @@ const ORIGIN: &str = "fairschach.example/log";
 #[tokio::main]
 async fn main() {
     let asked = std::env::var("FAIRSCHACH_BENCH_LEAVES").ok();
-    let count = asked.map_or(LEAVES, |count| count.parse().expect("a number of leaves"));
+    let count = asked.map_or(sized(LEAVES, 2_000), |count| {
+        count.parse().expect("a number of leaves")
+    });
     let key = NoteKey::new(ORIGIN, &[9; 32]).expect("a good name");
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("target/tmp can be written");
     let entries: Vec<[u8; LEAF_LEN]> = (0..count)
@@ -77,7 +83,10 @@ async fn main() {
         file.len() / 1000,
         checked * 1000.0
     );
-    assert!(ratio <= AIM, "verification takes {ratio:.2} times the hashing");
+    assert!(
+        short() || ratio <= AIM,
+        "verification takes {ratio:.2} times the hashing"
+    );
 }
 
 /// The least time in seconds of some rounds.
@@ -87,7 +96,7 @@ fn least(mut work: impl FnMut()) -> f64 {
         work();
         begun.elapsed().as_secs_f64()
     };
-    (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
+    (0..sized(ROUNDS, 1)).map(round).fold(f64::INFINITY, f64::min)
 }
 
 #[allow(clippy::disallowed_methods, reason = "a benchmark measures the real time")]
@@ -120,12 +129,18 @@ fn write_log(folder: &Path, entries: &[[u8; LEAF_LEN]], key: &NoteKey) {
     fs::write(folder.join("checkpoint"), note).expect("can be written");
 }
 
-/// Time that moves on with every question.
-struct Ticking(AtomicI64);
+/// Time that moves on when it is told to: an entry must not seem to have waited for seconds while it is handled.
+struct Stepped(AtomicI64);
 
-impl Clock for Ticking {
+impl Stepped {
+    fn step(&self) {
+        self.0.fetch_add(3_000_000, Ordering::Relaxed);
+    }
+}
+
+impl Clock for Stepped {
     fn now(&self) -> Timestamp {
-        Timestamp::from_us(self.0.fetch_add(3_000_000, Ordering::Relaxed))
+        Timestamp::from_us(self.0.load(Ordering::Relaxed))
     }
 }
 
@@ -151,7 +166,7 @@ fn moves() -> Vec<BySide<Option<Move>>> {
     loop {
         let (mut at, mut history, mut pairs) = (Position::start(&rules), Vec::new(), Vec::new());
         let mut score = Score::Ongoing;
-        while pairs.len() < PAIRS && score == Score::Ongoing {
+        while pairs.len() < sized(PAIRS, 5) && score == Score::Ongoing {
             let chosen = BySide::from_fn(|side| {
                 let all = legal(&at, &rules, side);
                 (!all.is_empty()).then(|| all[roll(all.len())])
@@ -165,7 +180,7 @@ fn moves() -> Vec<BySide<Option<Move>>> {
             (at, score) = (resolved.position, resolved.score);
             pairs.push(chosen);
         }
-        if pairs.len() == PAIRS {
+        if pairs.len() == sized(PAIRS, 5) {
             return pairs;
         }
     }
@@ -196,8 +211,8 @@ async fn long_game() -> (Vec<u8>, usize) {
         tables: None,
         pairing_program: None,
     };
-    let clock = Arc::new(Ticking(AtomicI64::new(1_800_000_000_000_000)));
-    let app = App::open(store, keys, clock, Arc::new(SystemRng), settings)
+    let clock = Arc::new(Stepped(AtomicI64::new(1_800_000_000_000_000)));
+    let app = App::open(store, keys, clock.clone(), Arc::new(SystemRng), settings)
         .await
         .expect("the app opens");
     let player = async |name: &str, role| {
@@ -232,6 +247,7 @@ async fn long_game() -> (Vec<u8>, usize) {
     let game = app.create_game(&director, request).await.expect("a game is made");
     let moves = moves();
     for pair in &moves {
+        clock.step();
         let turn = app.game(None, game).await.expect("a game").turn;
         for side in Side::ALL {
             let Some(entry) = pair.get(side) else { continue };
