@@ -90,3 +90,5 @@ mail-open-game = Zur Partie
 mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf seine E-Mails liest dieser Server nicht.
 mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. In der Antwort schreiben Sie Ihren Zug in die erste Zeile, zum Beispiel Sf3 oder e2-e4, über den zitierten Text. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
+mail-receipt-entry = Festgelegt haben Sie
+mail-receipt-named = Ihr Zug kam per E-Mail; deshalb nennt ihn diese Quittung, und sie geht nur an die Adresse, von der er kam. Ihr Gegner sieht ihn erst bei der Aufdeckung.

@@ -90,3 +90,5 @@ mail-open-game = To the game
 mail-no-answers = Please enter your move on the game’s page. This server does not read answers to its mails.
 mail-answer-how = Answer this mail, or open the page below. In the answer write your entry into the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program puts in belongs to you and to this turn alone; give it to nobody.
 mail-answer-off = You can also play by answering these mails. Switch that on in your settings: { $page }
+mail-receipt-entry = You have filed
+mail-receipt-named = Your move came by mail; this is why the receipt names it, and goes only to the address that it came from. Your opponent sees it only at the reveal.

@@ -1,8 +1,9 @@
 //! Loads what an answer to a player's mail tells.
 
+use super::addresses::addresses_of;
 use super::load::Loaded;
 use super::look::game_view;
-use super::mail_answer::{Answered, MailAnswer, Refused};
+use super::mail_answer::{Answered, MailAnswer, MailedEntry, Refused};
 use super::notice::{AnswerView, Tells};
 use super::talk::ANSWER_BOX;
 use super::view::{GameState, GameView, Viewer};
@@ -10,21 +11,15 @@ use super::{App, Error, PAGE_MAX};
 use crate::base::{GameId, PlayerId, Side};
 use crate::rules::{self, Move, read_entry};
 use crate::store::{MailRow, Tx};
+use serde::de::DeserializeOwned;
 
 /// Legal entries that are named as examples.
 const EXAMPLES: usize = 3;
 
 impl App {
     pub(super) async fn tells_answer(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
-        let broken = |what: &str| Error::Broken(format!("table mail, row {}: {what}", row.id));
-        let boxed = row.data.as_deref().ok_or_else(|| broken("no answer"))?;
-        let text = self
-            .keys()
-            .keyring
-            .open_text(ANSWER_BOX, row.id.as_bytes(), boxed)
-            .map_err(|error| Error::Broken(error.to_string()))?;
-        let answer: MailAnswer =
-            serde_json::from_slice(text.expose()).map_err(|_| broken("its answer cannot be read"))?;
+        let answer = self.boxed_answer::<MailAnswer>(row)?;
+        let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
         let player = PlayerId::from_uuid(row.player_id);
         let mut view = AnswerView {
             link: link_secret(&answer.what)
@@ -45,6 +40,48 @@ impl App {
             view.games = self.running_games_of(tx, player).await?;
         }
         Ok(Tells::Answer(Box::new(view)))
+    }
+
+    /// What is kept boxed beside an answer or a receipt.
+    fn boxed_answer<T: DeserializeOwned>(&self, row: &MailRow) -> Result<Option<T>, Error> {
+        let broken = || Error::Broken(format!("table mail, row {}: its data cannot be read", row.id));
+        let Some(boxed) = &row.data else { return Ok(None) };
+        let text = self
+            .keys()
+            .keyring
+            .open_text(ANSWER_BOX, row.id.as_bytes(), boxed)
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        serde_json::from_slice(text.expose())
+            .map(Some)
+            .map_err(|_| broken())
+    }
+
+    /// The entry that a receipt names: not if the address that it came from is no longer its reader's.
+    pub(super) async fn named_in(&self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>, Error> {
+        let former = self.is_for_former_address(tx, row).await?;
+        let named = self.boxed_answer::<MailedEntry>(row)?.filter(|_| !former);
+        Ok(named.map(|named| named.entry))
+    }
+
+    /// The address that a mail answers to alone, whatever other addresses its reader has.
+    pub(super) fn answered_address(&self, row: &MailRow) -> Result<Option<String>, Error> {
+        Ok(match row.kind.as_str() {
+            "answer" => self
+                .boxed_answer::<MailAnswer>(row)?
+                .and_then(|answer| answer.from),
+            "receipt" => self.boxed_answer::<MailedEntry>(row)?.map(|named| named.from),
+            _ => None,
+        })
+    }
+
+    /// Whether a mail may name an entry and is for an address that is no longer its reader's.
+    pub(super) async fn is_for_former_address(&self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+        let Some(address) = self.answered_address(row)? else {
+            return Ok(false);
+        };
+        let player = tx.player(PlayerId::from_uuid(row.player_id)).await?;
+        let player = player.ok_or(Error::NotFound)?;
+        Ok(!addresses_of(tx, &player).await?.contains(&address))
     }
 
     async fn show_game(

@@ -60,8 +60,8 @@ impl App {
                 number: i64::try_from(one.seq).unwrap_or(i64::MAX),
             };
             // Reminders of it are of another kind; who was its arbiter before has this mail already.
-            let told = tx.game_mail_is_kept(game.id, one.turn, "objection", about.number, arbiter);
-            if !told.await? {
+            let told = tx.game_mail(game.id, one.turn, "objection", about.number, arbiter);
+            if told.await?.is_none() {
                 self.post(tx, "objection", arbiter, self.now(), about).await?;
             }
         }

@@ -186,7 +186,7 @@ impl App {
             done |= tx.replace_mail_body(row.id, old, &new).await?;
         }
         let label = match row.kind.as_str() {
-            "answer" => ANSWER_BOX,
+            "answer" | "receipt" => ANSWER_BOX,
             _ => LINK_BOX,
         };
         if let (Some(old), Some(new)) = (&row.data, rebox(label, &row.data)?) {

@@ -8,12 +8,26 @@ use crate::game::Refusal;
 /// An answer. No `Debug`: it may hold an entry, and a link's secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailAnswer {
+    /// The address that the mail came from; the answer goes there alone, for it may quote an entry. Missing where the
+    /// sender is not proven: then it goes where the player's mails go.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The `Message-ID` of the mail that is answered, without brackets.
     pub to: Option<String>,
     /// What is told.
     pub what: Answered,
     /// Whether nothing more is answered today.
     pub last: bool,
+}
+
+/// What the receipt of an entry that came by mail has beside every receipt. It is kept boxed until the receipt is composed.
+/// No `Debug`: it holds an entry.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct MailedEntry {
+    /// The address that the entry came from; the receipt goes there alone.
+    pub from: String,
+    /// As it was sealed.
+    pub entry: String,
 }
 
 /// What was done, or why not.
@@ -26,6 +40,9 @@ pub enum Answered {
         entry: String,
         /// The secret of the link that confirms it.
         secret: String,
+        /// Why it is asked about; nothing, where the player wanted a draft.
+        #[serde(default)]
+        doubts: Vec<Doubt>,
     },
     /// An entry is not legal and would count as no move; whether that is meant.
     AskVoid {
@@ -92,6 +109,27 @@ pub enum Answered {
     Elsewhere,
 }
 
+/// Why an entry that a mail says is kept as a draft and asked about, and why nothing else that the mail says is done.
+/// No `Debug`: it quotes what was written.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "doubt", rename_all = "kebab-case")]
+pub enum Doubt {
+    /// Something stands beside it that is not known to say nothing about it.
+    Beside {
+        /// Pieces of it, each of bounded length.
+        seen: Vec<String>,
+    },
+    /// Some of the text is struck out.
+    Struck {
+        /// Pieces of it, each of bounded length.
+        seen: Vec<String>,
+    },
+    /// The mail's text and its HTML say different things.
+    Forms,
+    /// Nothing that is signed shows that the mail was written for this turn.
+    Recipient,
+}
+
 /// Why it is not known that a player wrote a mail. It holds domains, never an address.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -156,6 +194,11 @@ pub enum Refused {
     OtherAddress,
     /// What the mail says cannot all be meant.
     Contrary,
+    /// It is not certain that what the mail says is meant, and it is nothing that could be kept as a draft.
+    Doubtful {
+        /// Why.
+        doubts: Vec<Doubt>,
+    },
     /// A condition came with an entry that is not filed yet.
     ConditionLater,
     /// A conditional entry is not kept.

@@ -120,6 +120,10 @@ impl App {
                 Box::pin(async move {
                     match tx.mail(id).await? {
                         Some(row) if row.body.is_none() && app.is_stale(tx, &row).await? => Ok(None),
+                        // It may quote an entry, and goes to the address alone that this came from.
+                        Some(row) if row.kind == "answer" && app.is_for_former_address(tx, &row).await? => {
+                            Ok(None)
+                        }
                         Some(row) if row.state == "waiting" => {
                             let reader = PlayerId::from_uuid(row.player_id);
                             let task = app.task_in(tx, row).await?;
@@ -173,6 +177,12 @@ impl App {
             html: look.html,
             zone: look.zone,
         };
+        if let Some(from) = self
+            .answered_address(&row)?
+            .filter(|from| addresses.contains(from))
+        {
+            to.address = from;
+        }
         let keys = self.keys();
         let keyring = &keys.keyring;
         if row.kind == INVITATION_MAIL {
@@ -355,6 +365,7 @@ impl App {
                     game,
                     position: Box::new(loaded.position("turn", number, &turn.position)?),
                     receipt: super::entries::read_receipt(&seal.note)?,
+                    entry: self.named_in(tx, row).await?,
                 }
             }
             "revealed" => {

@@ -65,7 +65,7 @@ pub enum Tells {
         /// The game as its reader sees it.
         game: GameView,
     },
-    /// An entry was filed. It never holds the entry.
+    /// An entry was filed. It holds the entry only if this came by mail.
     Receipt {
         /// The game as its reader sees it.
         game: GameView,
@@ -73,6 +73,8 @@ pub enum Tells {
         receipt: ReceiptView,
         /// The position in which the entry was made.
         position: Box<Position>,
+        /// The entry as it was sealed, if it came by mail.
+        entry: Option<String>,
     },
     /// A pair was revealed.
     Revealed {

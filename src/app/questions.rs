@@ -29,6 +29,23 @@ pub(super) enum Question {
     Resign,
 }
 
+/// An entry that was asked about.
+pub(super) struct AskedEntry {
+    canonical: Canonical,
+    /// Whether it would count as no move.
+    void: bool,
+}
+
+impl AskedEntry {
+    /// Whether this is the same one.
+    pub(super) fn is(&self, doing: &Doing<'_>, given: Drafted<'_>) -> bool {
+        let (position, rules) = (&doing.turn.turn.position, &doing.game.rules);
+        let read = read_given(given.entry, self.void, position, rules, doing.side);
+        let draw_offer = given.draw_offer;
+        read.is_ok_and(|entry| self.canonical == Canonical { entry, draw_offer })
+    }
+}
+
 /// A question as the page behind its link shows it. No `Debug`: it may hold an entry.
 pub struct Asked {
     /// The game as the player who is asked sees it.
@@ -87,24 +104,43 @@ impl App {
         Ok(secret)
     }
 
-    /// Whether it was asked about the very same entry, so that saying it again confirms it.
+    /// Whether it was asked about the very same entry, so that saying it again confirms it. What would be void is not
+    /// confirmed by being repeated.
     pub(super) async fn is_asked_about(
         &self,
         tx: &mut Tx,
         doing: &Doing<'_>,
         given: Drafted<'_>,
     ) -> Result<bool, Error> {
-        let asked = question_in(tx, doing.game.id, doing.side, given.turn, doing.talk.received).await?;
+        let asked = self.asked_entry(tx, doing).await?;
+        Ok(asked.is_some_and(|asked| !asked.void && asked.is(doing, given)))
+    }
+
+    /// The entry that a question is about, if one is.
+    pub(super) async fn asked_entry(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+    ) -> Result<Option<AskedEntry>, Error> {
+        let talk = doing.talk;
+        let (about, void) = match question_in(tx, talk.game, doing.side, talk.turn, talk.received).await? {
+            Some(Question::Draft(about)) => (about, false),
+            Some(Question::Void(about)) => (about, true),
+            Some(Question::Resign) | None => return Ok(None),
+        };
         let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
-        let (position, rules) = (&doing.turn.turn.position, &doing.game.rules);
-        Ok(match (asked, draft) {
-            (Some(Question::Draft(about)), Some(draft)) if draft.submission == about => {
-                let read = read_given(given.entry, false, position, rules, doing.side);
-                let draw_offer = given.draw_offer;
-                read.is_ok_and(|entry| draft.canonical == Canonical { entry, draw_offer })
-            }
-            _ => false,
-        })
+        let draft = draft.filter(|draft| draft.submission == about);
+        Ok(draft.map(|draft| AskedEntry {
+            canonical: draft.canonical,
+            void,
+        }))
+    }
+
+    /// Whether it was asked whether the game is given up.
+    pub(super) async fn is_asked_to_resign(&self, tx: &mut Tx, doing: &Doing<'_>) -> Result<bool, Error> {
+        let talk = doing.talk;
+        let asked = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
+        Ok(asked == Some(Question::Resign))
     }
 
     /// What was asked is meant so, by mail.

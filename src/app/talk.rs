@@ -3,13 +3,15 @@
 
 use super::claims::FromTable;
 use super::drafts::Drafted;
+use super::entries::read_given;
 use super::load::{Loaded, LoadedTurn};
-use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
+use super::mail_answer::{Answered, Doubt, MailAnswer, MailedEntry, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
 use super::talk_refused::{LATER, refused};
 use super::{Actor, App, Error, FileEntry, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::game::Canonical;
 use crate::show::Lang;
 use crate::show::conditional::conditional_in_words;
 use crate::store::{NewMail, Tx};
@@ -44,6 +46,11 @@ pub struct Talk {
     pub turn: u32,
     /// What was read, or why it is not clear.
     pub heard: Result<Vec<Said>, Unread>,
+    /// Why it may not be meant so, or not for this turn. With any of these an entry is kept as a draft and asked about,
+    /// and nothing else is done.
+    pub doubts: Vec<Doubt>,
+    /// The player's address that the mail came from.
+    pub from: String,
     /// Where the answer comes from and goes to.
     pub letter: LetterMark,
     /// When the mail was stored.
@@ -79,6 +86,14 @@ struct Plan<'a> {
     declines: bool,
     status: bool,
     help: bool,
+}
+
+impl Plan<'_> {
+    /// Whether it does nothing but what is asked about before it counts: an entry, kept as a draft, or a resignation.
+    fn is_asked_back(&self) -> bool {
+        let alone = !self.declines && self.conditions.is_empty();
+        alone && matches!(self.main, Some(Said::Entry { .. } | Said::Resign))
+    }
 }
 
 impl App {
@@ -133,6 +148,7 @@ impl App {
                         about,
                         more: Vec::new(),
                         letter: &letter,
+                        from: None,
                         acted: false,
                     };
                     match app.recent_in(tx, &to).await? {
@@ -221,6 +237,11 @@ impl App {
         let game = Loaded::lock(tx, talk.game).await?;
         let side = game.side_of(&actor)?;
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();
+        if acts && !talk.doubts.is_empty() && !plan.is_asked_back() {
+            return refused(Refused::Doubtful {
+                doubts: talk.doubts.clone(),
+            });
+        }
         if acts {
             // One objects while the game stands, and appeals when it is over.
             let objects = matches!(plan.main, Some(Said::Objection { .. }));
@@ -289,9 +310,17 @@ impl App {
                     draw_offer: *draw_offer,
                     void: false,
                 };
-                self.entry_in(tx, doing, given, *draft).await
+                match plan.confirms && talk.doubts.is_empty() {
+                    true => self.confirmed_entry_in(tx, doing, given).await,
+                    false => self.entry_in(tx, doing, given, *draft).await,
+                }
             }
             Some(Said::Draw(_)) => draw(tx, true).await.map(|()| None),
+            Some(Said::Resign)
+                if plan.confirms && talk.doubts.is_empty() && self.is_asked_to_resign(tx, doing).await? =>
+            {
+                self.confirmed_in(tx, doing).await
+            }
             Some(Said::Resign) => {
                 let secret = self.ask_in(tx, doing, Question::Resign).await?;
                 Ok(Some(Answered::AskResign { secret }))
@@ -360,8 +389,22 @@ impl App {
         Ok(Answered::Conditions { lines, replaced })
     }
 
+    /// An entry with a yes. A yes to the question about this very entry confirms it; to another question it is none.
+    async fn confirmed_entry_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+    ) -> Result<Option<Answered>, Error> {
+        match self.asked_entry(tx, doing).await? {
+            None => self.entry_in(tx, doing, given, false).await,
+            Some(asked) if asked.is(doing, given) => self.confirmed_in(tx, doing).await,
+            Some(_) => Ok(Some(Answered::Refused(Refused::Contrary))),
+        }
+    }
+
     /// An entry: filed, or kept as a draft until it is confirmed.
-    async fn entry_in(
+    pub(super) async fn entry_in(
         &self,
         tx: &mut Tx,
         doing: &Doing<'_>,
@@ -370,7 +413,8 @@ impl App {
     ) -> Result<Option<Answered>, Error> {
         let (talk, written) = (doing.talk, given.entry);
         let first = mail_settings_in(tx, talk.player).await?.draft_first;
-        let keep = draft || (first && !self.is_asked_about(tx, doing, given).await?);
+        let keep =
+            draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
         let tried = if keep {
             self.save_in(tx, doing.actor, talk.game, given).await.map(Err)
         } else {
@@ -401,7 +445,11 @@ impl App {
                 secret,
             }
         } else {
-            Answered::Drafted { entry, secret }
+            Answered::Drafted {
+                entry,
+                secret,
+                doubts: talk.doubts.clone(),
+            }
         }))
     }
 
@@ -426,7 +474,38 @@ impl App {
         };
         let filed = self.file_in(tx, doing.actor, talk.game, entry).await?;
         tx.delete_question(talk.game, doing.side).await?;
+        if !filed.again {
+            self.name_in_receipt(tx, doing, given, filed.receipt.revision)
+                .await?;
+        }
         Ok(filed.again.then_some(Answered::FiledBefore))
+    }
+
+    /// Lets the receipt name the entry, and go to the address alone that the entry came from.
+    async fn name_in_receipt(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+        revision: u16,
+    ) -> Result<(), Error> {
+        let (talk, position) = (doing.talk, &doing.turn.turn.position);
+        let entry = read_given(given.entry, given.void, position, &doing.game.rules, doing.side)?;
+        let draw_offer = given.draw_offer;
+        let named = MailedEntry {
+            from: talk.from.clone(),
+            entry: Canonical { entry, draw_offer }.to_string(),
+        };
+        let text = serde_json::to_vec(&named)
+            .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
+        let number = i64::from(revision);
+        let mail = tx
+            .game_mail(talk.game, talk.turn, "receipt", number, talk.player)
+            .await?;
+        let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
+        let keyring = &self.keys().keyring;
+        let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.rng());
+        Ok(tx.set_mail_data(mail, &data).await?)
     }
 
     /// Notes the mail, and puts the answer into the outbox if there is one to give.
@@ -446,6 +525,7 @@ impl App {
         let Some(what) = what else { return Ok(None) };
         let answered = recent.iter().filter(|(_, told)| !told.is_empty()).count();
         let answer = MailAnswer {
+            from: to.from.map(str::to_owned),
             to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
             what,
             last: answered + 1 >= ANSWERS_MAX,
@@ -495,6 +575,8 @@ pub(super) struct Addressee<'a> {
     /// What else it is about, where it is about no game.
     pub(super) more: Vec<u8>,
     pub(super) letter: &'a LetterMark,
+    /// The address that the answer goes to alone.
+    pub(super) from: Option<&'a str>,
     /// Whether its sender is proven. A forgery must not make the genuine mail look like one that came before.
     pub(super) acted: bool,
 }
@@ -523,12 +605,13 @@ impl Addressee<'_> {
 }
 
 impl Talk {
-    const fn addressee(&self) -> Addressee<'_> {
+    fn addressee(&self) -> Addressee<'_> {
         Addressee {
             player: self.player,
             about: Some((self.game, self.turn)),
             more: Vec::new(),
             letter: &self.letter,
+            from: Some(self.from.as_str()),
             acted: true,
         }
     }
@@ -561,6 +644,7 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
     let goes_along = match plan.main {
         // An entry that is said again is confirmed by itself.
         Some(Said::Entry { draft, .. }) => !(*draft && plan.confirms),
+        Some(Said::Resign) => !plan.declines && plan.conditions.is_empty(),
         Some(_) => !plan.confirms && !plan.declines && plan.conditions.is_empty(),
         None => true,
     };

@@ -2,7 +2,7 @@
 //! unit, and the same mail again changes nothing and is not answered again.
 
 use super::letter_tokens::LetterAbout;
-use super::mail_answer::{Answered, MailAnswer, Refused, Unproved, Unread};
+use super::mail_answer::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::talk::{Addressee, LetterMark};
 use super::tournaments::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
@@ -20,6 +20,10 @@ pub struct LetterTalk {
     pub about: LetterAbout,
     /// What was read, or why it is not clear.
     pub heard: Result<Vec<Said>, Unread>,
+    /// Why it may not be meant so. With any of these nothing is done.
+    pub doubts: Vec<Doubt>,
+    /// The player's address that the mail came from.
+    pub from: String,
     /// Where the answer goes to.
     pub letter: LetterMark,
     /// When the mail was stored.
@@ -33,6 +37,7 @@ impl LetterTalk {
             about: None,
             more: self.about.bytes().to_vec(),
             letter: &self.letter,
+            from: Some(self.from.as_str()),
             acted: true,
         }
     }
@@ -55,6 +60,7 @@ impl App {
         let began = match talk.about {
             // A challenge becomes a game in a transaction of its own; one that was accepted by this very mail before is
             // answered so.
+            LetterAbout::Challenge(_) if !talk.doubts.is_empty() => Ok(None),
             LetterAbout::Challenge(id) => self.challenge_said(&talk, id).await.map(Some),
             LetterAbout::Tournament(_) => Ok(None),
         };
@@ -109,6 +115,7 @@ impl App {
                         about: None,
                         more: about.bytes().to_vec(),
                         letter: &letter,
+                        from: None,
                         acted: false,
                     };
                     match app.recent_in(tx, &to).await? {
@@ -141,6 +148,9 @@ impl App {
         } else {
             match (&talk.heard, told) {
                 (Err(unread), _) => Some(Answered::Refused(Refused::Unread(unread.clone()))),
+                (Ok(_), None) if !talk.doubts.is_empty() => Some(Answered::Refused(Refused::Doubtful {
+                    doubts: talk.doubts.clone(),
+                })),
                 (Ok(_), Some(lines)) => self.about(tx, talk, lines).await?,
                 (Ok(said), None) => {
                     let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;

@@ -203,6 +203,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 game: at_start()?,
                 receipt: receipt([3; 32])?,
                 position: Box::new(start),
+                entry: None,
             },
         ),
         (
@@ -211,6 +212,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 game: at_start()?,
                 receipt: revised,
                 position: Box::new(start),
+                entry: None,
             },
         ),
         (
@@ -256,6 +258,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             "answer",
             Tells::Answer(Box::new(AnswerView {
                 answer: MailAnswer {
+                    from: None,
                     to: None,
                     what: Answered::Refused(Refused::OldTurn),
                     last: false,

@@ -70,7 +70,8 @@ impl Writer<'_> {
                 game,
                 receipt,
                 position,
-            } => self.receipt(game, receipt, position),
+                entry,
+            } => self.receipt(game, receipt, position, entry.as_deref()),
             Tells::Revealed {
                 game,
                 pair,
@@ -178,8 +179,14 @@ impl Writer<'_> {
         self.about(game, &subject, &title, blocks)
     }
 
-    /// Nothing here may depend on what was entered, nor on what the other side has done.
-    fn receipt(&self, game: &GameView, receipt: &ReceiptView, position: &Position) -> Letter {
+    /// Nothing here but the named entry may depend on what was entered, and nothing on what the other side has done.
+    fn receipt(
+        &self,
+        game: &GameView,
+        receipt: &ReceiptView,
+        position: &Position,
+        entry: Option<&str>,
+    ) -> Letter {
         let key = if receipt.revision > 0 {
             "mail-receipt-revised-title"
         } else {
@@ -204,10 +211,16 @@ impl Writer<'_> {
                 ),
             ]),
             Block::Code(self.t("mail-seal"), STANDARD.encode(receipt.commitment)),
-            Block::Text(self.of_sort("mail-receipt-hidden", game, position, receipt.turn)),
+            match entry {
+                Some(_) => Block::Text(self.t("mail-receipt-named")),
+                None => Block::Text(self.of_sort("mail-receipt-hidden", game, position, receipt.turn)),
+            },
             Block::Text(self.t("mail-receipt-keep")),
             self.link("mail-open-game", game),
         ];
+        if let Some(named) = entry.and_then(|entry| self.read_as(position, "mail-receipt-entry", entry)) {
+            blocks.insert(1, named);
+        }
         if let Some((arbiter, way)) = entered_by(game, receipt) {
             blocks.insert(
                 1,

@@ -3,12 +3,12 @@
 use super::letter::{Block, Letter};
 use super::tell::{Writer, one_line};
 use crate::app::RESIGN_DAYS;
-use crate::app::mail_answer::{Answered, Refused, Unproved, Unread, UnreadCase};
+use crate::app::mail_answer::{Answered, Doubt, Refused, Unproved, Unread, UnreadCase};
 use crate::app::notice::AnswerView;
 use crate::app::view::{GameState, GameView};
 use crate::base::Side;
 use crate::game::Canonical;
-use crate::rules::Entry;
+use crate::rules::{Entry, Position};
 use crate::show::notation::{in_words, written};
 use crate::show::unread::unread;
 use crate::show::words::refusal;
@@ -92,16 +92,17 @@ impl Writer<'_> {
     fn told(&self, view: &AnswerView) -> Vec<Block> {
         let text = |key| Block::Text(self.t(key));
         let mut blocks = match &view.answer.what {
-            Answered::Drafted { entry, .. } => {
+            Answered::Drafted { entry, doubts, .. } => {
                 let mut blocks = vec![Block::Strong(self.t("answer-draft-what"))];
-                blocks.extend(self.read_as(view, entry));
+                blocks.extend(self.understood(view, entry));
+                blocks.extend(self.doubts(doubts));
                 blocks.push(text("answer-draft-how"));
                 blocks
             }
             Answered::AskVoid { entry, .. } => {
                 let mut blocks = vec![Block::Strong(self.t("answer-void-what"))];
                 blocks.extend(self.why_unread(view));
-                blocks.extend(self.read_as(view, entry));
+                blocks.extend(self.understood(view, entry));
                 blocks.push(text("answer-void-how"));
                 blocks
             }
@@ -152,6 +153,12 @@ impl Writer<'_> {
                 return blocks;
             }
             Refused::Unread(unread) => return self.not_clear(unread),
+            Refused::Doubtful { doubts } => {
+                let mut blocks = vec![Block::Strong(self.t("answer-doubtful"))];
+                blocks.extend(self.doubts(doubts));
+                blocks.push(Block::Text(self.t("answer-doubtful-how")));
+                return blocks;
+            }
             Refused::OldTurn => self.t("answer-old-turn"),
             Refused::Over => self.t("answer-over"),
             Refused::Stands => self.t("answer-stands"),
@@ -199,14 +206,29 @@ impl Writer<'_> {
         blocks
     }
 
+    /// Why it is not certain that what was read is meant.
+    fn doubts(&self, doubts: &[Doubt]) -> Vec<Block> {
+        let block = |doubt: &Doubt| match doubt {
+            Doubt::Beside { seen } => self.quoted("answer-doubt-beside", seen),
+            Doubt::Struck { seen } => self.quoted("answer-doubt-struck", seen),
+            Doubt::Forms => Block::Text(self.t("answer-doubt-forms")),
+            Doubt::Recipient => Block::Text(self.t("answer-doubt-recipient")),
+        };
+        doubts.iter().map(block).collect()
+    }
+
     /// What was written, as it was seen.
     fn seen(&self, pieces: &[String]) -> Block {
+        self.quoted("answer-seen", pieces)
+    }
+
+    fn quoted(&self, key: &str, pieces: &[String]) -> Block {
         let quoted = |piece: &String| {
             let piece: String = one_line(piece).chars().take(QUOTE_CHARS_MAX).collect();
             self.with("answer-quote", "text", piece)
         };
         let all: Vec<String> = pieces.iter().map(quoted).collect();
-        Block::Pairs(vec![(self.t("answer-seen"), all.join(", "))])
+        Block::Pairs(vec![(self.t(key), all.join(", "))])
     }
 
     fn why_unread(&self, view: &AnswerView) -> Option<Block> {
@@ -214,9 +236,13 @@ impl Writer<'_> {
         Some(Block::Text(unread(self.lang, error, position)))
     }
 
+    fn understood(&self, view: &AnswerView, entry: &str) -> Option<Block> {
+        self.read_as(view.position.as_ref()?, "answer-read-as", entry)
+    }
+
     /// A canonical entry in words and as it may be written.
-    fn read_as(&self, view: &AnswerView, entry: &str) -> Option<Block> {
-        let (canonical, position) = Canonical::parse(entry).ok().zip(view.position.as_ref())?;
+    pub(super) fn read_as(&self, position: &Position, key: &str, entry: &str) -> Option<Block> {
+        let canonical = Canonical::parse(entry).ok()?;
         let words = match canonical.entry {
             Entry::Move(mv) => format!(
                 "{} ({})",
@@ -225,7 +251,7 @@ impl Writer<'_> {
             ),
             Entry::Pass | Entry::Invalid => self.t("answer-pass"),
         };
-        let mut rows = vec![(self.t("answer-read-as"), words)];
+        let mut rows = vec![(self.t(key), words)];
         if canonical.draw_offer {
             rows.push((self.t("answer-draw"), self.t("answer-draw-offered")));
         }

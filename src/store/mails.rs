@@ -92,19 +92,19 @@ impl Tx {
         Ok(())
     }
 
-    /// Whether somebody has this mail of a game's already (`mail_once`).
-    pub async fn game_mail_is_kept(
+    /// The mail of a game's that somebody has (`mail_once`).
+    pub async fn game_mail(
         &mut self,
         game: GameId,
         turn: u32,
         kind: &str,
         number: i64,
         player: PlayerId,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Option<MailId>, StoreError> {
         const SQL: &str = "SELECT id FROM mail WHERE game_id = $1 AND turn = $2 AND kind = $3 AND number = $4 AND player_id = $5";
         let (game, player, turn) = (game.as_uuid(), player.as_uuid(), i64::from(turn));
         let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, game, turn, kind, number, player)?;
-        Ok(row.is_some())
+        Ok(row.map(|(id,)| MailId::from_uuid(id)))
     }
 
     /// One mail.
@@ -126,6 +126,13 @@ impl Tx {
     pub async fn set_mail_body(&mut self, id: MailId, body: &[u8]) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE mail SET body = $2 WHERE id = $1 AND state = 'waiting' AND body IS NULL";
         exactly_one(execute!(self, SQL, id.as_uuid(), body)?, "the mail")
+    }
+
+    /// Gives a mail that waits what composing it needs, boxed.
+    pub async fn set_mail_data(&mut self, id: MailId, data: &[u8]) -> Result<(), StoreError> {
+        const SQL: &str =
+            "UPDATE mail SET data = $2 WHERE id = $1 AND state = 'waiting' AND data IS NULL AND body IS NULL";
+        exactly_one(execute!(self, SQL, id.as_uuid(), data)?, "the mail")
     }
 
     /// Leaves a claimed mail to its process until then.

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::auth::{How, Judge, Why};
 use super::fields::Fields;
 use super::letter::{MailLetter, read_letter};
-use super::mailbox::only_mailbox;
+use super::mailbox::{Address, only_mailbox};
 use super::sort::Sort;
 use super::unclear::{Case, Unclear};
 use crate::app::mail_answer::{Unproved, Unread, UnreadCase};
@@ -145,6 +145,8 @@ impl Inbound {
                 let today = owner.zone.at(arrived.received).date();
                 let heard = read(letter, owners.len() == 1, today);
                 let talk = LetterTalk {
+                    doubts: Vec::new(),
+                    from: own_address(arrived, &owner.addresses),
                     player: owner.player,
                     about: owner.about,
                     letter: mark(arrived, letter, heard.as_ref().err()),
@@ -197,6 +199,8 @@ impl Inbound {
             Ok(how) => {
                 let heard = read(letter, one, owner.zone.at(arrived.received).date());
                 let talk = Talk {
+                    doubts: Vec::new(),
+                    from: own_address(arrived, &owner.addresses),
                     player: owner.player,
                     game: owner.game,
                     turn: owner.turn,
@@ -245,6 +249,16 @@ impl Inbound {
             .await?;
         Ok(Outcome::Elsewhere)
     }
+}
+
+/// The one of a player's addresses that a mail comes from, as they gave it. A proven mail comes from one of them.
+fn own_address(arrived: &Arrived, addresses: &[String]) -> String {
+    let from = Fields::read(&arrived.message)
+        .and_then(|fields| fields.text("from"))
+        .and_then(|from| only_mailbox(&from));
+    let is_from = |address: &&String| from.is_some() && Address::parse(address) == from;
+    let own = addresses.iter().find(is_from).or(addresses.first());
+    own.cloned().unwrap_or_default()
 }
 
 /// Whether this server wrote the mail, and it came back by whatever way.

@@ -51,6 +51,8 @@ pub(super) async fn by_mail(house: &House, game: GameId) {
         };
         app.keep_mail(arrived).await.unwrap();
         let talk = Talk {
+            doubts: Vec::new(),
+            from: "anna@example.org".to_owned(),
             authenticated: "dkim",
             player: white.id,
             game,

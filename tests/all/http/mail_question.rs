@@ -21,6 +21,8 @@ async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
     };
     house.app.set_mail_settings(house.white.id, wishes).await.unwrap();
     let talk = Talk {
+        doubts: Vec::new(),
+        from: "anna@example.org".to_owned(),
         authenticated: "dkim",
         player: house.white.id,
         game,

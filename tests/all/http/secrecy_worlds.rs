@@ -353,6 +353,8 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
     };
     app.keep_mail(arrived).await.unwrap();
     let talk = Talk {
+        doubts: Vec::new(),
+        from: "anna@example.org".to_owned(),
         authenticated: "dkim",
         player: white.id,
         game: watch.game,

@@ -235,6 +235,7 @@ fn a_receipt_is_attached_as_signed_and_its_mail_has_one_size_whatever_was_entere
                 game,
                 receipt,
                 position,
+                entry: None,
             };
             let (subject, message) = compose(locale, receipt);
             let mail = parse(&message);

@@ -196,6 +196,7 @@ fn each_game_is_told_in_its_own_words() {
                 game: view(&case, before, author),
                 receipt: sample::receipt([3; 32]),
                 position: Box::new(before),
+                entry: None,
             };
             let revealed = Tells::Revealed {
                 game: view(&case, after, author.opposite()),

@@ -66,8 +66,14 @@ pub(super) fn offer(text: &str) -> Said {
 /// A new mail to the game's open turn, received now.
 pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]) -> Talk {
     let turn = house.app.game(Some(who), game).await.unwrap().turn;
+    let from = match who.id == house.white.id {
+        true => "anna@example.org".to_owned(),
+        false => "ben@example.org".to_owned(),
+    };
     let id = format!("{}@player.example", COUNT.fetch_add(1, Ordering::Relaxed));
     Talk {
+        doubts: Vec::new(),
+        from,
         authenticated: "dkim",
         player: who.id,
         game,
