@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::disputes::{self, Dispute};
 use super::load::Loaded;
 use super::look::game_view;
-use super::view::{GameState, GameView, Viewer};
+use super::view::{GameView, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{ClockLine, ClockSide, ClockTurn, Leave, Presence, clock_lines, credit_between};
+use crate::game::{ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
 use crate::rules;
 use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
 
@@ -50,10 +50,6 @@ pub struct ClockHistorySide {
     pub known: bool,
     /// When its entry was received.
     pub filed: Option<Timestamp>,
-    /// What was credited for outages.
-    pub outage: Micros,
-    /// What rulings gave or took.
-    pub ruling: Micros,
     /// When its flag falls or would have fallen, as far as the viewer may know.
     pub flag_at: Option<Timestamp>,
     /// The whole sum. Of a side that is not known, what was carried over and given alone.
@@ -117,7 +113,7 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
         }
     }
     let leaves = game.leaves(tx).await?;
-    let happened = Happened::read(game, &leaves, &events)?;
+    let happened = Happened::read(game, &events)?;
     let mut turns: Vec<ClockTurn> = Vec::new();
     for (index, one) in stored.iter().enumerate() {
         let position = game.position("turn", one.row.turn, &one.row.position)?;
@@ -130,11 +126,10 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
             sides: BySide::from_fn(|side| ClockSide {
                 owed: position.turn().may_enter(side) && !rules::must_pass(&position, &game.rules, side),
                 filed: happened.filed(one.row.turn, side).map(|filed| filed.received),
-                credit: if shown(side) {
-                    let given = happened.given(one.row.turn, side);
-                    given.outage + given.ruling
+                gifts: if shown(side) {
+                    happened.gifts(one.row.turn, side)
                 } else {
-                    0
+                    Vec::new()
                 },
             }),
         });
@@ -147,13 +142,12 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
         let number = number(one.row.turn);
         for side in Side::ALL {
             let (line, half) = (*lines.get(side), one.sides.get(side));
-            // Once a flag has decided a game, what came after its fall was credited to nobody.
-            let credits = !open || is_insider(viewer, side) && view.state != GameState::Finished;
+            let credits = !open || is_insider(viewer, side);
             let filed = turn.sides.get(side).filed;
             let computed = Compared {
                 owed: turn.sides.get(side).owed,
                 given: line.given,
-                credit: credits.then_some(line.credit),
+                credit: credits.then_some(line.credits.sum()),
                 received: filed.filter(|_| !open),
             };
             let stored = Compared {
@@ -184,11 +178,6 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
             sides: BySide::from_fn(|side| {
                 let known = !open || is_insider(viewer, side);
                 let line = *lines.get(side);
-                let given = if known {
-                    happened.given(one.row.turn, side)
-                } else {
-                    Given::default()
-                };
                 // What the game's page says of the open turn holds here too.
                 let of_view = view.sides.get(side).flag_at.filter(|_| newest);
                 let shown = game.terms.presence == Presence::Shown;
@@ -196,8 +185,6 @@ async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> 
                     owed: turn.sides.get(side).owed,
                     known,
                     filed: turn.sides.get(side).filed.filter(|_| known),
-                    outage: given.outage,
-                    ruling: given.ruling,
                     flag_at: if known || !newest && shown {
                         line.flag_at
                     } else {
@@ -256,13 +243,6 @@ impl std::fmt::Display for Compared {
     }
 }
 
-/// What a side's clock was given in a turn.
-#[derive(Clone, Copy, Default)]
-struct Given {
-    outage: Micros,
-    ruling: Micros,
-}
-
 /// What a side filed last in a turn.
 struct FiledLast {
     received: Timestamp,
@@ -273,40 +253,37 @@ struct FiledLast {
 /// What the events say of clocks.
 struct Happened {
     filed: BTreeMap<(i64, u8), FiledLast>,
-    /// By turn: the number of the event, and what each side whose clock ran was given.
-    given: Vec<(i64, i64, BySide<Given>)>,
+    /// Turn and number of the event, and what the clocks that ran were given.
+    given: Vec<(i64, i64, Gift)>,
 }
 
 impl Happened {
-    fn read(game: &Loaded, leaves: &BySide<Vec<Leave>>, events: &[EventRow]) -> Result<Happened, Error> {
+    fn read(game: &Loaded, events: &[EventRow]) -> Result<Happened, Error> {
         let broken = || Error::Broken(format!("game {}: an event cannot be read", game.id));
-        let credited = |side, credit: Micros, to: Timestamp| {
-            credit_between(leaves.get(side), game.terms.holidays, to.plus(-credit), to)
-        };
         let (mut public, mut given) = (BTreeMap::new(), Vec::new());
         for event in events.iter().filter(|event| event.chain == PUBLIC) {
             public.insert(STANDARD.encode(&event.hash), event.seq);
-            let sides = match event.kind.as_str() {
+            let gift = match event.kind.as_str() {
                 "clock" => {
                     let body: Value = serde_json::from_slice(&event.body).map_err(|_| broken())?;
-                    let credit = body["credit"].as_i64().ok_or_else(broken)?;
-                    let to = body["outage"]["to"].as_i64().ok_or_else(broken)?;
-                    BySide::from_fn(|side| Given {
-                        outage: credited(side, credit, Timestamp::from_us(to)),
-                        ruling: 0,
-                    })
+                    let number = |value: &Value| value.as_i64().ok_or_else(broken);
+                    Gift::Outage {
+                        from: Timestamp::from_us(number(&body["outage"]["from"])?),
+                        to: Timestamp::from_us(number(&body["outage"]["to"])?),
+                        credit: number(&body["credit"])?,
+                    }
                 }
                 "ruling" => match disputes::read(event)? {
-                    Dispute::Ruling(one) => BySide::from_fn(|side| Given {
-                        outage: 0,
-                        ruling: one.ruling.given_to(side)
-                            + credited(side, one.credit.unwrap_or(0), Timestamp::from_us(event.at_us)),
-                    }),
+                    Dispute::Ruling(one) => Gift::Ruling {
+                        ruling: one.ruling,
+                        back: one.credit.unwrap_or(0),
+                        at: one.at,
+                    },
                     Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => continue,
                 },
                 _ => continue,
             };
-            given.push((event.turn, event.seq, sides));
+            given.push((event.turn, event.seq, gift));
         }
         let mut filed: BTreeMap<(i64, u8), FiledLast> = BTreeMap::new();
         for event in events.iter().filter(|event| event.chain != PUBLIC) {
@@ -328,18 +305,12 @@ impl Happened {
         self.filed.get(&(turn, side.index()))
     }
 
-    /// What a side was given in a turn while its clock ran.
-    fn given(&self, turn: i64, side: Side) -> Given {
+    /// What was given to the clocks of a turn before a side's first entry.
+    fn gifts(&self, turn: i64, side: Side) -> Vec<Gift> {
         let filed = self.filed(turn, side);
         let ran = |seq: i64| filed.is_none_or(|filed| seq <= filed.after);
         let of_turn = self.given.iter().filter(|(of, seq, _)| *of == turn && ran(*seq));
-        of_turn.fold(Given::default(), |sum, (.., sides)| {
-            let one = sides.get(side);
-            Given {
-                outage: sum.outage + one.outage,
-                ruling: sum.ruling + one.ruling,
-            }
-        })
+        of_turn.map(|(.., gift)| *gift).collect()
     }
 }
 

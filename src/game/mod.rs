@@ -30,7 +30,7 @@ pub use clock::{
     CLOCK_DAYS_MAX, ClockRule, Counting, Fixed, GRACE_DAYS_MAX, LEAST_DAYS_MAX, Length, PERIOD_PAIRS_MAX,
     Step,
 };
-pub use clock_lines::{ClockLine, ClockSide, ClockTurn, clock_lines, next_lines};
+pub use clock_lines::{ClockLine, ClockSide, ClockStart, ClockTurn, Credits, Gift, clock_lines, next_lines};
 pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};

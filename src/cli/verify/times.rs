@@ -7,7 +7,7 @@ use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{By, ClockLine, ClockSide, ClockTurn, GameResult, Ruling, flag_after, next_lines};
+use crate::game::{By, ClockLine, ClockSide, ClockStart, ClockTurn, GameResult, Gift, Ruling, next_lines};
 use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
@@ -137,67 +137,59 @@ impl<'a> Clocks<'a> {
             turns: Vec::with_capacity(record.turns.len()),
         };
         for (index, (turn, position)) in record.turns.iter().zip(&replay.positions).enumerate() {
-            let next = |turn: &ClockTurn| {
-                let before = clocks.turns.last().map(|(turn, lines)| (turn, *lines));
-                next_lines(agreed.clock, before, turn, &away.leaves, away.holidays)
-            };
-            let mut of = ClockTurn {
+            let of = ClockTurn {
                 position: *position,
                 open_at: turn.open_at(),
                 anew: index == 0 || turn.is_played_again(),
                 sides: BySide::from_fn(|side| ClockSide {
                     owed: owes(agreed, position, side),
                     filed: turn.sides.get(side).last().map(|event| event.at),
-                    credit: 0,
+                    gifts: gifts(turn, side, u64::MAX).collect(),
                 }),
             };
-            let given = next(&of);
-            for side in Side::ALL {
-                let given = given.get(side).given;
-                of.sides.get_mut(side).credit = clocks.credit(turn, side, given, u64::MAX);
-            }
-            let lines = next(&of);
+            let before = clocks.turns.last().map(|(turn, lines)| (turn, *lines));
+            let lines = next_lines(agreed.clock, before, &of, &away.leaves, away.holidays);
             clocks.turns.push((of, lines));
         }
         clocks
-    }
-
-    /// What a side was given while its clock ran, up to a public event and with it. Leave and holidays within what is given
-    /// back stand for themselves; an outage gives nothing to a clock whose flag had fallen before.
-    fn credit(&self, turn: &Turn<'_>, side: Side, given: Micros, through: u64) -> Micros {
-        let ran = turn.acts.iter();
-        let ran = ran.filter(|act| act.seq <= through && !turn.had_filed(side, act));
-        ran.fold(0, |sum, act| {
-            sum + match &act.body {
-                Body::Clock(credit) if self.flag_of(turn, side, given, sum) >= credit.outage.from => {
-                    self.away.credited(side, credit.credit, credit.outage.to)
-                }
-                Body::Ruling(ruled) => {
-                    ruled.ruling.given_to(side) + self.away.credited(side, ruled.credit, act.at)
-                }
-                _ => 0,
-            }
-        })
-    }
-
-    fn flag_of(&self, turn: &Turn<'_>, side: Side, given: Micros, credit: Micros) -> Timestamp {
-        let lasts = self.agreed.clock.lasts(given, credit);
-        flag_after(
-            turn.open_at(),
-            lasts,
-            self.away.leaves.get(side),
-            self.away.holidays,
-        )
     }
 
     /// When a side's flag falls in a turn, as it stood right after a public event and with so much more time; nothing, if it owes
     /// no entry.
     fn flag_then(&self, index: usize, side: Side, through: u64, more: Micros) -> Option<Timestamp> {
         let (turn, (of, lines)) = (self.record.turns.get(index)?, self.turns.get(index)?);
-        let given = lines.get(side).given;
-        let owed = of.sides.get(side).owed;
-        owed.then(|| self.flag_of(turn, side, given, self.credit(turn, side, given, through) + more))
+        let start = ClockStart {
+            clock: self.agreed.clock,
+            side,
+            open_at: turn.open_at(),
+            given: lines.get(side).given,
+            leaves: self.away.leaves.get(side),
+            holidays: self.away.holidays,
+        };
+        let credits = || start.credits(gifts(turn, side, through));
+        of.sides
+            .get(side)
+            .owed
+            .then(|| start.flag_at(credits().sum() + more))
     }
+}
+
+/// What was given to the clocks of a turn before a side's first entry, up to a public event and with it.
+fn gifts(turn: &Turn<'_>, side: Side, through: u64) -> impl Iterator<Item = Gift> {
+    let ran = move |act: &&&Event| act.seq <= through && !turn.had_filed(side, act);
+    turn.acts.iter().filter(ran).filter_map(|act| match &act.body {
+        Body::Clock(credit) => Some(Gift::Outage {
+            from: credit.outage.from,
+            to: credit.outage.to,
+            credit: credit.credit,
+        }),
+        Body::Ruling(ruled) => Some(Gift::Ruling {
+            ruling: ruled.ruling,
+            back: ruled.credit,
+            at: act.at,
+        }),
+        _ => None,
+    })
 }
 
 /// Whether a side owes an entry of its own in this position.

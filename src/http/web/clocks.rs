@@ -139,11 +139,11 @@ fn cells(lang: Lang, zone: Zone, side: &ClockHistorySide) -> Vec<(String, String
         add("clocks-added", signed(lang, line.given - line.carried));
     }
     add("clocks-given", span(lang, line.given));
-    if side.outage != 0 {
-        add("clocks-outage", signed(lang, side.outage));
+    if line.credits.outage != 0 {
+        add("clocks-outage", signed(lang, line.credits.outage));
     }
-    if side.ruling != 0 {
-        add("clocks-ruling", signed(lang, side.ruling));
+    if line.credits.ruling != 0 {
+        add("clocks-ruling", signed(lang, line.credits.ruling));
     }
     match side.filed {
         Some(at) => {

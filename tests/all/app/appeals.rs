@@ -176,7 +176,7 @@ async fn a_lost_game_goes_on(database: Database) {
     house.reveal().await;
     let history = house.app.clock_history(Some(&house.arbiter), game).await.unwrap();
     assert!(history.differs.is_empty());
-    assert_eq!(history.turns[1].sides.black.ruling, 4 * DAY + time);
+    assert_eq!(history.turns[1].sides.black.line.credits.ruling, 4 * DAY + time);
     all_is_well(&house, game).await;
     // It can be lost on time once more, and that again be appealed against.
     house.clock.advance(14 * DAY + JUDGE_DELAY + 1);

@@ -171,11 +171,11 @@ async fn history(database: Database) {
     assert!(told.differs.is_empty() && told.turns.len() == 2);
     let (white, black) = (&told.turns[0].sides.white, &told.turns[0].sides.black);
     assert_eq!(
-        (white.ruling, white.line.used, white.line.left),
+        (white.line.credits.ruling, white.line.used, white.line.left),
         (3 * HOUR, 2 * DAY, 28 * DAY + 3 * HOUR)
     );
     assert_eq!(
-        (black.ruling, black.line.used, black.line.left),
+        (black.line.credits.ruling, black.line.used, black.line.left),
         (0, DAY, 29 * DAY),
         "its clock stood"
     );
@@ -218,7 +218,10 @@ async fn hidden(database: Database) {
         let told = house.app.clock_history(Some(&house.black), game).await.unwrap();
         let white = &told.turns[0].sides.white;
         assert!(
-            !white.known && white.line.given == 14 * DAY && white.line.used == 0 && white.line.credit == 0
+            !white.known
+                && white.line.given == 14 * DAY
+                && white.line.used == 0
+                && white.line.credits.sum() == 0
         );
         house.file(&house.black, game, "e7e5").await.unwrap();
         assert_eq!(line(None, Side::White).await, None, "not before the release");
@@ -285,7 +288,7 @@ async fn standing(database: Database) {
             (71 * HOUR, 24 * HOUR)
         );
         assert_eq!(
-            (first.white.line.credit, first.black.line.credit),
+            (first.white.line.credits.sum(), first.black.line.credits.sum()),
             (13 * HOUR, 48 * HOUR)
         );
     }
@@ -400,7 +403,10 @@ async fn named(database: Database) {
     }
     let told = house.app.clock_history(None, filed).await.unwrap();
     let sides = &told.turns[0].sides;
-    assert_eq!((sides.white.outage, sides.black.outage), (0, 3 * HOUR));
+    assert_eq!(
+        (sides.white.line.credits.outage, sides.black.line.credits.outage),
+        (0, 3 * HOUR)
+    );
 }
 
 async fn refused(database: Database) {

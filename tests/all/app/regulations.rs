@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use fairschach::base::{BySide, Micros, Side, Timestamp};
 use fairschach::game::{
-    Canonical, ClockFault, ClockLine, ClockRule, ClockSide, ClockTurn, Duty, Holidays, Leave, Next, Revision,
-    Step, Turn, clock_lines,
+    Canonical, ClockFault, ClockLine, ClockRule, ClockSide, ClockTurn, Duty, Gift, Holidays, Leave, Next,
+    Revision, Ruling, Step, Turn, clock_lines,
 };
 use fairschach::rules::{Entry, Position, RuleSet, legal};
 use proptest::prelude::*;
@@ -359,9 +359,11 @@ proptest! {
         leaves in proptest::collection::vec((0_i64..400, 1_i64..20), 0..4),
         holidays in proptest::sample::select(vec!["", "de", "2026-01-06,2026-01-20", "de,2026-02-02"]),
         choice in any::<usize>(),
+        variant in proptest::sample::select(vec!["fairschach", "normal", "marseillais"]),
     ) {
         let clock = rule(&text);
-        let rules = RuleSet::new("fairschach", "fsr-2023", &BTreeMap::new()).unwrap();
+        let preset = RuleSet::default_rules(variant).unwrap();
+        let rules = RuleSet::new(variant, preset, &BTreeMap::new()).unwrap();
         let start = at("2026-01-05T10:00:00Z");
         let mut taken: Vec<Leave> = Vec::new();
         for (from, days) in leaves {
@@ -381,7 +383,8 @@ proptest! {
         for (white, black, outage) in parts {
             if outage {
                 for side in Side::ALL {
-                    turn.sides.get_mut(side).credit = 2 * HOUR;
+                    let half = turn.sides.get_mut(side);
+                    half.credit = if half.runs() { 2 * HOUR } else { 0 };
                 }
             }
             let given = BySide::from_fn(|side| (turn.sides.get(side).allowance, turn.flag_at(side)));
@@ -409,7 +412,11 @@ proptest! {
                 sides: BySide::from_fn(|side| ClockSide {
                     owed: turn.sides.get(side).owes(),
                     filed: turn.sides.get(side).owes().then(|| *received.get(side)),
-                    credit: turn.sides.get(side).credit,
+                    // Whatever is given, a clock that stands gets nothing of it.
+                    gifts: outage
+                        .then_some(Gift::Ruling { ruling: Ruling::Extend { by: 2 * HOUR }, back: 0, at: turn.open_at })
+                        .into_iter()
+                        .collect(),
                 }),
             });
             told.push(given);
@@ -429,7 +436,7 @@ proptest! {
             for side in Side::ALL {
                 let line = line.get(side);
                 prop_assert_eq!((line.given, line.flag_at), *told.get(side));
-                prop_assert_eq!(line.given + line.credit, line.used + line.left);
+                prop_assert_eq!(line.given + line.credits.sum(), line.used + line.left);
             }
         }
     }

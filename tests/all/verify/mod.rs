@@ -11,7 +11,7 @@ mod inclusion;
 mod limits;
 mod rows;
 mod rulings;
-mod second;
+pub(crate) mod second;
 mod tampered;
 mod tournaments;
 mod vectors;

@@ -8,7 +8,7 @@ use super::games;
 use super::vectors;
 use crate::peers::{project, python};
 
-pub(super) fn second(what: &str, paths: &[&Path]) -> Output {
+pub(crate) fn second(what: &str, paths: &[&Path]) -> Output {
     Command::new(python())
         .arg("-B")
         .arg(project().join("tests/second/game.py"))
