@@ -49,6 +49,14 @@ async function seal(entry, ctx, keyHolder, server) {
   return { r: b64(r), commitment: b64(commitment), box: b64(box) };
 }
 
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The short form of a public key that people compare: the first 16 bytes of its SHA-256, as the key holder prints them. */
+async function fingerprint(key) {
+  const hash = await crypto.subtle.digest("SHA-256", unb64(key));
+  return hex(hash.slice(0, 16)).match(/.{4}/g).join(" ");
+}
+
 async function able() {
   try {
     await crypto.subtle.generateKey("X25519", false, ["deriveBits"]);
@@ -64,6 +72,24 @@ if (form) {
   const button = form.querySelector("button[value=file]");
   if (await able()) button.disabled = false;
   else fault("unable");
+  // The key with which the arbiter's key holder opens entries is remembered, so that nobody changes it unnoticed.
+  const known = { place: null, key: null, changed: false };
+  try {
+    const [view, keys] = await Promise.all([json(`/api/v1/games/${game}`), json(`/api/v1/games/${game}/blind-keys`)]);
+    known.place = `keyholder/${view.arbiter.id}`;
+    known.key = keys.keyholder;
+    const before = localStorage.getItem(known.place);
+    known.changed = before !== null && before !== known.key;
+    form.querySelector("[data-blind-print]").textContent = await fingerprint(known.key);
+    form.querySelector("[data-blind-key]").hidden = false;
+    if (known.changed) {
+      form.querySelector("[data-blind-before]").textContent = await fingerprint(before);
+      fault("changed");
+    }
+  } catch {
+    fault("failed");
+  }
+  const compared = form.querySelector("[data-blind-compared]");
   let sealed = null;
   form.addEventListener("submit", async (event) => {
     if (sealed) return;
@@ -71,14 +97,17 @@ if (form) {
     event.stopImmediatePropagation();
     const choice = form.querySelector("#choice").value;
     if (!choice) return fault("choose");
+    if (known.changed && !compared.checked) return compared.focus();
     const entry = choice + (form.querySelector("[name=draw_offer]")?.checked ? " draw" : "");
     button.disabled = true;
     try {
       const [bound, keys] = await Promise.all([context(game, form), json(`/api/v1/games/${game}/blind-keys`)]);
+      if (!known.key || keys.keyholder !== known.key) throw new Error("keyholder");
       const made = await seal(entry, bound.ctx, unb64(keys.keyholder), unb64(keys.blind_key));
       const ctx = b64(bound.ctx);
       const opening = { game, ...bound, ctx, entry, r: made.r, commitment: made.commitment };
       localStorage.setItem(`opening/${game}`, JSON.stringify(opening));
+      localStorage.setItem(known.place, known.key);
       sealed = { ctx, commitment: made.commitment, box: made.box };
       button.disabled = false;
       form.requestSubmit(button);

@@ -1,6 +1,7 @@
 keyholder-title = Schlüsselverwalter (nur für Schiedsrichter)
 keyholder-why = Der Schlüsselverwalter ist ein Programm auf Ihrem eigenen Rechner. In blind versiegelten Partien öffnet er die Eingaben gemeinsam mit dem Server. Wer nur spielt, braucht keinen.
 keyholder-is = Angemeldet ist dieser öffentliche Schlüssel. Nennen Sie ihn den Spielern auf anderem Weg, damit sie ihn vergleichen können:
+keyholder-print = Sein Fingerabdruck, den auch die Seiten der Spieler zeigen:
 keyholder-none = Es ist noch kein Schlüssel angemeldet.
 keyholder-label = Öffentlicher Schlüssel
 keyholder-replace-label = Anderer öffentlicher Schlüssel

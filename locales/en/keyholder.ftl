@@ -1,6 +1,7 @@
 keyholder-title = Key holder (for arbiters only)
 keyholder-why = The key holder is a program on your own machine. In blindly sealed games it opens the entries together with the server. Who only plays needs none.
 keyholder-is = This public key is registered. Tell it to the players by another way, so that they can compare it:
+keyholder-print = Its fingerprint, which the players’ pages show too:
 keyholder-none = No key is registered yet.
 keyholder-label = Public key
 keyholder-replace-label = Another public key

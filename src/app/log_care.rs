@@ -7,7 +7,9 @@ use super::publish::{CHECKPOINT, Files, Published, apart, log_size, read_entries
 use super::{App, PublishError};
 use crate::base::Timestamp;
 use crate::store::{LogEntryRow, LogStateRow, Store, StoreError, Tx};
-use crate::tlog::{AuditError, Checkpoint, CompactRange, Hash, Leaf, VerifierKey, audit, record_hash};
+use crate::tlog::{
+    AuditError, Checkpoint, CompactRange, Hash, Leaf, MAX_TILE_LEVEL, Tile, VerifierKey, audit, record_hash,
+};
 
 /// The most entries that are taken over at once.
 pub const ADOPT_MAX: u64 = 1_000_000;
@@ -45,9 +47,18 @@ pub async fn check_log(
         })
         .await?;
     let numbered = log_size(&state);
+    // What is published for the first time just now is found by a second look.
+    let published = match published {
+        None if state.published > 0 => read_checkpoint(&files, keys).await?,
+        published => published,
+    };
     if let Some(checkpoint) = published.clone() {
         not_behind(&checkpoint, numbered)?;
+        let size = checkpoint.size;
         audit_files(&files, checkpoint, numbered).await?;
+        check_superseded(&files, size).await?;
+    } else if let Some(size) = u64::try_from(state.published).ok().filter(|size| *size > 0) {
+        return Err(PublishError::NoCheckpoint(size));
     }
     let mut range = CompactRange::new();
     while range.size() < numbered {
@@ -148,6 +159,33 @@ async fn read_checkpoint(files: &Files, keys: &[VerifierKey]) -> Result<Option<C
     let note = String::from_utf8(note).map_err(|_| foreign("it is no text".to_owned()))?;
     let checkpoint = Checkpoint::open(&note, keys).map_err(|error| foreign(error.to_string()))?;
     Ok(Some(checkpoint))
+}
+
+/// Partial files of earlier checkpoints are served on until the full one replaces them: each must be the beginning of the one
+/// in use, or whoever holds such a checkpoint is given another tree.
+async fn check_superseded(files: &Files, size: u64) -> Result<(), PublishError> {
+    let changed = apart(files, "tile", move |files| {
+        let levels = (0..=MAX_TILE_LEVEL).map(|level| (level, size >> (8 * u32::from(level)) >> 8));
+        let hashes = levels.filter_map(|(level, index)| Tile::hashes(level, index, size));
+        for tile in hashes.chain(Tile::entries(size >> 8, size)) {
+            let (whole, path) = (read_tile(files, tile)?, tile.to_string());
+            let Some((folder, _)) = path.rsplit_once(".p/") else {
+                continue;
+            };
+            for width in 1..tile.width() {
+                let path = format!("{folder}.p/{width}");
+                let of_width = whole.len() / usize::from(tile.width()) * usize::from(width);
+                if files.read(&path)?.is_some_and(|bytes| bytes != whole[..of_width]) {
+                    return Ok(Some(path));
+                }
+            }
+        }
+        Ok(None)
+    });
+    match changed.await? {
+        Some(path) => Err(PublishError::Tiles(format!("{path} is not what it was"))),
+        None => Ok(()),
+    }
 }
 
 fn not_behind(checkpoint: &Checkpoint, database: u64) -> Result<(), PublishError> {

@@ -29,6 +29,12 @@ pub enum PublishError {
         "public_log.dir holds a checkpoint that this server did not sign ({0}); give the log a folder of its own"
     )]
     Foreign(String),
+    /// Something was published, and its checkpoint is gone.
+    #[error(
+        "public_log.dir holds no checkpoint, although one of {0} entries was published: it was removed, or the folder is another \
+         one. Put the file or the folder back; a running server signs the same tree anew within a minute"
+    )]
+    NoCheckpoint(u64),
     /// The numbered rows are not what they must be.
     #[error("the log's rows in the database are damaged: {0}; restore the database")]
     Damaged(String),
@@ -64,6 +70,7 @@ impl PublishError {
                 | PublishError::Damaged(_)
                 | PublishError::Tiles(_)
                 | PublishError::TooFarBehind(_)
+                | PublishError::NoCheckpoint(_)
         )
     }
 }

@@ -1,6 +1,7 @@
 //! `fairschach keyholder`: the arbiter's half of blind sealing, a process of its own that only ever calls out.
 
 mod desk;
+mod evidence;
 mod judge;
 mod memory;
 
@@ -15,9 +16,10 @@ use clap::{Args, Subcommand};
 
 use super::key_files;
 use super::system::SystemRng;
-use crate::seal::BlindKey;
+use crate::seal::{BlindKey, fingerprint};
 
 use desk::{Desk, Request};
+use evidence::Evidence;
 use memory::Memory;
 
 pub use judge::{Judged, Pinned, judge};
@@ -48,7 +50,7 @@ pub(super) struct RunArgs {
     /// The folder with the key; what was answered is kept there too
     #[arg(long, default_value = "keyholder")]
     dir: PathBuf,
-    /// The key that signs the server's receipts; without it the first one that is seen is kept
+    /// The key that signs the server's receipts; without it the first one that is seen is kept, and followed where it is handed over
     #[arg(long, value_name = "VKEY")]
     receipt_key: Option<String>,
     /// Seconds between two looks
@@ -72,6 +74,10 @@ fn init(dir: &Path) -> anyhow::Result<ExitCode> {
     let made = key_files::make(&path, || Ok(BlindKey::generate(&SystemRng).to_file()))?;
     let key = read_key(&path)?;
     println!("{}", STANDARD.encode(key.public()));
+    eprintln!(
+        "Fingerprint, for the players to compare: {}",
+        fingerprint(&key.public())
+    );
     if made {
         eprintln!(
             "The key is in {}. Keep a copy where nobody else can read it: without it no blindly sealed turn of your games \
@@ -98,7 +104,13 @@ async fn serve(args: RunArgs) -> anyhow::Result<ExitCode> {
     let token = std::str::from_utf8(&token).context("the token file is no text")?;
     let desk = Desk::new(args.server, token.trim())?;
     let memory = Memory::open(&args.dir, args.receipt_key.as_deref())?;
-    let mut holder = Holder { key, desk, memory };
+    let evidence = Evidence::of(&args.dir);
+    let mut holder = Holder {
+        key,
+        desk,
+        memory,
+        evidence,
+    };
     loop {
         match holder.look().await {
             Ok(()) if args.once => return Ok(ExitCode::SUCCESS),
@@ -114,6 +126,7 @@ struct Holder {
     key: BlindKey,
     desk: Desk,
     memory: Memory,
+    evidence: Evidence,
 }
 
 impl Holder {
@@ -145,22 +158,29 @@ impl Holder {
 
     async fn handle(&mut self, request: &Request) -> anyhow::Result<()> {
         let file = self.desk.game_file(request.game).await?;
-        let pinned = self.memory.pinned(&file)?;
+        let pinned = self.memory.pinned()?;
         let notes = request.notes();
         let judged = judge(&file, request.game, request.turn, &notes, &pinned, &self.key);
-        let judged = judged.and_then(|judged| {
-            let answered = self.memory.answered(request.game, request.turn);
-            match answered {
-                Some(digest) if *digest != judged.digest => Err(
-                    "this turn was answered for other entries before; it is never answered for two"
-                        .to_owned(),
-                ),
-                _ => Ok(judged),
+        let judged = match judged {
+            Ok(judged) => {
+                // First to the disk: whatever the server says later, what it has signed is here, and whoever asks again
+                // after a crash gets the same answer or none.
+                self.memory.keep(&judged.keys)?;
+                self.evidence.keep(request.game, request.turn, &notes, &file)?;
+                let before = self.memory.answered(request.game, request.turn);
+                if before.is_some_and(|digest| *digest != judged.digest) {
+                    Err(
+                        "this turn was answered for other entries before; it is never answered for two"
+                            .to_owned(),
+                    )
+                } else {
+                    Ok(judged)
+                }
             }
-        });
+            Err(reason) => Err(reason),
+        };
         match judged {
             Ok(judged) => {
-                // First to the disk: whoever asks again after a crash gets the same answer or none.
                 self.memory.note(request.game, request.turn, judged.digest)?;
                 self.desk.answer(request, &judged.shares).await?;
                 println!("game {}, turn {}: answered", request.game, request.turn);

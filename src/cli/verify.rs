@@ -184,8 +184,16 @@ pub(crate) struct OpenTurn {
     pub(crate) players: BySide<PlayerId>,
     /// The key holder's public key, if the game is sealed blindly.
     pub(crate) key_holder: Option<[u8; 32]>,
-    /// The verifier keys that the file names: the log's and the receipts'.
-    pub(crate) keys: [String; 2],
+    /// The server's keys that the file names.
+    pub(crate) keys: ServerKeys,
+}
+
+/// A server's keys, newest first: each was handed over to the one before it, and both have signed that.
+pub struct ServerKeys {
+    /// Sign the log.
+    pub log: Vec<VerifierKey>,
+    /// Sign receipts, each with until when it was good.
+    pub receipts: Vec<(VerifierKey, Option<Timestamp>)>,
 }
 
 /// Checks a game file and reads its open turn.
@@ -214,7 +222,6 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     }
     let text = turn.position().to_owned();
     let position = Position::parse(&text, &agreed.rules).map_err(|error| error.to_string())?;
-    let (receipt_key, _) = file.receipt_keys.first().ok_or_else(unread)?;
     Ok(OpenTurn {
         game: file.game,
         turn: turn.number,
@@ -223,7 +230,10 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
         rules: agreed.rules,
         players: agreed.players,
         key_holder: record.start.1.keyholder.as_ref().map(|key| key.0),
-        keys: [file.log_key.to_string(), receipt_key.to_string()],
+        keys: ServerKeys {
+            log: file.log_keys,
+            receipts: file.receipt_keys,
+        },
     })
 }
 

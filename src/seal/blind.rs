@@ -10,7 +10,7 @@ use aes_gcm::{Aes256Gcm, KeyInit};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hkdf::Hkdf;
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 use x25519_dalek::{X25519_BASEPOINT_BYTES, x25519};
 use zeroize::Zeroizing;
 
@@ -59,6 +59,17 @@ pub struct BlindSealed {
     pub boxed: BlindBox,
     /// The random bytes of the commitment.
     pub r: SecretBytes<R_LEN>,
+}
+
+/// A short form of a key holder's public key, for people to compare: the first 16 bytes of its SHA-256, in hexadecimal, in
+/// groups of four digits.
+pub fn fingerprint(public: &[u8; 32]) -> String {
+    let digits = hex::encode(&Sha256::digest(public)[..16]);
+    let groups: Vec<&str> = (0..digits.len())
+        .step_by(4)
+        .map(|at| &digits[at..at + 4])
+        .collect();
+    groups.join(" ")
 }
 
 impl BlindKey {

@@ -25,7 +25,7 @@ mod record;
 
 pub use attachment::{open_attachment, seal_attachment};
 pub use blind::{
-    BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share,
+    BLIND_BOX_LEN, BlindBox, BlindKey, BlindKeyError, BlindSealed, LowOrder, SHARE_LEN, Share, fingerprint,
     is_fit_to_seal_for, open_blind, seal_blind,
 };
 pub use chance::{CHANCE_TURNS, ChanceChain, Contribution, Purpose, Roll, Rolling, chance_link};

@@ -49,7 +49,7 @@ pub(crate) struct EnterArgs {
     /// Seal it for the key holder and the server together, in a blind game
     #[arg(long)]
     blind: bool,
-    /// The public key that the arbiter told you; without it the one in the game's start is taken
+    /// The public key that the arbiter told you; without it the one that was taken before, or at the first time the one in the game's start
     #[arg(long, value_name = "KEY", requires = "blind")]
     keyholder: Option<String>,
     /// Do not ask back
@@ -185,7 +185,13 @@ impl Desk<'_> {
         let ctx = check_context(&answer, facts, self.login)?;
         let payload = Payload::new(&canonical.to_string()).context("the entry is too long to be sealed")?;
         let (commitment, r, boxed) = if facts.blind {
-            let sealed = blind::seal(self.api, facts, &ctx, &payload, self.key_holder).await?;
+            let arbiter = facts.arbiter.as_deref().unwrap_or_default();
+            let remembered = self.place.key_holder(&self.login.server, arbiter)?;
+            let expected = self.key_holder.or(remembered.as_deref());
+            let (sealed, key) = blind::seal(self.api, facts, &ctx, &payload, expected).await?;
+            if remembered.as_ref() != Some(&key) {
+                self.place.keep_key_holder(&self.login.server, arbiter, key)?;
+            }
             let boxed = STANDARD.encode(sealed.boxed);
             (sealed.commitment, Zeroizing::new(*sealed.r.expose()), Some(boxed))
         } else {

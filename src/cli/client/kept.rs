@@ -1,5 +1,6 @@
 //! What the player's own program keeps: the login, and of each entry its opening and its receipt. Nobody else may read it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
@@ -70,6 +71,9 @@ pub(super) struct Sent {
     pub(super) receipted: bool,
 }
 
+/// Of each server, the public keys of its arbiters' key holders by the arbiters' ids.
+type KeyHolders = BTreeMap<String, BTreeMap<String, String>>;
+
 /// The folder and the login's file in it.
 pub(super) struct Place {
     file: PathBuf,
@@ -101,6 +105,25 @@ impl Place {
 
     pub(super) fn keep_login(&self, login: &Login) -> anyhow::Result<()> {
         write(&self.file, login)
+    }
+
+    /// The public key of an arbiter's key holder for which the player has sealed before.
+    pub(super) fn key_holder(&self, server: &str, arbiter: &str) -> anyhow::Result<Option<String>> {
+        let mut kept: KeyHolders = read(&self.key_holders())?.unwrap_or_default();
+        Ok(kept
+            .get_mut(server)
+            .and_then(|of_server| of_server.remove(arbiter)))
+    }
+
+    pub(super) fn keep_key_holder(&self, server: &str, arbiter: &str, key: String) -> anyhow::Result<()> {
+        let mut kept: KeyHolders = read(&self.key_holders())?.unwrap_or_default();
+        let of_server = kept.entry(server.to_owned()).or_default();
+        of_server.insert(arbiter.to_owned(), key);
+        write(&self.key_holders(), &kept)
+    }
+
+    fn key_holders(&self) -> PathBuf {
+        self.file.with_file_name("key-holders.json")
     }
 
     /// The opening of an entry; beside it, ending in `.receipt.txt`, its receipt.

@@ -6,17 +6,19 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::base::{BySide, GameId, Side};
-use crate::cli::verify::{OpenTurn, open_turn};
+use crate::cli::verify::{OpenTurn, ServerKeys, open_turn};
 use crate::rules::must_pass;
 use crate::seal::{BlindBox, BlindKey, CTX_LEN, Commitment, Ctx, RecordKind, Share, position_hash};
 use crate::tlog::{Receipt, VerifierKey, verify};
 
-/// The server's keys as they were seen first.
+/// The server's keys as they are known: each must be one that is in use or that was handed over to it. Where none is known, those of
+/// the first file are taken.
+#[derive(Default)]
 pub struct Pinned {
-    /// Signs receipts.
-    pub receipts: VerifierKey,
-    /// Signs the log; its hash is in every context.
-    pub log: VerifierKey,
+    /// Sign receipts.
+    pub receipts: Vec<VerifierKey>,
+    /// Sign the log; its key's hash is in every context.
+    pub log: Vec<VerifierKey>,
 }
 
 /// A turn that may be opened.
@@ -25,6 +27,8 @@ pub struct Judged {
     pub shares: BySide<Option<Share>>,
     /// SHA-256 over what was filed: a turn is answered for one pair of entries alone.
     pub digest: [u8; 32],
+    /// The server's keys to which those that were known have led.
+    pub keys: ServerKeys,
 }
 
 #[derive(Deserialize)]
@@ -59,9 +63,7 @@ pub fn judge(
             open.game, open.turn
         ));
     }
-    if open.keys != [pinned.log.to_string(), pinned.receipts.to_string()] {
-        return Err("the file names other keys of the server than those that were kept".to_owned());
-    }
+    follow(&open.keys, pinned)?;
     if open.key_holder != Some(key.public()) {
         return Err("the game was not begun as one that is sealed blindly for this key".to_owned());
     }
@@ -81,9 +83,9 @@ pub fn judge(
             }
             continue;
         };
-        let receipt = read(note, &pinned.receipts).map_err(|says| format!("{side}'s receipt: {says}"))?;
+        let receipt = read(note, &open.keys).map_err(|says| format!("{side}'s receipt: {says}"))?;
         digest.update(Sha256::digest(&receipt.event));
-        let share = share(&receipt, &open, side, pinned, key);
+        let share = share(&receipt, &open, side, key);
         *shares.get_mut(side) = share.map_err(|says| format!("{side}'s receipt: {says}"))?;
     }
     if shares.white.is_none() && shares.black.is_none() {
@@ -92,22 +94,45 @@ pub fn judge(
     Ok(Judged {
         shares,
         digest: digest.finalize().into(),
+        keys: open.keys,
     })
 }
 
-fn read(note: &str, key: &VerifierKey) -> Result<Receipt, String> {
-    let text = verify(note, std::slice::from_ref(key)).map_err(|error| error.to_string())?;
-    Receipt::parse(text).map_err(|error| error.to_string())
+/// That the keys which are known lead to those of the file; each hand-over in between is signed by both of its keys.
+fn follow(keys: &ServerKeys, pinned: &Pinned) -> Result<(), String> {
+    let logs = pinned.log.iter().all(|key| keys.log.contains(key));
+    let of_receipts = |key| keys.receipts.iter().any(|(one, _)| one == key);
+    if logs && pinned.receipts.iter().all(of_receipts) {
+        return Ok(());
+    }
+    Err(
+        "the file names other keys of the server than those that were kept, and no hand-over leads to them"
+            .to_owned(),
+    )
+}
+
+/// Reads a receipt that one of the keys has signed, while it was good.
+fn read(note: &str, keys: &ServerKeys) -> Result<Receipt, String> {
+    let mut refused = "nobody has signed it".to_owned();
+    for (key, until) in &keys.receipts {
+        match verify(note, std::slice::from_ref(key)) {
+            Ok(text) => {
+                let receipt = Receipt::parse(text).map_err(|error| error.to_string())?;
+                if until.is_some_and(|until| receipt.received > until) {
+                    return Err(
+                        "it is signed with a key that had been replaced when the entry came in".to_owned(),
+                    );
+                }
+                return Ok(receipt);
+            }
+            Err(error) => refused = error.to_string(),
+        }
+    }
+    Err(refused)
 }
 
 /// The share for a side's box; nothing for a pass that the server sealed where nothing else could be entered.
-fn share(
-    receipt: &Receipt,
-    open: &OpenTurn,
-    side: Side,
-    pinned: &Pinned,
-    key: &BlindKey,
-) -> Result<Option<Share>, String> {
+fn share(receipt: &Receipt, open: &OpenTurn, side: Side, key: &BlindKey) -> Result<Option<Share>, String> {
     let filed: Filed = serde_json::from_slice(&receipt.event).map_err(|error| error.to_string())?;
     let same = [
         (
@@ -123,7 +148,10 @@ fn share(
             "commitment",
             STANDARD.encode(receipt.commitment) == filed.commitment,
         ),
-        ("server", receipt.origin == pinned.log.name()),
+        (
+            "server",
+            open.keys.log.iter().any(|key| key.name() == receipt.origin),
+        ),
     ];
     fits(&same)?;
     let forced = must_pass(&open.position, &open.rules, side);
@@ -140,7 +168,7 @@ fn share(
     let parsed = Ctx::parse(&ctx).map_err(|error| error.to_string())?;
     let same = [
         ("kind", parsed.kind == RecordKind::Entry),
-        ("log", parsed.log_id == pinned.log.hash()),
+        ("log", open.keys.log.iter().any(|key| key.hash() == parsed.log_id)),
         ("game", parsed.game == open.game),
         ("turn", parsed.turn == open.turn),
         ("side", parsed.side == side),

@@ -1,4 +1,4 @@
-//! What the key holder keeps: the server's keys as it saw them first, and which turns it has answered.
+//! What the key holder keeps: the server's keys, which it follows by their hand-overs alone, and which turns it has answered.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -7,10 +7,11 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use serde_json::Value;
 
+use super::evidence::{Evidence, put};
 use super::judge::Pinned;
 use crate::base::GameId;
+use crate::cli::verify::ServerKeys;
 use crate::tlog::VerifierKey;
 
 const ANSWERED: &str = "answered.txt";
@@ -25,12 +26,14 @@ pub(super) struct Memory {
     answered: HashMap<(GameId, u32), [u8; 32]>,
     file: File,
     /// A receipt key that was given.
-    given: Option<String>,
+    given: Option<VerifierKey>,
 }
 
 impl Memory {
     /// Opens or makes the files. A line that a crash has cut off is an answer that was never given.
     pub(super) fn open(dir: &Path, receipt_key: Option<&str>) -> anyhow::Result<Memory> {
+        let given = receipt_key.map(VerifierKey::parse).transpose();
+        let given = given.context("--receipt-key is no verifier key")?;
         let path = dir.join(ANSWERED);
         if path.exists() && fs::metadata(&path)?.len() > ANSWERED_LEN_MAX {
             bail!("{} is too long; begin with a new key and folder", path.display());
@@ -58,7 +61,7 @@ impl Memory {
             dir: dir.to_owned(),
             answered,
             file,
-            given: receipt_key.map(str::to_owned),
+            given,
         })
     }
 
@@ -79,51 +82,52 @@ impl Memory {
         Ok(())
     }
 
-    /// The server's keys: the kept ones, or at the first time those of this file, which are kept from then on.
-    pub(super) fn pinned(&self, file: &[u8]) -> anyhow::Result<Pinned> {
+    /// The server's keys that were kept and the one that was given: all of them must be among those that a file names.
+    pub(super) fn pinned(&self) -> anyhow::Result<Pinned> {
         let path = self.dir.join(PINNED);
-        let text = if path.exists() {
-            fs::read_to_string(&path)?
-        } else {
-            let file: Value = serde_json::from_slice(file).context("the game's file is no JSON")?;
-            let key = |name: &str| file["keys"][name].as_str().unwrap_or_default().to_owned();
-            let (receipts, log) = (key("receipts"), key("log"));
-            if self.given.as_ref().is_some_and(|given| *given != receipts) {
-                bail!("the server signs receipts with {receipts}, not with the key that was given");
-            }
-            let text = format!("{receipts}\n{log}\n");
-            parse(&text)?;
-            let fresh = path.with_extension("new");
-            let mut new = OpenOptions::new()
-                .write(true)
-                .create(true)
-                .truncate(true)
-                .mode(0o600)
-                .open(&fresh)?;
-            new.write_all(text.as_bytes())?;
-            new.sync_all()?;
-            fs::rename(&fresh, &path)?;
-            File::open(&self.dir)?.sync_all()?;
-            println!("receipts are signed with {receipts}: kept, and no other is taken from now on");
-            text
-        };
-        let pinned = parse(&text).with_context(|| path.display().to_string())?;
-        match &self.given {
-            Some(given) if *given != pinned.receipts.to_string() => {
-                bail!("{} holds another receipt key than the one given", path.display())
-            }
-            _ => Ok(pinned),
+        let mut pinned = Pinned::default();
+        if path.exists() {
+            let text = fs::read_to_string(&path)?;
+            let mut lines = text.lines();
+            let mut key = || VerifierKey::parse(lines.next().unwrap_or_default());
+            pinned
+                .receipts
+                .push(key().with_context(|| path.display().to_string())?);
+            pinned
+                .log
+                .push(key().with_context(|| path.display().to_string())?);
         }
+        if let Some(given) = &self.given {
+            pinned.receipts.push(given.clone());
+        }
+        Ok(pinned)
     }
-}
 
-fn parse(text: &str) -> anyhow::Result<Pinned> {
-    let mut lines = text.lines();
-    let mut key = || VerifierKey::parse(lines.next().unwrap_or_default());
-    Ok(Pinned {
-        receipts: key()?,
-        log: key()?,
-    })
+    /// Keeps the keys that are in use, if they were not kept before.
+    pub(super) fn keep(&self, keys: &ServerKeys) -> anyhow::Result<()> {
+        let log = keys.log.iter();
+        Evidence::of(&self.dir).keep_keys(log.chain(keys.receipts.iter().map(|(key, _)| key)))?;
+        let (Some(log), Some((receipts, _))) = (keys.log.first(), keys.receipts.first()) else {
+            return Ok(());
+        };
+        let path = self.dir.join(PINNED);
+        let text = format!("{receipts}\n{log}\n");
+        let before = path.exists().then(|| fs::read_to_string(&path)).transpose()?;
+        if before.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        put(&path, text.as_bytes())?;
+        if before.is_some() {
+            println!(
+                "the server's keys were handed over, and the old ones have signed that; kept are now {receipts} and {log}"
+            );
+        } else {
+            println!(
+                "receipts are signed with {receipts}: kept, and no other is taken unless this one signs it over"
+            );
+        }
+        Ok(())
+    }
 }
 
 fn read(line: &str) -> Option<((GameId, u32), [u8; 32])> {

@@ -10,15 +10,24 @@ use super::account::{Shown, settings_page};
 use super::reader::{Reader, to_sign_in};
 use crate::app::{Actor, Error};
 use crate::http::bytes::read_bytes;
+use crate::seal::fingerprint;
 
 /// The part of the settings about the key holder.
 pub struct KeyHolderCard {
-    /// The registered public key in base64.
-    pub key: Option<String>,
+    /// The registered public key.
+    pub key: Option<PublicKey>,
     /// What was typed, if it could not be used.
     pub typed: String,
     /// Why not.
     pub fault: Option<String>,
+}
+
+/// A key holder's public key as people read it.
+pub struct PublicKey {
+    /// In base64.
+    pub line: String,
+    /// For comparing.
+    pub fingerprint: String,
 }
 
 impl KeyHolderCard {
@@ -26,7 +35,10 @@ impl KeyHolderCard {
     pub(super) async fn of(reader: &Reader, actor: &Actor) -> Result<KeyHolderCard, Error> {
         let key = reader.door.app().key_holder(actor).await?;
         Ok(KeyHolderCard {
-            key: key.map(|key| STANDARD.encode(key)),
+            key: key.map(|key| PublicKey {
+                line: STANDARD.encode(key),
+                fingerprint: fingerprint(&key),
+            }),
             typed: String::new(),
             fault: None,
         })

@@ -1,12 +1,16 @@
 //! A blindly sealed game before a browser: the page encrypts, and the entry never leaves it.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use fairschach::app::Error;
 use fairschach::cli::verify::verify_game;
+use fairschach::seal::fingerprint;
 use fantoccini::Locator;
 
 use super::kit::Person;
 use crate::peers::browser::Reader;
 use crate::show::browser::Site;
+use crate::support::blind::key_holder;
 
 #[tokio::test]
 async fn the_browser_encrypts_and_the_server_cannot_read() {
@@ -30,8 +34,59 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
     anna.file().await;
     anna.reads(".state-card", "blind versiegelt").await;
     anna.browser.screenshot("blind-filed").await;
+    let place = format!("keyholder/{}", house.arbiter.id);
+    let read = format!("return localStorage.getItem('{place}')");
+    let kept = anna.page().execute(&read, Vec::new()).await.unwrap();
+    assert_eq!(
+        kept,
+        STANDARD.encode(key_holder().public()),
+        "the key is remembered"
+    );
     assert!(house.app.own_entry(&house.white, game).await.unwrap().is_none());
     assert!(house.app.own_receipt(&house.white, game).await.unwrap().is_some());
+
+    // Another key than the one before is warned of, and nothing is sealed for it before it was compared.
+    let other = house.blind_game(None, &[]).await;
+    anna.go(&format!("/games/{other}")).await;
+    anna.reads("[data-blind-print]", &fingerprint(&key_holder().public()))
+        .await;
+    assert!(
+        !anna
+            .page()
+            .find(Locator::Css("[data-blind-changed]"))
+            .await
+            .unwrap()
+            .is_displayed()
+            .await
+            .unwrap()
+    );
+    let change = format!("localStorage.setItem('{place}', 'A'.repeat(43) + '=')");
+    anna.page().execute(&change, Vec::new()).await.unwrap();
+    anna.go(&format!("/games/{other}")).await;
+    anna.sees("[data-blind-changed]").await;
+    anna.browser.screenshot("blind-changed").await;
+    anna.square("e2").await;
+    anna.square("e4").await;
+    anna.press("button[value=file]").await;
+    assert!(
+        house
+            .app
+            .own_receipt(&house.white, other)
+            .await
+            .unwrap()
+            .is_none()
+    );
+    anna.press("[data-blind-compared]").await;
+    anna.file().await;
+    anna.reads(".state-card", "blind versiegelt").await;
+    assert!(
+        house
+            .app
+            .own_receipt(&house.white, other)
+            .await
+            .unwrap()
+            .is_some()
+    );
 
     // Without scripts the form says what to do, and what is sent all the same is refused.
     let plain = Reader {

@@ -185,3 +185,43 @@ async fn a_folder_that_cannot_be_written_is_named() {
         "{error}"
     );
 }
+
+#[tokio::test]
+async fn a_changed_file_of_an_earlier_checkpoint_and_a_removed_checkpoint_are_found() {
+    let mut desk = Desk::new(Database::Sqlite).await;
+    for count in [3, 298, 20] {
+        desk.stage(count).await;
+        desk.tick().await.unwrap();
+    }
+    let store = Store::open(&desk.house.store.url).await.unwrap();
+    let look = async || {
+        let files = Arc::new(LogDir::new(&desk.dir));
+        check_log(&store, &[keys().log.verifier_key()], files, desk.house.app.now()).await
+    };
+    look().await.unwrap();
+    let size = look().await.unwrap().published.unwrap();
+    let earlier = size - 20 - 256;
+    for path in [
+        format!("tile/0/001.p/{earlier}"),
+        format!("tile/entries/001.p/{earlier}"),
+    ] {
+        let path = desk.dir.join(path);
+        let good = std::fs::read(&path).unwrap();
+        for bad in [Vec::new(), good[1..].to_vec(), [&good[..], &[0]].concat()] {
+            std::fs::write(&path, bad).unwrap();
+            let found = look().await.unwrap_err();
+            assert!(matches!(found, PublishError::Tiles(_)), "{found}");
+        }
+        let mut bad = good.clone();
+        bad[good.len() / 2] ^= 1;
+        std::fs::write(&path, bad).unwrap();
+        assert!(matches!(look().await, Err(PublishError::Tiles(_))));
+        std::fs::write(&path, good).unwrap();
+        look().await.unwrap();
+    }
+    std::fs::remove_file(desk.dir.join("checkpoint")).unwrap();
+    assert!(matches!(look().await, Err(PublishError::NoCheckpoint(of)) if of == size));
+    // The server signs the same tree anew.
+    desk.tick().await.unwrap();
+    look().await.unwrap();
+}

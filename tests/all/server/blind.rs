@@ -59,6 +59,10 @@ fn secret(path: &std::path::Path, text: &str) -> String {
     path.display().to_string()
 }
 
+fn kept_keys(folder: &str) -> PathBuf {
+    PathBuf::from(folder).join("server-keys.txt")
+}
+
 #[tokio::test]
 async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
     let home = Home::new(Database::Sqlite).await;
@@ -139,6 +143,33 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
         })
         .await;
         home.wait_for_turn(&game, turn + 1).await;
+        if turn == 1 {
+            // The server's keys are handed over while the game runs: the key holder follows them.
+            for which in ["receipt", "log"] {
+                home.admin(&["admin", "keys", "rotate", which]);
+            }
+            wait_for("the server to take the new keys", PATIENCE, || async {
+                let (_, keys) = home.get(None, "/keys").await;
+                let kept = std::fs::read_to_string(kept_keys(&folder)).unwrap();
+                let kept: Vec<&str> = kept.lines().collect();
+                let in_use = |key: &&serde_json::Value| key["until"].is_null();
+                let used: Vec<_> = keys["keys"].as_array().unwrap().iter().filter(in_use).collect();
+                used.iter()
+                    .all(|key| !kept.contains(&key["key"].as_str().unwrap()))
+                    .then_some(())
+            })
+            .await;
+        }
+    }
+    let renewed = std::fs::read_to_string(kept_keys(&folder)).unwrap();
+    let (_, keys) = home.get(None, "/keys").await;
+    for key in keys["keys"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|key| key["until"].is_null())
+    {
+        assert!(renewed.contains(key["key"].as_str().unwrap()), "{renewed}");
     }
     let (_, view) = home.get(None, &format!("/games/{game}")).await;
     assert!(
@@ -171,6 +202,31 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
             .contains("other entries"),
         "{waiting}"
     );
+    // What it was shown for the turn that it refused is kept as well, and an audit reads all of it.
+    let evidence = std::path::Path::new(&folder).join("evidence");
+    let kept: Vec<String> = std::fs::read_dir(evidence.join(&game))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    for turn in 1..=3 {
+        for side in ["white", "black"] {
+            let begin = format!("turn-{turn:05}-{side}-");
+            let of_side = kept.iter().filter(|name| name.starts_with(&begin));
+            assert_eq!(of_side.count(), 1, "{kept:?}");
+        }
+    }
+    let audit = ["verify", "audit", evidence.to_str().unwrap(), "--json"];
+    let audit = program(&audit).output().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&audit.stdout).unwrap();
+    assert!([Some(0), Some(3)].contains(&audit.status.code()), "{report}");
+    // Whoever has sealed for an arbiter's key holder is warned when another one takes its place.
+    let remembered = white.home.join("fairschach/key-holders.json");
+    let text = std::fs::read_to_string(&remembered).unwrap();
+    assert!(text.contains(public), "{text}");
+    secret(&remembered, &text.replace(public, &"A".repeat(44)));
+    let warned = white.run(&["enter", &game, "e1g1", "--yes", "--blind"]);
+    let says = String::from_utf8_lossy(&warned.stderr);
+    assert!(!warned.status.success() && says.contains("fingerprint"), "{says}");
     let forged = json!({ "game": game, "turn": 3, "white": "AA==", "black": null });
     let (status, _) = home.post(&carla, "/keyholder/answers", &forged).await.unwrap();
     assert_eq!(status, 400);

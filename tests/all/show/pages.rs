@@ -2,7 +2,7 @@ use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
 use fairschach::http::web::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
 use fairschach::http::web::dispute::{DisputeBox, DisputeEntry};
-use fairschach::http::web::key_holder::KeyHolderCard;
+use fairschach::http::web::key_holder::{KeyHolderCard, PublicKey};
 use fairschach::http::web::pages::{
     AddressLine, ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage,
     HalfRow, LegalEntry, LegendLine, LinkPage, MailLine, MailPage, MailPart, MailSection, MailText,
@@ -381,7 +381,10 @@ fn settings(lang: Lang) -> SettingsPage {
         }],
         faults: vec![],
         key_holder: KeyHolderCard {
-            key: Some(text("ErQ0mVdA5dvkC4B8gk5zEcYR8j0ZUnmQ0QqkBmRzZXo=")),
+            key: Some(PublicKey {
+                line: text("ErQ0mVdA5dvkC4B8gk5zEcYR8j0ZUnmQ0QqkBmRzZXo="),
+                fingerprint: text("1f0c 77a2 09d4 5be1 c3aa 6602 8be4 d019"),
+            }),
             typed: text("Schlüssel"),
             fault: Some(text("Das ist kein öffentlicher Schlüssel.")),
         },

@@ -20,8 +20,8 @@ pub(crate) fn key_holder() -> BlindKey {
 pub(crate) fn pinned() -> Pinned {
     let keys = keys();
     Pinned {
-        receipts: keys.receipt.verifier_key(),
-        log: keys.log.verifier_key(),
+        receipts: vec![keys.receipt.verifier_key()],
+        log: vec![keys.log.verifier_key()],
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct Facts {
     pub(super) chance: bool,
     /// Whether entries are sealed for the arbiter's key holder and the server together.
     pub(super) blind: bool,
+    /// The arbiter's id, where there is one.
+    pub(super) arbiter: Option<String>,
 }
 
 impl Facts {
@@ -71,6 +73,7 @@ impl Facts {
             revisable: view["terms"]["revision"] == "until_complete",
             chance: view["chance"] == true,
             blind: view["terms"]["sealing"] == "blind",
+            arbiter: view["arbiter"]["id"].as_str().map(str::to_owned),
         })
     }
 }
