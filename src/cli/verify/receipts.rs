@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::Note;
-use super::event::{self, Body, Event, Filed};
+use super::event::{self, Body, Event};
 use super::file::GameFile;
 use super::log::{EXHIBITS_MAX, note_text};
 use super::record::{Agreed, Record, Turn};
@@ -305,32 +305,18 @@ pub(super) fn own_event(receipt: &Receipt) -> Result<Event, String> {
 
 /// The members in which two filings differ, for people.
 fn differs(one: &Event, other: &Event) -> String {
-    let filed = |event: &'_ Event| -> Option<(String, Timestamp, String, [u8; 32])> {
-        let Body::Filed(filed) = &event.body else {
-            return None;
-        };
-        let Filed {
-            submission,
-            channel,
-            commitment,
-            ..
-        } = &**filed;
-        Some((submission.to_string(), event.at, channel.clone(), commitment.0))
-    };
-    let (Some(one), Some(other)) = (filed(one), filed(other)) else {
+    let (Body::Filed(filed), Body::Filed(other_filed)) = (&one.body, &other.body) else {
         return String::new();
     };
     let same = [
-        ("submission", one.0 == other.0),
-        ("received", one.1 == other.1),
-        ("channel", one.2 == other.2),
-        ("commitment", one.3 == other.3),
+        ("submission", filed.submission == other_filed.submission),
+        ("received", one.at == other.at),
+        ("channel", filed.channel == other_filed.channel),
+        ("commitment", filed.commitment == other_filed.commitment),
+        ("sealing", filed.sealed_by() == other_filed.sealed_by()),
     ];
-    let fields: Vec<&str> = same
-        .iter()
-        .filter(|(_, same)| !same)
-        .map(|(field, _)| *field)
-        .collect();
+    let differ = same.iter().filter(|(_, same)| !same).map(|(field, _)| *field);
+    let fields: Vec<&str> = differ.collect();
     if fields.is_empty() {
         return String::new();
     }

