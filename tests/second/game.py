@@ -646,7 +646,7 @@ def main():
             continue
         by = [content["keys"]["receipts"]], [content["keys"]["log"]]
         for case in content["good"] + content["bad"]:
-            found = outcome(case["file"], case.get("receipts", ()), *by)
+            found = outcome(case["file"], case.get("receipts", ()), *(by if "step" not in case else ()))
             wanted = case.get("step") or {0: "good", 3: "consistent"}[case["exit_status"]]
             if found.split(":")[0] != wanted:
                 bad += 1
