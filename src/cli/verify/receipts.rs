@@ -131,7 +131,7 @@ impl Court<'_, '_> {
         let (receipt, log) = (&one.receipt, &game.file.log_key);
         if let Some(until) = one.until.filter(|until| receipt.received > *until) {
             let says = format!("the key that signed it was handed over, and good until {until} only");
-            self.against(one, "the file's keys.earlier", says);
+            self.against_file(one, "the file's keys.earlier", &says);
         }
         let index = usize::try_from(receipt.turn)
             .unwrap_or(usize::MAX)
@@ -147,7 +147,7 @@ impl Court<'_, '_> {
         }
         let promise = receipt.log.as_ref();
         if receipt.origin != log.name() || promise.is_some_and(|promise| promise.origin != log.name()) {
-            self.against(one, "the file's keys.log", "they name two servers");
+            self.against_file(one, "the file's keys.log", "they name two servers");
         }
         let salt = game
             .place(&receipt.event)
@@ -155,7 +155,7 @@ impl Court<'_, '_> {
         if let (Some(promise), Some(salt)) = (promise, salt)
             && promise.salt != *salt
         {
-            self.against(
+            self.against_file(
                 one,
                 "the event's salt in the file",
                 "they name two leaves of the log",
@@ -209,6 +209,16 @@ impl Court<'_, '_> {
     fn against(&mut self, one: &Kept<'_>, other: impl Display, says: impl Display) {
         self.faults.contradiction(title(one.name), other, says);
         self.exhibit(one.exhibit());
+    }
+
+    /// A receipt contradicts what the file alone says, which nobody signed.
+    fn against_file(&mut self, one: &Kept<'_>, other: &str, says: &str) {
+        self.against(one, other, says);
+        self.exhibit(Exhibit {
+            name: other.to_owned(),
+            text: format!("{says}\n"),
+            signed: false,
+        });
     }
 
     fn exhibit(&mut self, exhibit: Exhibit) {
