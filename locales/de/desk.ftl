@@ -135,7 +135,8 @@ desk-fault-runs = Die Partie läuft schon.
 desk-fault-grounds = Das geht in dieser Partie nicht mehr: Eine Grenze ist erreicht.
 desk-fault-appeal = Eine Berufung beantwortet der Schiedsrichter, der die Entscheidung nicht getroffen hat.
 
-incident-suspended = Die Partie ist angehalten: Ein Siegel ließ sich nicht öffnen
+incident-suspended = Die Partie ist angehalten: Ein Siegel ließ sich nicht öffnen, oder der Server hatte anderes gespeichert als das Protokoll
+incident-in-doubt = Die Partie ist zweifelhaft: Der Server hatte anderes gespeichert als das Protokoll
 incident-void-pair = Keine der beiden Eingaben zählt
 incident-void-entry = Eine der beiden Eingaben zählt nicht
 incident-unopened = Eine blind versiegelte Eingabe ließ sich nicht öffnen
@@ -305,3 +306,27 @@ desk-check-replay-good = { $n ->
 }
 desk-check-replay-bad = Beim Nachspielen weicht Runde { $n } vom Protokoll ab.
 desk-check-elsewhere = So prüft der Server seine eigene Datenbank; anderen beweist das nichts. Ohne diesen Server lässt sich die Partie mit der Partiedatei nachprüfen: „fairschach verify game“ nennt sie „good“ (nachgewiesen), „consistent“ (widerspruchsfrei), „unusable“ (nicht prüfbar) oder „misbehaviour“ (Widerspruch).
+desk-check-rows = Gespeichertes
+desk-check-rows-good = Womit der Server arbeitet, folgt aus dem Protokoll.
+desk-check-rows-bad = { $n ->
+    [one] An einer Stelle hatte der Server anderes gespeichert als das Protokoll:
+   *[other] An { $n } Stellen hatte der Server anderes gespeichert als das Protokoll:
+} { $what }. Es wird aus dem Protokoll neu geschrieben, die Partie ist als zweifelhaft gekennzeichnet, und läuft sie noch, so steht sie, bis Sie entschieden haben.
+desk-rows-chain = die Kette der Ereignisse
+desk-rows-phase = ob sie läuft
+desk-rows-result = das Ergebnis
+desk-rows-players = die Spieler
+desk-rows-arbiter = der Schiedsrichter
+desk-rows-terms = das Vereinbarte
+desk-rows-turn = die Runden
+desk-rows-position = eine Stellung
+desk-rows-clock = eine Uhr
+desk-rows-offer = ein Remisangebot
+desk-rows-reveal = eine Aufdeckung
+desk-rows-entry = ein versiegelter Zug
+desk-rows-lost-entry = ein eingereichter Zug ist verloren
+desk-rows-stray-entry = ein Zug, der nie eingereicht wurde
+desk-rows-opening = was aufgedeckt wurde
+desk-rows-box = ein Siegel
+desk-rows-leave = Urlaub
+desk-check-elsewhere = Ohne diesen Server lässt sich die Partie mit der Partiedatei nachprüfen.

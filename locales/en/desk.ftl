@@ -135,7 +135,8 @@ desk-fault-runs = The game runs already.
 desk-fault-grounds = This game does not allow it any more: a limit is reached.
 desk-fault-appeal = An appeal is answered by the arbiter who did not give the ruling.
 
-incident-suspended = The game is suspended: a seal did not open
+incident-suspended = The game is suspended: a seal did not open, or the server’s rows differ from the record
+incident-in-doubt = The game is in doubt: the server’s rows differed from the record
 incident-void-pair = Neither entry counts
 incident-void-entry = One of the two entries does not count
 incident-unopened = A blindly sealed entry did not open
@@ -305,3 +306,27 @@ desk-check-replay-good = { $n ->
 }
 desk-check-replay-bad = Played again, turn { $n } differs from the record.
 desk-check-elsewhere = This is the server’s own check of its database, and proves nothing to anybody else. With the game’s file it can be verified without this server: “fairschach verify game” calls it good, consistent, unusable, or misbehaviour.
+desk-check-rows = Rows
+desk-check-rows-good = What the server works with follows from the record.
+desk-check-rows-bad = { $n ->
+    [one] In one place the server’s rows differ from the record:
+   *[other] In { $n } places the server’s rows differ from the record:
+} { $what }. The rows are written anew from the record, the game is marked as in doubt, and if it is unfinished it stands until you have ruled.
+desk-rows-chain = the chain of events
+desk-rows-phase = whether it goes on
+desk-rows-result = the result
+desk-rows-players = the players
+desk-rows-arbiter = the arbiter
+desk-rows-terms = what was agreed on
+desk-rows-turn = the turns
+desk-rows-position = a position
+desk-rows-clock = a clock
+desk-rows-offer = a draw offer
+desk-rows-reveal = a reveal
+desk-rows-entry = a sealed entry
+desk-rows-lost-entry = a filed entry is lost
+desk-rows-stray-entry = an entry that was never filed
+desk-rows-opening = what a reveal has opened
+desk-rows-box = a seal
+desk-rows-leave = leave
+desk-check-elsewhere = With the game’s file it can be verified without this server.

@@ -118,7 +118,7 @@ impl App {
             .games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX))
             .await?
         {
-            let game = Loaded::from_row(row)?;
+            let game = Loaded::compared(tx, row).await?;
             let side = Side::ALL
                 .into_iter()
                 .find(|side| *game.players.get(*side) == player);

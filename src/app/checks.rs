@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::follow::{Deviation, whole};
 use super::load::Loaded;
 use super::replay::{Disagreement, replay};
 use super::rulings::must_watch;
@@ -37,10 +38,12 @@ pub struct Checked {
     pub replayed: u64,
     /// Where the replay differs from the record.
     pub disagreement: Option<Disagreement>,
+    /// Where the rows differ from what follows from the events.
+    pub deviations: Vec<Deviation>,
 }
 
 impl App {
-    /// Checks a game, for its arbiters. Nothing sealed is opened.
+    /// Checks a game, for its arbiters. Nothing sealed is opened. What its rows say against its events is dealt with at once.
     pub async fn check_game(&self, actor: &Actor, id: GameId) -> Result<Checked, Error> {
         let (now, actor) = (self.now(), actor.clone());
         let mut checked = self
@@ -56,6 +59,11 @@ impl App {
                     for event in &events {
                         check_leaf(tx, id, event, &mut checked).await?;
                     }
+                    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+                    checked.deviations = whole(tx, &row).await?.found;
+                    if !checked.deviations.is_empty() && row.doubt_us.is_none() {
+                        tx.note_doubt(id);
+                    }
                     Ok::<_, Error>(checked)
                 })
             })
@@ -70,12 +78,13 @@ impl App {
         .await?;
         checked.replayed = played.pairs;
         checked.disagreement = played.disagreements.into_iter().next();
+        self.settle_doubts().await?;
         Ok(checked)
     }
 }
 
 /// Goes through the public chain, then through each side's chain of each turn, which begins at a public event.
-fn links_and_times(events: &[EventRow]) -> Checked {
+pub(super) fn links_and_times(events: &[EventRow]) -> Checked {
     let mut checked = Checked::default();
     let mut public: HashSet<&[u8]> = HashSet::new();
     let mut last: HashMap<(i64, i64), &EventRow> = HashMap::new();

@@ -90,7 +90,12 @@ struct Stored {
     sides: BySide<TurnSideRow>,
 }
 
-async fn history(tx: &mut Tx, game: &Loaded, viewer: Viewer, now: Timestamp) -> Result<ClockHistory, Error> {
+pub(super) async fn history(
+    tx: &mut Tx,
+    game: &Loaded,
+    viewer: Viewer,
+    now: Timestamp,
+) -> Result<ClockHistory, Error> {
     let view = game_view(tx, game, viewer, now).await?;
     let newest = i64::from(game.visible_turn(tx, now).await?.turn.number);
     let mut stored = Vec::new();

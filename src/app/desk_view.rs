@@ -209,8 +209,10 @@ pub struct Unsealed {
 /// What needs a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IncidentKind {
-    /// A seal did not open, or a turn did not resolve: the game stands.
+    /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
     Suspended,
+    /// The rows of a game that is over did not follow from its events: it is shown as these say.
+    InDoubt,
     /// Neither side's entry counted, and the pair is entered again.
     VoidPair,
     /// One side's entry did not count, and the other side's was played alone.
@@ -347,8 +349,9 @@ pub enum Happened {
 
 impl IncidentKind {
     /// All of them.
-    pub const ALL: [IncidentKind; 12] = [
+    pub const ALL: [IncidentKind; 13] = [
         IncidentKind::Suspended,
+        IncidentKind::InDoubt,
         IncidentKind::VoidPair,
         IncidentKind::VoidEntry,
         IncidentKind::Unopened,
@@ -366,6 +369,7 @@ impl IncidentKind {
     pub const fn as_str(self) -> &'static str {
         match self {
             IncidentKind::Suspended => "suspended",
+            IncidentKind::InDoubt => "in-doubt",
             IncidentKind::VoidPair => "void-pair",
             IncidentKind::VoidEntry => "void-entry",
             IncidentKind::Unopened => "unopened",
@@ -401,6 +405,7 @@ impl IncidentKind {
     pub const fn hours(self) -> i64 {
         match self {
             IncidentKind::Suspended
+            | IncidentKind::InDoubt
             | IncidentKind::Unopened
             | IncidentKind::Unsealing
             | IncidentKind::Keyholder => 24,

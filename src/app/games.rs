@@ -444,7 +444,9 @@ impl App {
             (Some(_), Some(arbiter)) => Some(self.blind_game(tx, id, arbiter, &key).await?),
             _ => None,
         };
-        let mut game = Loaded::read(tx, id).await?;
+        let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+        // It has no event yet that its rows could follow from.
+        let mut game = Loaded::from_row(row)?;
         let position = agreed.position.to_string();
         tx.insert_line(id, &position).await?;
         let mut what = members([
@@ -541,7 +543,7 @@ impl App {
                 Box::pin(async move {
                     let mut views = Vec::new();
                     for row in tx.games_of(actor.id, before, limit).await? {
-                        let game = Loaded::from_row(row)?;
+                        let game = Loaded::compared(tx, row).await?;
                         let viewer = game.viewer(Some(&actor))?;
                         views.push(game_view(tx, &game, viewer, now).await?);
                     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::follow::check_heads;
 use super::known_keys::Held;
 use super::view::Viewer;
 use super::{Actor, Error, options};
@@ -24,6 +25,10 @@ pub(super) struct Loaded {
     pub(super) arbiter2: Option<PlayerId>,
     /// Since when its clocks stand, if it is paused or suspended.
     pub(super) paused: Option<Timestamp>,
+    /// Whether its rows did not follow from its events, and nobody has set that right for good.
+    pub(super) in_doubt: bool,
+    /// Who has a `filed` event in the newest turn.
+    pub(super) filed: BySide<bool>,
 }
 
 /// A turn with the rows it was read from.
@@ -38,16 +43,27 @@ impl Loaded {
     /// Takes the game's lock and reads it.
     pub(super) async fn lock(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
         let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
-        Ok(Loaded::from_row(row)?)
+        Loaded::compared(tx, row).await
     }
 
     /// Reads it without the lock.
     pub(super) async fn read(tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
         let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-        Ok(Loaded::from_row(row)?)
+        Loaded::compared(tx, row).await
     }
 
-    /// From a row.
+    /// From a row that is compared with the heads of the game's chains: where it says something else, the game is over as its
+    /// events say, or stands.
+    pub(super) async fn compared(tx: &mut Tx, mut row: GameRow) -> Result<Loaded, Error> {
+        let heads = check_heads(tx, &mut row).await?;
+        let id = GameId::from_uuid(row.id);
+        let mut game = Loaded::from_row(row).inspect_err(|_| tx.note_doubt(id))?;
+        game.in_doubt = heads.in_doubt;
+        game.filed = heads.filed;
+        Ok(game)
+    }
+
+    /// From a row alone.
     pub(super) fn from_row(row: GameRow) -> Result<Loaded, StoreError> {
         let fault = |column, fault: String| StoreError::row("game", column, row.id, fault);
         let rules = rules_of(&row)?;
@@ -67,6 +83,8 @@ impl Loaded {
             arbiter: row.arbiter_id.map(PlayerId::from_uuid),
             arbiter2: row.arbiter2_id.map(PlayerId::from_uuid),
             paused: row.paused_us.map(Timestamp::from_us),
+            in_doubt: row.doubt_us.is_some(),
+            filed: BySide::default(),
             row,
         })
     }

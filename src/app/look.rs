@@ -57,6 +57,7 @@ pub(super) async fn game_view(
         position,
         release_at,
         result,
+        in_doubt: game.in_doubt,
         sides,
         viewer,
         now,

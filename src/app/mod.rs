@@ -35,6 +35,7 @@ mod engine;
 mod entries;
 mod error;
 mod escalated;
+mod follow;
 mod games;
 mod inbox;
 mod incidents;
@@ -116,6 +117,7 @@ pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
 pub use error::{Error, Fault};
 pub use escalated::{ESCALATED_MAX, ESCALATED_TO_MAX};
+pub use follow::{Deviation, Follows, RowsChecked, check_rows, mark_doubts};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
 pub use inbox::{
     INBOUND_KNOWN_US, INBOUND_LEASE_US, INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX, INBOUND_TRIES_MAX,

@@ -26,7 +26,7 @@ impl App {
     }
 
     /// The operator does what no arbiter can: lets a game without an arbiter go on that the server has suspended
-    /// ([`Ruling::Resume`]), or names a second arbiter to whom an appeal can go, or who answers what is overdue
+    /// ([`Ruling::Resume`], or [`Ruling::VoidAndReplay`] where what was filed is lost), or names a second arbiter to whom an appeal can go, or who answers what is overdue
     /// ([`Ruling::Appoint`]).
     ///
     /// # Errors
@@ -40,6 +40,7 @@ impl App {
         reason: String,
         rule: String,
     ) -> Result<RulingView, Error> {
+        self.settle_doubts().await?;
         let (app, by) = (self.clone(), actor.clone());
         let view = self
             .store()
@@ -83,7 +84,8 @@ pub(super) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<P
     Ok(body.and_then(|body| PlayerId::parse(body["director"].as_str()?).ok()))
 }
 
-/// What the operator may do: let a game go on that has no arbiter and that the server has suspended; name a second arbiter,
+/// What the operator may do: let a game go on that has no arbiter and that the server has suspended, from where it stood or from
+/// an earlier position; name a second arbiter,
 /// who is an arbiter and plays no part in the game, where an appeal waits for one or an answer is overdue; name the first one
 /// in a tournament's game that has none. The tournament's director may name them as well.
 pub(super) async fn may_operate(
@@ -94,13 +96,13 @@ pub(super) async fn may_operate(
     now: Timestamp,
 ) -> Result<(), Error> {
     match ruling {
-        Ruling::Resume if game.arbiter.is_some() => {
+        Ruling::Resume | Ruling::VoidAndReplay { .. } if game.arbiter.is_some() => {
             Err(Error::NotAllowed("this game has an arbiter, who lets it go on"))
         }
-        Ruling::Resume if game.row.phase != "suspended" => {
+        Ruling::Resume | Ruling::VoidAndReplay { .. } if game.row.phase != "suspended" => {
             Err(Error::NoGrounds("the server has not suspended this game"))
         }
-        Ruling::Resume => Ok(()),
+        Ruling::Resume | Ruling::VoidAndReplay { .. } => Ok(()),
         Ruling::Appoint { arbiter } if game.arbiter.is_none() => {
             let director = named_director(tx, game.id).await?;
             if director.is_none() {

@@ -7,6 +7,7 @@
 mod game;
 mod line;
 
+pub(super) use game::line_of as record_line;
 pub use line::make_lines;
 pub(super) use line::turn_line;
 

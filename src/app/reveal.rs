@@ -22,6 +22,12 @@ use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 /// A turn's openings, the game's key, what came of it, and what its rolls came from.
 type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
 
+/// Why a game is suspended, as its event says.
+pub(super) const DOES_NOT_OPEN: &str = "a sealed entry does not open or resolve; an arbiter must look";
+/// The same where its rows say something else than its events.
+pub(super) const DOES_NOT_FOLLOW: &str =
+    "the server's rows of this game do not follow from its events; an arbiter must look";
+
 /// Reveals that one step takes up at most.
 const JOBS_MAX: i64 = 64;
 
@@ -39,6 +45,7 @@ impl App {
             }
         }
         if !jobs.is_empty() {
+            self.settle_doubts().await?;
             self.wake().mails.notify_one();
         }
         Ok(jobs.len())
@@ -109,7 +116,7 @@ impl App {
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
             Err(error) if error.is_of_record() => {
                 alarm(game.id, &error);
-                self.suspend(tx, game, now).await?;
+                self.suspend(tx, game, now, DOES_NOT_OPEN).await?;
             }
             Err(error) => return Err(error),
         }
@@ -333,7 +340,7 @@ impl App {
                 Box::pin(async move {
                     match Loaded::lock(tx, id).await {
                         Ok(game) if game.row.phase != "running" => {}
-                        Ok(mut game) => app.suspend(tx, &mut game, app.now()).await?,
+                        Ok(mut game) => app.suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
                         // Not even its row can be read: it is stopped without an event.
                         Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
                         Err(error) => return Err(error),
@@ -344,9 +351,16 @@ impl App {
             .await
     }
 
-    async fn suspend(&self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
+    /// Stops a game with an event that says why, until somebody has ruled.
+    pub(super) async fn suspend(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        now: Timestamp,
+        reason: &str,
+    ) -> Result<(), Error> {
         tx.suspend_game(game.id, Some(now)).await?;
-        self.log_suspension(tx, game, now).await?;
+        self.log_suspension(tx, game, now, reason).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         self.open_incident(tx, game, turn, IncidentKind::Suspended, None)
             .await
@@ -358,11 +372,9 @@ impl App {
         tx: &mut Tx,
         game: &mut Loaded,
         now: Timestamp,
+        reason: &str,
     ) -> Result<(), Error> {
-        let what = members([(
-            "reason",
-            "a sealed entry does not open or resolve; an arbiter must look".into(),
-        )]);
+        let what = members([("reason", reason.into())]);
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
         let event = Happening {
             kind: "suspended",

@@ -11,11 +11,13 @@ use super::amend::may_amend;
 use super::chain::{Happening, append, members};
 use super::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER, disputes};
+use super::follow::ready_for;
 use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::look::person;
 use super::operator::may_operate;
 use super::outbox::Outgoing;
+use super::reveal::DOES_NOT_OPEN;
 use super::view::Viewer;
 use super::{Actor, App, Error, Fault, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
@@ -53,6 +55,7 @@ impl App {
     /// it is another one than the arbiter saw.
     pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
+        self.settle_doubts().await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
                 self.wake().mails.notify_one();
@@ -139,11 +142,14 @@ impl App {
     ) -> Result<RulingView, Error> {
         let (now, id) = (self.now(), game.id);
         let operator = by.role == Role::Admin && !watches(&game, by);
+        if game.row.doubt_us.is_some() && game.row.phase != "finished" && lifts(&request.ruling) {
+            game = ready_for(tx, id, &request.ruling).await?;
+        }
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {
             // It was stopped without an event, for not even its row could be read then.
-            self.log_suspension(tx, &mut game, now).await?;
+            self.log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
         }
         let mut what = self.members_of(request, by, &plan);
         if operator {

@@ -104,6 +104,7 @@ impl App {
                 .await?;
         }
         if credited > 0 {
+            self.settle_doubts().await?;
             self.wake().mails.notify_one();
         }
         Ok(credited)
@@ -221,12 +222,15 @@ impl App {
                 })
             })
             .await?;
-        let mut ended = 0;
+        let (mut ended, looked) = (0, !games.is_empty());
         for game in games {
             match self.judge_game(game, judged).await {
                 Ok(over) => ended += usize::from(over),
                 Err(error) => self.set_aside(game, error).await?,
             }
+        }
+        if looked {
+            self.settle_doubts().await?;
         }
         if ended > 0 {
             self.wake().mails.notify_one();
@@ -248,6 +252,15 @@ impl App {
                     let Some(result) = turn.fallen(judged) else {
                         return Ok(false);
                     };
+                    // Invariant I9: who has filed is never flagged.
+                    if Side::ALL
+                        .into_iter()
+                        .any(|side| turn.sides.get(side).runs() && *game.filed.get(side))
+                    {
+                        return Err(Error::Broken(format!(
+                            "game {id}: an entry that was filed is lost"
+                        )));
+                    }
                     app.end(tx, &mut game, &turn, result, app.now()).await?;
                     let fell = |side| {
                         turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged)

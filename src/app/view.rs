@@ -64,6 +64,8 @@ pub struct GameView {
     pub release_at: Timestamp,
     /// The result of a finished game.
     pub result: Option<GameResult>,
+    /// Whether the server's rows of it did not follow from its events; it is shown as the events say.
+    pub in_doubt: bool,
     /// Both sides.
     pub sides: BySide<SideView>,
     /// Who looks.

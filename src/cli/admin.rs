@@ -13,7 +13,7 @@ use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
 use super::tournaments::{self, TournamentCommand};
 use super::{backup, house};
-use crate::app::{Actor, App, NewGameRequest, NewOutage, NewPlayer, Role};
+use crate::app::{Actor, App, Deviation, NewGameRequest, NewOutage, NewPlayer, Role};
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::config::Config;
 use crate::game::Ruling;
@@ -151,6 +151,20 @@ pub(super) enum GameCommand {
     },
     /// Let a game go on that the server has suspended and that has no arbiter
     Lift(Operated),
+    /// The same from an earlier position, where what was filed is lost: this turn and all after it are void
+    Void {
+        /// The first void turn
+        #[arg(long)]
+        from: u32,
+        #[command(flatten)]
+        operated: Operated,
+    },
+    /// Write anew what follows from a game's events, say what differed, and what still does. 0: nothing does any more, 1: something
+    /// does
+    Rebuild {
+        /// The game's id
+        id: String,
+    },
     /// Name a second arbiter in a game in which an appeal waits for one, or an answer is overdue
     Appoint {
         /// The arbiter, by id
@@ -280,6 +294,19 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
         AdminCommand::Game(GameCommand::Add(add)) => say(&add_game(app, *add).await?),
         AdminCommand::Game(GameCommand::Lift(given)) => {
             say(&operate(app, given, Ruling::Resume).await?);
+        }
+        AdminCommand::Game(GameCommand::Void { from, operated }) => {
+            say(&operate(app, operated, Ruling::VoidAndReplay { from }).await?);
+        }
+        AdminCommand::Game(GameCommand::Rebuild { id }) => {
+            let id = GameId::parse(&id)?;
+            let (before, left) = app.rebuild_game(id).await?;
+            let told = |found: &[Deviation]| found.iter().map(ToString::to_string).collect::<Vec<_>>();
+            say(&json!({ "id": id.to_string(), "differed": told(&before), "differs": told(&left) }));
+            if !left.is_empty() {
+                house.store.close().await;
+                return Ok(ExitCode::from(1));
+            }
         }
         AdminCommand::Game(GameCommand::Appoint { arbiter, operated }) => {
             let arbiter = find(app, &arbiter).await?.id;

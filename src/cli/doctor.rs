@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::{LogDir, check_log, has_begun, hold_keys, log_keys};
+use crate::app::{LogDir, check_log, check_rows, has_begun, hold_keys, log_keys, mark_doubts};
 use crate::base::Clock;
 use crate::config::{Config, ConfigError};
 use crate::mail::Transport;
@@ -105,6 +105,7 @@ async fn look_into(store: &Store, config: &Config, checks: &mut Vec<Check>) {
     note("public log", log(store, config).await);
     note("clock", clock(store).await);
     note("games", games(store).await);
+    note("rows", rows(store, config).await);
     note("outbox", outbox(store).await);
     note("inbox", inbox(store).await);
     store.close().await;
@@ -156,10 +157,45 @@ async fn games(store: &Store) -> anyhow::Result<String> {
     let (running, suspended) = (count("running").await?, count("suspended").await?);
     anyhow::ensure!(
         suspended == 0,
-        "{suspended} games are suspended ({running} run): a seal did not open or a record cannot be read; the log's \
+        "{suspended} games are suspended ({running} run): a seal did not open, a record cannot be read, or rows did not follow from their events; the log's \
          ALARM lines name them, and a backup of keys and data from before mends them"
     );
     Ok(format!("{running} run"))
+}
+
+/// Games that a finding names one by one.
+const NAMED_MAX: usize = 20;
+
+/// Holds all rows of all games against their events, and opens what is sealed in open turns, keeping nothing of it. The server
+/// deals with what is found.
+async fn rows(store: &Store, config: &Config) -> anyhow::Result<String> {
+    let (keys, _) = key_files::load(config, has_begun(store).await?)?;
+    let checked = check_rows(store, Some(&keys.keyring), None, |_| {}).await?;
+    mark_doubts(store, checked.found.clone(), SystemClock.now()).await?;
+    let mut told = String::new();
+    for (game, found) in checked.found.iter().take(NAMED_MAX) {
+        for one in found {
+            told += &format!("; game {game}, {one}");
+        }
+    }
+    anyhow::ensure!(
+        checked.differing == 0,
+        "ALARM: {} games say something else than their events{told}; the server suspends those that are unfinished and marks all as \
+         in doubt; `fairschach admin game rebuild GAME` writes anew what follows from the events, and where what was filed \
+         is lost the arbiter makes the turn void",
+        checked.differing
+    );
+    let doubts = store.read(|tx| Box::pin(async move { tx.doubts().await })).await;
+    let doubts = doubts.map_err(|error: StoreError| error)?;
+    anyhow::ensure!(
+        doubts == 0,
+        "{doubts} games are marked as in doubt, though nothing differs any more: an arbiter rules on those that are suspended, and \
+         `fairschach admin game rebuild GAME` takes the mark off finished ones"
+    );
+    Ok(format!(
+        "{} games follow from their events, {} seals open",
+        checked.games, checked.boxes
+    ))
 }
 
 async fn clock(store: &Store) -> anyhow::Result<String> {

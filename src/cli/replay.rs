@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::system::SystemClock;
-use crate::app::{self, Disagreement, EngineMark, Replayed, refuse_later_engine};
+use crate::app::{self, Disagreement, EngineMark, Replayed, RowsChecked, refuse_later_engine};
 use crate::base::{Clock, GameId, Micros};
 use crate::config::Config;
 use crate::store::{Store, StoreError};
@@ -33,6 +33,8 @@ pub(super) struct ReplayArgs {
 /// What was replayed, and how long it took.
 struct Run {
     replayed: Replayed,
+    /// With everything that is stored, how the rows follow from the events.
+    rows: RowsChecked,
     took: Micros,
 }
 
@@ -40,6 +42,13 @@ impl Run {
     fn per_second(&self) -> u64 {
         let took = u64::try_from(self.took).unwrap_or(0).max(1);
         self.replayed.pairs.saturating_mul(1_000_000) / took
+    }
+
+    /// Games that differ in one way or the other.
+    fn differing(&self) -> u64 {
+        let told = |game| self.replayed.disagreements.iter().any(|one| one.game == game);
+        let more = self.rows.found.iter().filter(|(game, _)| !told(*game));
+        self.replayed.differing + more.count() as u64
     }
 
     fn counts(&self) -> String {
@@ -54,7 +63,7 @@ pub(super) async fn run(config: Config, args: ReplayArgs, json: bool) -> ExitCod
     match try_run(&config, &args).await {
         Ok(run) => {
             tell(&run, json);
-            ExitCode::from(if run.replayed.differing > 0 {
+            ExitCode::from(if run.differing() > 0 {
                 1
             } else if run.replayed.stopped {
                 2
@@ -90,6 +99,10 @@ async fn try_run(config: &Config, args: &ReplayArgs) -> anyhow::Result<Run> {
     });
     let only = Some(ids).filter(|ids| !ids.is_empty());
     let run = with_progress(&store, only, args.full, &stop).await;
+    if let Ok(run) = &run {
+        // The server deals with them at its next step.
+        app::mark_doubts(&store, run.rows.found.clone(), SystemClock.now()).await?;
+    }
     interrupt.abort();
     store.close().await;
     run
@@ -119,7 +132,14 @@ async fn with_progress(
     };
     let begun = SystemClock.now();
     let heard = bar.clone();
-    let replayed = app::replay(store, only, full, stop, move |games| heard.inc(games)).await;
+    let replayed = app::replay(store, only.clone(), full, stop, move |games| heard.inc(games)).await;
+    let rows = match full && replayed.is_ok() && !stop.is_cancelled() {
+        true => {
+            bar.reset();
+            app::check_rows(store, None, only, |games| bar.inc(games)).await
+        }
+        false => Ok(RowsChecked::default()),
+    };
     bar.finish_and_clear();
     let replayed = replayed.map_err(|error| match error {
         app::Error::NotFound => {
@@ -128,7 +148,25 @@ async fn with_progress(
         error => error.into(),
     })?;
     let took = SystemClock.now().since(begun).max(0);
-    Ok(Run { replayed, took })
+    let rows = rows?;
+    Ok(Run { replayed, rows, took })
+}
+
+/// Where rows do not follow from events, for programs.
+pub(super) fn deviations(rows: &RowsChecked) -> Vec<serde_json::Value> {
+    let mut all = Vec::new();
+    for (game, found) in &rows.found {
+        all.extend(found.iter().map(|one| {
+            json!({
+                "game": game.to_string(),
+                "turn": one.turn,
+                "what": one.what.as_str(),
+                "stored": one.stored,
+                "due": one.due,
+            })
+        }));
+    }
+    all
 }
 
 fn tell(run: &Run, json: bool) {
@@ -151,8 +189,9 @@ fn tell(run: &Run, json: bool) {
             "took_ms": run.took / 1000,
             "pairs_per_s": run.per_second(),
             "complete": !replayed.stopped,
-            "differing": replayed.differing,
+            "differing": run.differing(),
             "disagreements": found.collect::<Vec<_>>(),
+            "rows": deviations(&run.rows),
         });
         println!("{answer}");
         return;
@@ -160,13 +199,18 @@ fn tell(run: &Run, json: bool) {
     for found in &replayed.disagreements {
         println!("{found}");
     }
+    for (game, found) in &run.rows.found {
+        for one in found {
+            println!("game {game}, {one}");
+        }
+    }
     let untold = replayed
         .differing
         .saturating_sub(replayed.disagreements.len() as u64);
     if untold > 0 {
         println!("and {untold} games more");
     }
-    let verdict = match replayed.differing {
+    let verdict = match run.differing() {
         0 if replayed.stopped => "stopped before the end; as stored so far".to_owned(),
         0 => "all as stored".to_owned(),
         1 => "1 game differs".to_owned(),

@@ -11,6 +11,7 @@ mod clock;
 mod clock_lines;
 mod clock_text;
 mod conditional;
+mod course;
 mod entry;
 mod event;
 mod holidays;
@@ -33,6 +34,7 @@ pub use clock::{
 pub use clock_lines::{ClockLine, ClockSide, ClockStart, ClockTurn, Credits, Gift, clock_lines, next_lines};
 pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
+pub use course::{Course, CourseFault, CoursePhase, CourseStep, CourseTurn};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};

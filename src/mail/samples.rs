@@ -77,6 +77,7 @@ pub fn game(position: Position, viewer: Side) -> Option<GameView> {
         position,
         release_at: at,
         result: None,
+        in_doubt: false,
         sides: BySide::from_fn(side_view),
         viewer: Viewer::Player(viewer),
         now: at,

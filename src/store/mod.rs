@@ -11,8 +11,10 @@ mod challenges;
 mod conditionals;
 mod desk;
 mod dialect;
+mod doubts;
 mod error;
 mod events;
+mod follow;
 mod games;
 mod inbox;
 mod keys;
@@ -54,6 +56,8 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
+use crate::base::GameId;
+
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
 pub use challenges::ChallengeRow;
@@ -61,6 +65,7 @@ pub use conditionals::ConditionalRow;
 pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
 pub use events::{EventRow, NewEvent};
+pub use follow::{SealRow, TurnHeadRow};
 pub use games::{GameRow, NewGame};
 pub use inbox::{InboundBoxRow, InboundRow, NewInbound, UnhandledRow};
 pub use keys::{HandedOverRow, KeyUseRow, MailBoxRow, WrapRow};
@@ -108,7 +113,7 @@ const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The database, behind one door for both kinds. Cheap to clone.
 #[derive(Clone)]
-pub struct Store(Backend);
+pub struct Store(Backend, doubts::Doubts);
 
 #[derive(Clone)]
 enum Backend {
@@ -144,7 +149,7 @@ impl Store {
                 return Err(StoreError::NotDurable);
             }
             POSTGRES_MIGRATIONS.run(&pool).await?;
-            return Ok(Store(Backend::Postgres(pool)));
+            return Ok(Store(Backend::Postgres(pool), doubts::Doubts::default()));
         }
         if !url.starts_with("sqlite:") {
             return Err(StoreError::Scheme);
@@ -188,10 +193,11 @@ impl Store {
             .acquire_timeout(CONNECTION_WAIT_MAX)
             .connect_with(options.read_only(true))
             .await?;
-        Ok(Store(Backend::Sqlite {
+        let backend = Backend::Sqlite {
             writer: writer::Writer::spawn(write_pool),
             readers,
-        }))
+        };
+        Ok(Store(backend, doubts::Doubts::default()))
     }
 
     /// Runs `work` in one transaction: committed if it answers `Ok`, rolled back if it answers `Err`.
@@ -203,6 +209,8 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
+        let doubts = self.1.clone();
+        let work = tied(move |tx| Box::pin(doubts.scope(work(tx))));
         match &self.0 {
             Backend::Sqlite { writer, .. } => writer.write(work).await,
             Backend::Postgres(pool) => {
@@ -225,7 +233,7 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
-        let backend = self.0.clone();
+        let (backend, doubts) = (self.0.clone(), self.1.clone());
         run_apart(async move {
             let mut tx = match backend {
                 Backend::Sqlite { readers, .. } => {
@@ -237,11 +245,16 @@ impl Store {
                         .map_err(StoreError::from)?,
                 ),
             };
-            let done = work(&mut tx).await?;
+            let done = doubts.scope(work(&mut tx)).await?;
             tx.rollback().await?;
             Ok(done)
         })
         .await
+    }
+
+    /// Takes the games out that transactions have noted with [`Tx::note_doubt`] since it was called last.
+    pub fn take_doubts(&self) -> Vec<GameId> {
+        self.1.take()
     }
 
     /// Writes a whole copy of an SQLite database into a new file, as of one moment, while others read and write it.
@@ -291,6 +304,14 @@ impl Store {
             Backend::Postgres(_) => "PostgreSQL",
         }
     }
+}
+
+/// Says that a closure's work lives as long as its transaction.
+fn tied<T, E, F>(work: F) -> F
+where
+    F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>>,
+{
+    work
 }
 
 /// Runs in a task that the caller's end does not cancel: sqlx is not safe to drop at BEGIN.

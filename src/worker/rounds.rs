@@ -66,6 +66,7 @@ async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(BEAT_EVERY) {
         done("a sign of life", app.beat().await);
     }
+    done("dealing with games in doubt", app.settle_doubts().await);
     done("crediting outages", app.credit_outages().await);
     done("judging flags", app.judge_flags().await);
     if round.is_multiple_of(SWEEP_EVERY) {

@@ -226,8 +226,8 @@ def check_rulings(public):
             ended = played = None
         need(stands is None or event["type"] not in ("reveal", "clock", "draw", "claim", "suspended") and kind != "pause", "chains", seq)
         if event.get("operator"):
-            need(event["by"] not in players and kind in ("resume", "appoint"), "rulings", seq)
-            need(kind != "resume" or (not arbiters and standing == "suspended"), "rulings", seq)
+            need(event["by"] not in players and kind in ("resume", "void-and-replay", "appoint"), "rulings", seq)
+            need(kind == "appoint" or (not arbiters and standing == "suspended"), "rulings", seq)
         need(kind != "appoint" or event.get("operator") or event["by"] == public[0].get("director"), "rulings", seq)
         if kind == "appoint":
             need(event["arbiter"] not in arbiters | players, "rulings", seq)

@@ -115,7 +115,7 @@ pub(super) fn play_page(rows: ReplayRows) -> Replayed {
 }
 
 /// The line of the one game of these rows, if its record can be read.
-pub(super) fn line_of(rows: ReplayRows) -> Option<String> {
+pub(in crate::app) fn line_of(rows: ReplayRows) -> Option<String> {
     let (start, events) = (rows.starts.first(), rows.events.first());
     let stored = Stored {
         row: rows.games.first()?,

@@ -258,7 +258,7 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
     rulings
 }
 
-/// The operator lets a game go on that has no arbiter and that the server has suspended, and names a second arbiter where
+/// The operator lets a game go on that has no arbiter and that the server has suspended, as it was or from an earlier turn, and names a second arbiter where
 /// one is needed; nothing else.
 fn check_operator(
     record: &Record<'_>,
@@ -274,7 +274,7 @@ fn check_operator(
         faults.contradiction(start, event, "a player of the game is no operator of it");
     }
     match ruled.ruling {
-        Ruling::Resume => {
+        Ruling::Resume | Ruling::VoidAndReplay { .. } => {
             let suspended = record
                 .stood
                 .iter()

@@ -77,6 +77,9 @@ pub(super) struct GameJson {
     release_at: String,
     /// The result of a finished game.
     result: Option<ResultJson>,
+    /// Whether the server's rows of it did not follow from its events. An unfinished game stands then until somebody has ruled, a
+    /// finished one is shown as its events say.
+    in_doubt: bool,
     /// The tournament in which it is played; null if in none.
     tournament: Option<PlaceJson>,
     /// White.
@@ -407,6 +410,7 @@ impl From<&GameView> for GameJson {
             position: game.position.to_string(),
             release_at: game.release_at.to_string(),
             result: game.result.map(ResultJson::from),
+            in_doubt: game.in_doubt,
             tournament: None,
             white: SideJson::from(&game.sides.white),
             black: SideJson::from(&game.sides.black),

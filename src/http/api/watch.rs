@@ -37,7 +37,7 @@ struct IncidentJson {
     game: String,
     /// The turn in which it came up.
     turn: u32,
-    /// `suspended`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
+    /// `suspended`, `in-doubt`, `void-pair`, `void-entry`, `unopened`, `both-flags`, `paper`, `position`, `open-reading`, `objection`,
     /// `appeal`, `unsealing`, `keyholder`; readers accept new words.
     kind: &'static str,
     /// When it came up.

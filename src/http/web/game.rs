@@ -312,6 +312,7 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
     let stands = match view.state {
         GameState::Suspended => Some(("state-suspended", "state-suspended-detail")),
         GameState::Paused => Some(("state-paused", "state-paused-detail")),
+        GameState::Finished if view.in_doubt => Some(("state-in-doubt", "state-in-doubt-detail")),
         GameState::Running | GameState::Finished => None,
     };
     if let Some((line, detail)) = stands {

@@ -17,6 +17,7 @@ mod director;
 mod disputes;
 mod draws;
 mod escalated;
+mod follow;
 mod idle_clocks;
 mod incidents;
 mod increment;

@@ -16,6 +16,7 @@ on_both! {
     passes_of_the_server_are_no_replies => passes;
     hidden_presence_hides_who_is_waited_for => hidden;
     the_longest_waited_for_are_told => longest;
+    a_changed_result_counts_as_the_events_say => changed;
 }
 
 async fn tables(house: &House, id: TournamentId) -> Tables {
@@ -210,4 +211,51 @@ async fn longest(database: Database) {
         house.file(white, one.game.unwrap(), "e2e4").await.unwrap();
         assert_eq!(count().await, most.min(506 - filed));
     }
+}
+
+/// The result of a game in a table's row was changed behind the house's back.
+async fn changed(database: Database) {
+    let house = House::new(database).await;
+    let all = players(&house, 3).await;
+    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let (game, white, _) = three(&house, id).await[0];
+    let view = seen(&house, id).await;
+    house
+        .app
+        .resign(player_of(&view, &all, white), game)
+        .await
+        .unwrap();
+    let result = async || {
+        let view = seen(&house, id).await;
+        let of = view.pairings.iter().find(|one| one.game == Some(game));
+        of.unwrap().result
+    };
+    let true_one = result().await;
+    assert_eq!(true_one.unwrap().score(), "0-1");
+    let raw = house.raw().await;
+    for change in ["score = '1-0'", "ended_by = 'time'"] {
+        raw.execute(&format!("UPDATE game SET {change} WHERE phase = 'finished'"))
+            .await;
+        assert_eq!(result().await, true_one, "{change}");
+        assert_eq!(
+            house.app.settle_doubts().await.unwrap(),
+            1,
+            "{change}: and it is dealt with"
+        );
+        assert_eq!(result().await, true_one, "{change}");
+        house.app.rebuild_game(game).await.unwrap();
+    }
+    raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE phase = 'running'")
+        .await;
+    let over = async || {
+        seen(&house, id)
+            .await
+            .pairings
+            .iter()
+            .filter(|one| one.result.is_some())
+            .count()
+    };
+    assert_eq!(over().await, 1, "no event says that the others are over");
+    assert_eq!(house.app.settle_doubts().await.unwrap(), 2);
+    assert_eq!(over().await, 1);
 }

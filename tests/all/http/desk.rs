@@ -94,8 +94,10 @@ async fn the_check_of_a_game_says_what_is_right_and_what_is_not() {
     raw.execute("CREATE TABLE kept_event AS SELECT * FROM event")
         .await;
     raw.execute("CREATE TABLE kept_leaf AS SELECT * FROM leaf").await;
-    raw.execute("CREATE TABLE kept_reveal AS SELECT * FROM reveal")
-        .await;
+    for table in ["reveal", "game", "incident"] {
+        raw.execute(&format!("CREATE TABLE kept_{table} AS SELECT * FROM {table}"))
+            .await;
+    }
     let (chain, log, times, replay) = (
         "desk-check-chain-bad",
         "desk-check-log-bad",
@@ -133,7 +135,7 @@ async fn the_check_of_a_game_says_what_is_right_and_what_is_not() {
                 "{sql}: {fault}\n{bad}"
             );
         }
-        for table in ["event", "leaf", "reveal"] {
+        for table in ["event", "leaf", "reveal", "game", "incident"] {
             raw.execute(&format!(
                 "DELETE FROM {table}; INSERT INTO {table} SELECT * FROM kept_{table}"
             ))

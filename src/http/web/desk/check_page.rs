@@ -4,8 +4,9 @@ use askama::Template;
 
 use super::super::pages::Page;
 use super::desk_page::players;
-use crate::app::Checked;
 use crate::app::view::GameView;
+use crate::app::{Checked, Follows};
+use crate::show::Lang;
 
 /// One check.
 struct Check {
@@ -36,6 +37,7 @@ impl CheckPage {
         };
         let replay = checked.disagreement.as_ref();
         let turn = replay.map_or(0, |found| u64::from(found.turn));
+        let rows = u64::try_from(checked.deviations.len()).unwrap_or(u64::MAX);
         let waiting = checked.events.saturating_sub(checked.logged);
         let checks = vec![
             check(
@@ -62,6 +64,12 @@ impl CheckPage {
                 count("desk-check-replay-good", checked.replayed),
                 count("desk-check-replay-bad", turn),
             ),
+            check(
+                "desk-check-rows",
+                rows,
+                lang.t("desk-check-rows-good"),
+                rows_bad(lang, checked),
+            ),
         ];
         CheckPage {
             id: view.id.to_string(),
@@ -70,5 +78,43 @@ impl CheckPage {
             checks,
             page,
         }
+    }
+}
+
+/// How many rows differ, and in what, each named once.
+fn rows_bad(lang: Lang, checked: &Checked) -> String {
+    let mut what: Vec<String> = Vec::new();
+    for one in &checked.deviations {
+        let word = lang.t(row_name(one.what));
+        if !what.contains(&word) {
+            what.push(word);
+        }
+    }
+    let n = i64::try_from(checked.deviations.len()).unwrap_or(i64::MAX);
+    lang.tf(
+        "desk-check-rows-bad",
+        &[("n", n.into()), ("what", what.join(", ").into())],
+    )
+}
+
+const fn row_name(what: Follows) -> &'static str {
+    match what {
+        Follows::Chain => "desk-rows-chain",
+        Follows::Phase => "desk-rows-phase",
+        Follows::Result => "desk-rows-result",
+        Follows::Players => "desk-rows-players",
+        Follows::Arbiter => "desk-rows-arbiter",
+        Follows::Terms => "desk-rows-terms",
+        Follows::Turn => "desk-rows-turn",
+        Follows::Position => "desk-rows-position",
+        Follows::Clock => "desk-rows-clock",
+        Follows::Offer => "desk-rows-offer",
+        Follows::Reveal => "desk-rows-reveal",
+        Follows::Entry => "desk-rows-entry",
+        Follows::LostEntry => "desk-rows-lost-entry",
+        Follows::StrayEntry => "desk-rows-stray-entry",
+        Follows::Opening => "desk-rows-opening",
+        Follows::Box => "desk-rows-box",
+        Follows::Leave => "desk-rows-leave",
     }
 }

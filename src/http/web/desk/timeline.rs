@@ -210,6 +210,7 @@ fn mail_state(lang: Lang, state: &str) -> String {
 pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
     lang.t(match kind {
         IncidentKind::Suspended => "incident-suspended",
+        IncidentKind::InDoubt => "incident-in-doubt",
         IncidentKind::VoidPair => "incident-void-pair",
         IncidentKind::VoidEntry => "incident-void-entry",
         IncidentKind::Unopened => "incident-unopened",

@@ -1,0 +1,119 @@
+//! What is compared at each load of a game: two queries by primary keys, and the few events of its last two turns.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use super::{Deviation, Follows, as_the_events_say, follow, life, number};
+use crate::app::Error;
+use crate::base::{BySide, GameId, Side, SubmissionId};
+use crate::game::{Course, CourseTurn};
+use crate::store::{EventRow, GameRow, TurnHeadRow, Tx};
+
+/// Public events of two turns that are looked at; rulings, objections and outages are far fewer.
+const TAIL_MAX: i64 = 8192;
+
+/// What the heads tell beside the row.
+pub(in crate::app) struct Heads {
+    /// Whether the game is in doubt: marked so, or found so now.
+    pub(in crate::app) in_doubt: bool,
+    /// Who has a `filed` event in the newest turn.
+    pub(in crate::app) filed: BySide<bool>,
+}
+
+/// Compares a game's row with the heads of its chains. Where they differ it is noted, and the row is made to say what the
+/// events say, so that nobody goes on by it.
+pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Heads, Error> {
+    let id = GameId::from_uuid(row.id);
+    let tail = tx.public_tail(id, row.turn - 1, TAIL_MAX).await?;
+    let heads = tx.turn_heads(id, row.turn).await?;
+    let filed = BySide::from_fn(|side| {
+        let of_side = |head: &&TurnHeadRow| head.side == i64::from(side.index());
+        heads
+            .iter()
+            .find(of_side)
+            .is_some_and(|head| head.filed.is_some())
+    });
+    let (found, course) = compare(row, &tail, &heads);
+    if !found.is_empty() {
+        // A game that is marked was dealt with, and waits for a ruling.
+        if row.doubt_us.is_none() {
+            tx.note_doubt(id);
+        }
+        as_the_events_say(row, course.as_ref());
+    }
+    Ok(Heads {
+        in_doubt: row.doubt_us.is_some() || !found.is_empty(),
+        filed,
+    })
+}
+
+fn compare(row: &GameRow, tail: &[EventRow], heads: &[TurnHeadRow]) -> (Vec<Deviation>, Option<Course>) {
+    let events: Vec<&EventRow> = tail.iter().collect();
+    let chain =
+        |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
+    let course = match follow(&events) {
+        Ok(Ok(course)) => course,
+        Ok(Err(fault)) => return (vec![chain(fault.to_string())], None),
+        Err(error) => return (vec![chain(error.to_string())], None),
+    };
+    let (Some(newest), Some(last)) = (course.newest(), tail.last()) else {
+        return (vec![chain("no event that opens a turn".to_owned())], None);
+    };
+    let mut found = life(row, &course, last);
+    if newest.number == number(row.turn) {
+        found.extend(open_turn(newest, heads, course.ended.is_some()));
+    }
+    (found, Some(course))
+}
+
+/// What the rows of the newest turn say of its opening and of its live entries.
+fn open_turn(newest: &CourseTurn, heads: &[TurnHeadRow], over: bool) -> Vec<Deviation> {
+    let turn = newest.number;
+    let [white, black] = heads else {
+        let stored = format!("{} sides", heads.len());
+        return vec![Deviation::new(turn, Follows::Turn, stored, "2 sides")];
+    };
+    let mut found = Vec::new();
+    if white.position != newest.position {
+        found.push(Deviation::new(
+            turn,
+            Follows::Position,
+            "another one",
+            "that of its opening",
+        ));
+    }
+    if white.open_us != newest.open_at.as_us() {
+        let stored = crate::base::Timestamp::from_us(white.open_us);
+        found.push(Deviation::new(turn, Follows::Turn, stored, newest.open_at));
+    }
+    found.extend(live(turn, Side::White, white));
+    found.extend(live(turn, Side::Black, black));
+    // What was lost in a turn that never completes is opened by nobody.
+    found.retain(|one| !over || one.what != Follows::LostEntry);
+    found
+}
+
+fn live(turn: u32, side: Side, head: &TurnHeadRow) -> Option<Deviation> {
+    let (filed, id) = match (&head.filed, head.id) {
+        (None, None) => return None,
+        (Some(filed), Some(id)) => (filed, id),
+        (Some(_), None) => {
+            let due = format!("{side}'s entry");
+            return Some(Deviation::new(turn, Follows::LostEntry, "none", due));
+        }
+        (None, Some(_)) => {
+            let stored = format!("{side}'s entry");
+            return Some(Deviation::new(turn, Follows::StrayEntry, stored, "none"));
+        }
+    };
+    let event: Value = serde_json::from_slice(filed).unwrap_or_default();
+    let commitment = head.commitment.as_deref().map(|bytes| STANDARD.encode(bytes));
+    let same = event["submission"].as_str() == Some(SubmissionId::from_uuid(id).to_string().as_str())
+        && event["revision"].as_i64() == head.revision
+        && event["channel"].as_str() == head.channel.as_deref()
+        && event["at"].as_i64() == head.received_us
+        && event["commitment"].as_str() == commitment.as_deref();
+    let due = format!("{side}'s entry as it was filed last");
+    (!same).then(|| Deviation::new(turn, Follows::Entry, "another one", due))
+}

@@ -1,0 +1,106 @@
+//! Writes a game's rows anew from its events.
+
+use super::Deviation;
+use super::whole::{Due, clocks, turn_rows, whole};
+use crate::app::Error;
+use crate::app::load::Loaded;
+use crate::app::replay::record_line;
+use crate::base::{GameId, Side, Timestamp};
+use crate::store::{GameRow, TurnSideRow, Tx};
+
+/// Writes everything anew that follows from a game's events; answers what still differs. Where the events cannot be followed
+/// nothing is written.
+pub(super) async fn rebuild(tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>, Error> {
+    let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+    let before = whole(tx, &row).await?;
+    let Some(due) = before.due.filter(|_| !before.found.is_empty()) else {
+        return Ok(before.found);
+    };
+    write_rows(tx, id, &due).await?;
+    write_clocks(tx, id, &due).await?;
+    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+    set_next_flag(tx, row.clone()).await?;
+    if row.score.is_some() {
+        crate::app::ratings::outdate(tx, Timestamp::from_us(row.ended_us.unwrap_or(0))).await?;
+    }
+    Ok(whole(tx, &row).await?.found)
+}
+
+async fn write_rows(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
+    tx.rewrite_game(&due.game).await?;
+    tx.drop_turns_after(id, due.game.turn).await?;
+    for turn in &due.course.turns {
+        let (row, reveal) = turn_rows(turn);
+        tx.rewrite_turn(id, &row, reveal.as_ref()).await?;
+    }
+    tx.unset_live(id).await?;
+    let stored = tx.seals(id).await?;
+    for seal in &due.seals {
+        let mut seal = seal.clone();
+        // What a sealed entry is bound to stands nowhere else: the box opens with it, or not at all.
+        if seal.ctx.is_empty()
+            && let Some(old) = stored.iter().find(|old| old.id == seal.id)
+        {
+            seal.ctx.clone_from(&old.ctx);
+        }
+        // A lost one stays lost: nobody can seal it anew.
+        tx.rewrite_seal(id, &seal).await?;
+    }
+    tx.delete_leaves(id).await?;
+    for leave in &due.leaves {
+        if let Some(side) = Side::from_index(leave.side) {
+            tx.insert_leave(id, side, (leave.from, leave.to), leave.announced)
+                .await?;
+        }
+    }
+    tx.delete_line(id).await?;
+    if let Some(line) = record_line(tx.games_to_replay(id, id).await?) {
+        tx.insert_line(id, &line).await?;
+    }
+    Ok(())
+}
+
+async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
+    // A side without a row cannot be computed over.
+    for turn in &due.course.turns {
+        let number = i64::from(turn.number);
+        if tx.turn_sides(id, number).await.is_err() {
+            let empty = TurnSideRow {
+                owes: false,
+                allowance_us: 0,
+                credit_us: 0,
+                offered: false,
+                declined: false,
+            };
+            for side in Side::ALL {
+                tx.rewrite_turn_side(id, number, side, &empty).await?;
+            }
+        }
+    }
+    let history = clocks(tx, &due.game, due.now).await?;
+    for (turn, clock) in due.course.turns.iter().zip(&history.turns) {
+        for side in Side::ALL {
+            let (of, index) = (clock.sides.get(side), usize::from(side.index()));
+            let row = TurnSideRow {
+                owes: of.owed,
+                allowance_us: of.line.given,
+                credit_us: of.line.credits.sum(),
+                offered: turn.offered[index],
+                declined: turn.declined[index],
+            };
+            tx.rewrite_turn_side(id, i64::from(turn.number), side, &row)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+async fn set_next_flag(tx: &mut Tx, row: GameRow) -> Result<(), Error> {
+    let game = Loaded::from_row(row)?;
+    let runs = game.row.phase == "running" && game.paused.is_none();
+    let flag = match runs {
+        true => game.newest_turn(tx).await?.turn.next_flag(),
+        false => None,
+    };
+    Ok(tx.set_next_flag(game.id, flag).await?)
+}

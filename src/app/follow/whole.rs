@@ -1,0 +1,493 @@
+//! Everything of a game's rows that follows from its events, compared.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Deviation, Follows, body_of, bytes_of, follow, life, number, unreadable};
+use crate::app::checks::links_and_times;
+use crate::app::clock_history::{ClockHistory, history};
+use crate::app::load::Loaded;
+use crate::app::view::Viewer;
+use crate::app::{Error, options};
+use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Chain, Course, CourseTurn};
+use crate::seal::{Ctx, RecordKind, position_hash};
+use crate::store::{EventRow, GameRow, RevealRow, SealRow, TurnRow, Tx};
+
+/// What came of comparing a game.
+pub(in crate::app) struct Whole {
+    /// Where the rows differ.
+    pub(in crate::app) found: Vec<Deviation>,
+    /// The rows as they are to be; nothing where the events cannot be followed.
+    pub(super) due: Option<Due>,
+}
+
+/// A game's rows as they follow from its events.
+pub(super) struct Due {
+    pub(super) course: Course,
+    pub(super) game: GameRow,
+    /// Every sealed entry, without its box and its receipt.
+    pub(super) seals: Vec<SealRow>,
+    pub(super) leaves: Vec<DueLeave>,
+    /// A moment at which all of it may be seen.
+    pub(super) now: Timestamp,
+}
+
+/// A side's leave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct DueLeave {
+    pub(super) from: Timestamp,
+    pub(super) side: u8,
+    pub(super) to: Timestamp,
+    pub(super) announced: Timestamp,
+}
+
+/// Compares all rows of a game with its events. Nothing sealed is opened.
+pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, Error> {
+    let id = GameId::from_uuid(row.id);
+    let events = tx.all_events(id).await?;
+    let due = match due(row, &events) {
+        Ok(due) => due,
+        Err(fault) => {
+            let found = vec![fault];
+            return Ok(Whole { found, due: None });
+        }
+    };
+    let public: Vec<&EventRow> = events.iter().filter(|event| is_public(event)).collect();
+    let mut found = Vec::new();
+    if let Some(last) = public.last() {
+        found.extend(life(row, &due.course, last));
+    }
+    found.extend(agreed(row, &due.game));
+    compare_turns(tx, id, &due, &mut found).await?;
+    compare_seals(&tx.seals(id).await?, &due, &mut found);
+    let stored = tx.leaves(id).await?;
+    let same = |(one, due): (&(i64, i64, i64), &DueLeave)| {
+        *one == (i64::from(due.side), due.from.as_us(), due.to.as_us())
+    };
+    if stored.len() != due.leaves.len() || !stored.iter().zip(&due.leaves).all(same) {
+        let (stored, due) = (stored.len(), due.leaves.len());
+        found.push(Deviation::new(number(row.turn), Follows::Leave, stored, due));
+    }
+    // The clocks are computed over rows that are right.
+    if found.is_empty() {
+        found.extend(compare_clocks(&clocks(tx, row, due.now).await?));
+    }
+    Ok(Whole {
+        found,
+        due: Some(due),
+    })
+}
+
+/// The clocks of all turns, computed anew.
+pub(super) async fn clocks(tx: &mut Tx, row: &GameRow, now: Timestamp) -> Result<ClockHistory, Error> {
+    let game = Loaded::from_row(row.clone())?;
+    history(tx, &game, Viewer::Arbiter, now).await
+}
+
+fn compare_clocks(history: &ClockHistory) -> Vec<Deviation> {
+    let differs = history.differs.iter();
+    let found = |one: &crate::app::ClockDiffers| {
+        let (stored, due) = (&one.stored, &one.computed);
+        Deviation::new(one.turn, Follows::Clock, format!("{}: {stored}", one.side), due)
+    };
+    differs.map(found).collect()
+}
+
+const fn is_public(event: &EventRow) -> bool {
+    event.chain == Chain::Public.index() as i64
+}
+
+/// The rows as they follow; the fault if the events cannot be followed.
+fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Deviation> {
+    let chain =
+        |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
+    let mut in_order: Vec<EventRow> = events.to_vec();
+    in_order.sort_by_key(|event| (!is_public(event), event.chain, event.turn, event.seq));
+    let links = links_and_times(&in_order).broken_links;
+    if links > 0 {
+        return Err(chain(format!("{links} broken links")));
+    }
+    let read = || -> Result<Due, Error> {
+        events.iter().try_for_each(columns)?;
+        let public: Vec<&EventRow> = events.iter().filter(|event| is_public(event)).collect();
+        let course = follow(&public)?.map_err(|fault| Error::Broken(fault.to_string()))?;
+        let (Some(first), Some(last)) = (public.first(), public.last()) else {
+            return Err(Error::Broken("no event".to_owned()));
+        };
+        let game = game_row(row, first, last, &course)?;
+        let reveals = public.iter().filter(|event| event.kind == "reveal");
+        let reveals: BTreeMap<i64, Value> = reveals
+            .map(|event| Ok((event.turn, body_of(event)?)))
+            .collect::<Result<_, Error>>()?;
+        let now = events.iter().map(|event| event.at_us.max(event.release_us)).max();
+        let now = course
+            .turns
+            .iter()
+            .map(|turn| turn.open_at.as_us())
+            .max()
+            .max(now);
+        Ok(Due {
+            seals: seals(&game, events, &reveals)?,
+            leaves: leaves(&public)?,
+            now: Timestamp::from_us(now.unwrap_or(0)),
+            course,
+            game,
+        })
+    };
+    read().map_err(|error| chain(error.to_string()))
+}
+
+/// What stands beside an event's body says what the body says.
+fn columns(event: &EventRow) -> Result<(), Error> {
+    let body = body_of(event)?;
+    let same = body["type"].as_str() == Some(event.kind.as_str())
+        && body["turn"].as_i64() == Some(event.turn)
+        && body["seq"].as_i64() == Some(event.seq)
+        && body["at"].as_i64() == Some(event.at_us);
+    if same { Ok(()) } else { Err(unreadable(event)) }
+}
+
+/// The game's row, by its first event and its course.
+fn game_row(row: &GameRow, first: &EventRow, last: &EventRow, course: &Course) -> Result<GameRow, Error> {
+    let start = body_of(first)?;
+    let text = |name: &str| start[name].as_str().map(str::to_owned);
+    let needed = |name: &str| text(name).ok_or_else(|| unreadable(first));
+    let player = |name: &str| {
+        let id = start[name].as_str().and_then(|id| PlayerId::parse(id).ok());
+        id.map(PlayerId::as_uuid).ok_or_else(|| unreadable(first))
+    };
+    if first.kind != "start" {
+        return Err(unreadable(first));
+    }
+    let ended = course.ended;
+    let [arbiter, arbiter2] = course.arbiters;
+    Ok(GameRow {
+        id: row.id,
+        white_id: player("white")?,
+        black_id: player("black")?,
+        arbiter_id: arbiter.map(PlayerId::as_uuid),
+        arbiter2_id: arbiter2.map(PlayerId::as_uuid),
+        variant: needed("variant")?,
+        rules: needed("rules")?,
+        board: text("board"),
+        start: text("start"),
+        options: start["options"].to_string(),
+        terms: start["terms"].to_string(),
+        clock: needed("clock")?,
+        engine: start["engine"].as_i64().ok_or_else(|| unreadable(first))?,
+        created_us: first.at_us,
+        phase: course.phase.as_str().to_owned(),
+        turn: course.newest().map_or(1, |newest| i64::from(newest.number)),
+        score: ended.map(|(result, _)| result.score().to_owned()),
+        ended_by: ended.map(|(result, _)| result.by.as_str().to_owned()),
+        ended_us: ended.map(|(_, at)| at.as_us()),
+        paused_us: course.stands_since.map(Timestamp::as_us),
+        doubt_us: row.doubt_us,
+        public_seq: last.seq + 1,
+        public_head: last.hash.clone(),
+    })
+}
+
+/// What was agreed on at the start, and the arbiters.
+fn agreed(row: &GameRow, due: &GameRow) -> Vec<Deviation> {
+    let turn = number(due.turn);
+    let mut found = Vec::new();
+    let mut differ = |what, stored: String, due: String| found.push(Deviation::new(turn, what, stored, due));
+    let players = |row: &GameRow| format!("{} and {}", row.white_id, row.black_id);
+    if players(row) != players(due) {
+        differ(Follows::Players, players(row), players(due));
+    }
+    let arbiters = |row: &GameRow| {
+        let one = |id: Option<uuid::Uuid>| id.map_or("nobody".to_owned(), |id| id.to_string());
+        format!("{} and {}", one(row.arbiter_id), one(row.arbiter2_id))
+    };
+    if arbiters(row) != arbiters(due) {
+        differ(Follows::Arbiter, arbiters(row), arbiters(due));
+    }
+    let json = |text: &str| serde_json::from_str::<Value>(text).ok();
+    let same = [
+        ("variant", row.variant == due.variant),
+        ("rules", row.rules == due.rules),
+        ("board", row.board == due.board),
+        ("start", row.start == due.start),
+        (
+            "options",
+            options::from_json(&row.options).is_ok() && json(&row.options) == json(&due.options),
+        ),
+        (
+            "terms",
+            json(&row.terms).is_some() && json(&row.terms) == json(&due.terms),
+        ),
+        ("clock", row.clock == due.clock),
+        ("engine", row.engine == due.engine),
+        ("created", row.created_us == due.created_us),
+    ];
+    for (name, _) in same.iter().filter(|(_, same)| !same) {
+        differ(
+            Follows::Terms,
+            format!("another {name}"),
+            format!("the {name} of the start"),
+        );
+    }
+    found
+}
+
+/// A turn's row and that of its reveal, as they follow.
+pub(super) fn turn_rows(turn: &CourseTurn) -> (TurnRow, Option<RevealRow>) {
+    let row = TurnRow {
+        turn: i64::from(turn.number),
+        position: turn.position.clone(),
+        open_us: turn.open_at.as_us(),
+        replaced_by: turn.replaced_by.map(i64::from),
+    };
+    let reveal = turn.reveal.as_ref().map(|(at, release, position)| RevealRow {
+        turn: row.turn,
+        revealed_us: at.as_us(),
+        release_us: release.as_us(),
+        position: position.clone(),
+    });
+    (row, reveal)
+}
+
+async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Deviation>) -> Result<(), Error> {
+    let stored = tx.turns_to(id, i64::MAX).await?;
+    let numbers = |count: usize| format!("{count} turns");
+    let newest = number(due.game.turn);
+    if stored.len() != due.course.turns.len() {
+        let (stored, due) = (numbers(stored.len()), numbers(due.course.turns.len()));
+        found.push(Deviation::new(newest, Follows::Turn, stored, due));
+    }
+    let mut reveals = tx.reveals(id, Timestamp::from_us(i64::MAX)).await?;
+    for turn in &due.course.turns {
+        let (row, reveal) = turn_rows(turn);
+        let Some(old) = stored.iter().find(|old| old.turn == row.turn) else {
+            continue;
+        };
+        if old.position != row.position {
+            let due = "that of the events";
+            found.push(Deviation::new(turn.number, Follows::Position, "another one", due));
+        }
+        if (old.open_us, old.replaced_by) != (row.open_us, row.replaced_by) {
+            let words = |row: &TurnRow| match row.replaced_by {
+                Some(by) => format!("open at {}, replaced by {by}", Timestamp::from_us(row.open_us)),
+                None => format!("open at {}", Timestamp::from_us(row.open_us)),
+            };
+            found.push(Deviation::new(
+                turn.number,
+                Follows::Turn,
+                words(old),
+                words(&row),
+            ));
+        }
+        let at = reveals.iter().position(|old| old.turn == row.turn);
+        let old = at.map(|at| reveals.swap_remove(at));
+        let parts = |row: &RevealRow| (row.revealed_us, row.release_us, row.position.clone());
+        if old.as_ref().map(parts) != reveal.as_ref().map(parts) {
+            let word = |there: bool| if there { "a reveal" } else { "no reveal" };
+            let due = format!("{} as its event says", word(reveal.is_some()));
+            found.push(Deviation::new(
+                turn.number,
+                Follows::Reveal,
+                word(old.is_some()),
+                due,
+            ));
+        }
+        let sides = match tx.turn_sides(id, row.turn).await {
+            Ok(sides) => sides,
+            Err(error) => {
+                found.push(Deviation::new(turn.number, Follows::Turn, error, "2 sides"));
+                continue;
+            }
+        };
+        for (side, row) in sides.iter() {
+            let index = usize::from(side.index());
+            let (stored, due) = (
+                (row.offered, row.declined),
+                (turn.offered[index], turn.declined[index]),
+            );
+            if stored != due {
+                let words = |(offered, declined)| format!("{side} offered: {offered}, declined: {declined}");
+                found.push(Deviation::new(
+                    turn.number,
+                    Follows::Offer,
+                    words(stored),
+                    words(due),
+                ));
+            }
+        }
+    }
+    for stray in reveals {
+        found.push(Deviation::new(
+            number(stray.turn),
+            Follows::Reveal,
+            "a reveal",
+            "none",
+        ));
+    }
+    Ok(())
+}
+
+/// The rows of all sealed entries, by the events of the sides' chains and of the reveals.
+fn seals(game: &GameRow, events: &[EventRow], reveals: &BTreeMap<i64, Value>) -> Result<Vec<SealRow>, Error> {
+    let mut rows: Vec<SealRow> = Vec::new();
+    for event in events.iter().filter(|event| !is_public(event)) {
+        let body = body_of(event)?;
+        let broken = || unreadable(event);
+        let side = u8::try_from(event.chain)
+            .ok()
+            .and_then(Side::from_index)
+            .ok_or_else(broken)?;
+        let id = body["submission"]
+            .as_str()
+            .and_then(|id| SubmissionId::parse(id).ok());
+        let player = BySide {
+            white: game.white_id,
+            black: game.black_id,
+        };
+        // Events stand in order: the last one of a chain counts.
+        if let Some(before) = rows.last_mut()
+            && (before.turn, before.side) == (event.turn, event.chain)
+        {
+            before.live = false;
+        }
+        rows.push(SealRow {
+            turn: event.turn,
+            side: event.chain,
+            revision: body["revision"].as_i64().ok_or_else(broken)?,
+            id: id.ok_or_else(broken)?.as_uuid(),
+            player_id: *player.get(side),
+            channel: body["channel"].as_str().ok_or_else(broken)?.to_owned(),
+            received_us: event.at_us,
+            ctx: bytes_of(&body["ctx"]).unwrap_or_default(),
+            commitment: bytes_of(&body["commitment"]).ok_or_else(broken)?,
+            boxed: bytes_of(&body["box"]).unwrap_or_default(),
+            note: String::new(),
+            live: true,
+            entry: None,
+            r: None,
+        });
+    }
+    for row in rows.iter_mut().filter(|row| row.live) {
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        let opening = side.and_then(|side| reveals.get(&row.turn)?.get(side.as_str()));
+        if let Some(opening) = opening {
+            row.ctx = bytes_of(&opening["ctx"]).unwrap_or_default();
+            row.entry = Some(opening["entry"].as_str().unwrap_or_default().to_owned());
+            row.r = Some(bytes_of(&opening["r"]).unwrap_or_default());
+        }
+    }
+    Ok(rows)
+}
+
+fn compare_seals(stored: &[SealRow], due: &Due, found: &mut Vec<Deviation>) {
+    for row in &due.seals {
+        let turn = number(row.turn);
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        let side = side.map_or("", Side::as_str);
+        let Some(old) = stored.iter().find(|old| old.id == row.id) else {
+            // What was lost in a turn that never completes is opened by nobody.
+            let course = due.course.turns.iter().find(|one| one.number == turn);
+            let void = course.is_some_and(|one| one.reveal.is_none() && one.replaced_by.is_some());
+            let over = course.is_some_and(|one| one.reveal.is_none()) && due.course.ended.is_some();
+            if !void && !over {
+                let due = format!("{side}'s entry, revision {}", row.revision);
+                found.push(Deviation::new(turn, Follows::LostEntry, "none", due));
+            }
+            continue;
+        };
+        let same = (old.turn, old.side, old.revision, old.player_id, &old.channel)
+            == (row.turn, row.side, row.revision, row.player_id, &row.channel)
+            && (old.received_us, &old.commitment, old.live) == (row.received_us, &row.commitment, row.live)
+            && fits(old, row, due)
+            && (row.boxed.is_empty() || old.boxed == row.boxed);
+        if !same {
+            let stored = format!(
+                "{side}'s, revision {}, received at {}",
+                old.revision,
+                Timestamp::from_us(old.received_us)
+            );
+            let due = format!(
+                "{side}'s, revision {}, received at {}, as it was filed",
+                row.revision,
+                Timestamp::from_us(row.received_us)
+            );
+            found.push(Deviation::new(turn, Follows::Entry, stored, due));
+        }
+        if (&old.entry, &old.r) != (&row.entry, &row.r) {
+            let word = |row: &SealRow| if row.entry.is_some() { "opened" } else { "sealed" };
+            let due = format!("{} as the events say", word(row));
+            found.push(Deviation::new(turn, Follows::Opening, word(old), due));
+        }
+    }
+    let stray = |old: &&SealRow| !due.seals.iter().any(|row| row.id == old.id);
+    for old in stored.iter().filter(stray) {
+        found.push(Deviation::new(
+            number(old.turn),
+            Follows::StrayEntry,
+            "an entry",
+            "none",
+        ));
+    }
+}
+
+/// Whether what an entry is bound to is the opened context, or, while it is sealed, one of its game, turn, side and player.
+fn fits(old: &SealRow, row: &SealRow, due: &Due) -> bool {
+    if !row.ctx.is_empty() {
+        return old.ctx == row.ctx;
+    }
+    let turn = due
+        .course
+        .turns
+        .iter()
+        .find(|one| i64::from(one.number) == row.turn);
+    let (Ok(ctx), Some(turn)) = (Ctx::parse(&old.ctx), turn) else {
+        return false;
+    };
+    ctx.kind == RecordKind::Entry
+        && ctx.game.as_uuid() == due.game.id
+        && ctx.turn == turn.number
+        && i64::from(ctx.side.index()) == row.side
+        && i64::from(ctx.revision) == row.revision
+        && ctx.position_hash == position_hash(&turn.position)
+        && ctx.player.as_uuid() == row.player_id
+}
+
+/// All leave, by what was announced and taken back.
+fn leaves(public: &[&EventRow]) -> Result<Vec<DueLeave>, Error> {
+    let mut all: Vec<DueLeave> = Vec::new();
+    for event in public.iter().filter(|event| event.kind.starts_with("leave")) {
+        let body = body_of(event)?;
+        let time = |name: &str| body[name].as_i64().map(Timestamp::from_us);
+        let needed = |name: &str| time(name).ok_or_else(|| unreadable(event));
+        let side = body["by"]
+            .as_str()
+            .and_then(Side::parse)
+            .ok_or_else(|| unreadable(event))?
+            .index();
+        let from = needed("from")?;
+        if event.kind == "leave" {
+            let announced = time("announced").unwrap_or(Timestamp::from_us(event.at_us));
+            let to = needed("to")?;
+            all.push(DueLeave {
+                from,
+                side,
+                to,
+                announced,
+            });
+            continue;
+        }
+        let until = needed("until")?;
+        if until <= from {
+            all.retain(|leave| (leave.side, leave.from) != (side, from));
+        } else if let Some(leave) = all
+            .iter_mut()
+            .find(|leave| (leave.side, leave.from) == (side, from))
+        {
+            leave.to = leave.to.min(until);
+        }
+    }
+    all.sort_unstable();
+    Ok(all)
+}
