@@ -50,7 +50,9 @@ where
         .with(filter_fn(is_discreet));
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(writer)
-        .with_ansi(false);
+        .with_ansi(false)
+        // What cannot be written (the disk is full) would be told on standard error, and it is a panic when that fails too.
+        .log_internal_errors(false);
     Ok(if json {
         Box::new(registry.with(lines.json()))
     } else {

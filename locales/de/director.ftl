@@ -142,6 +142,7 @@ own-acts-tournament = Schritte in Turnieren
 own-acts-ruling = Entscheidungen in Partien
 own-acts-unsealing = Entsiegelungen
 own-acts-outage = Ausfälle
+own-acts-clock = Uhr des Rechners
 own-acts-game = Partie
 own-acts-csv = Als Tabelle (CSV)
 own-acts-none = Hier steht nichts.
@@ -151,6 +152,7 @@ own-acts-asked = Um die Entsiegelung der Runde { $n } der Partie gebeten.
 own-acts-agreed = Der Entsiegelung der Runde { $n } der Partie zugestimmt.
 own-acts-looked = Die entsiegelte Runde { $n } der Partie angesehen.
 own-acts-named = Einen Ausfall gutgeschrieben, der am { $from } begann.
+own-acts-clock-accepted = Erklärt, dass die Uhr des Rechners stimmt und Gespeichertes bis { $newest } falsche Zeiten trägt.
 
 reliable-title = Unzuverlässige Spieler
 reliable-of = Zuverlässigkeit: { $name }

@@ -142,6 +142,7 @@ own-acts-tournament = Acts in tournaments
 own-acts-ruling = Rulings in games
 own-acts-unsealing = Unsealings
 own-acts-outage = Outages
+own-acts-clock = The machine's clock
 own-acts-game = Game
 own-acts-csv = As a table (CSV)
 own-acts-none = There is nothing here.
@@ -151,6 +152,7 @@ own-acts-asked = Asked for the unsealing of turn { $n }.
 own-acts-agreed = Agreed to the unsealing of turn { $n }.
 own-acts-looked = Looked at the unsealed turn { $n }.
 own-acts-named = Credited an outage that began on { $from }.
+own-acts-clock-accepted = Said that the machine's clock is right, and that what is stored up to { $newest } bears wrong times.
 
 reliable-title = Unreliable players
 reliable-of = Reliability: { $name }

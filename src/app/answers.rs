@@ -1,5 +1,5 @@
-//! Requests that come again: the same key and body get the same answer. Bodies are kept only as keyed fingerprints, for
-//! there are about thirty possible ones; answers are boxed.
+//! Requests that come again: the same key and body get the same answer. Both are kept only as keyed fingerprints: there are
+//! about thirty possible bodies, and programs put into keys what they like. Answers are boxed.
 
 use super::{Actor, App, Error};
 use crate::base::Micros;
@@ -9,6 +9,7 @@ pub(super) const KEPT_US: Micros = 48 * 60 * 60 * 1_000_000;
 
 const BOX: &str = "answer";
 const FINGERPRINT: &str = "request";
+const KEY: &str = "idempotency-key";
 
 impl App {
     /// The answer once given to this request: its status and body.
@@ -21,25 +22,34 @@ impl App {
         key: &str,
         request: &[u8],
     ) -> Result<Option<(u16, Vec<u8>)>, Error> {
-        let (player, name) = (actor.id, key.to_owned());
+        let keys = self.keys();
+        let keyring = &keys.keyring;
+        let (player, whole) = (actor.id, whole(actor, key));
+        let known = keyring.fingerprints(KEY, &whole);
         let kept = self
             .store()
             .read(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.idempotent_answer(player, &name).await?) })
+                Box::pin(async move {
+                    for key in &known {
+                        let kept = tx.idempotent_answer(player, key).await?;
+                        if kept.is_some() {
+                            return Ok::<_, Error>(kept);
+                        }
+                    }
+                    Ok(None)
+                })
             })
             .await?;
         let Some((fingerprint, status, boxed)) = kept else {
             return Ok(None);
         };
-        let keys = self.keys();
-        let keyring = &keys.keyring;
         let fits = <[u8; 32]>::try_from(fingerprint)
             .is_ok_and(|stored| keyring.fingerprint_fits(FINGERPRINT, request, &stored));
         if !fits {
             return Err(Error::KeyReused);
         }
         let answer = keyring
-            .open_text(BOX, &[&player.to_bytes(), key.as_bytes()].concat(), &boxed)
+            .open_text(BOX, &whole, &boxed)
             .map_err(|error| Error::Broken(error.to_string()))?;
         Ok(Some((
             u16::try_from(status).unwrap_or(500),
@@ -56,12 +66,12 @@ impl App {
         status: u16,
         answer: &[u8],
     ) -> Result<(), Error> {
-        let (player, key, now) = (actor.id, key.to_owned(), self.now());
+        let (player, whole, now) = (actor.id, whole(actor, key), self.now());
         let keys = self.keys();
         let keyring = &keys.keyring;
         let fingerprint = keyring.fingerprint(FINGERPRINT, request);
-        let aad = [&player.to_bytes(), key.as_bytes()].concat();
-        let boxed = keyring.seal_text(BOX, &aad, answer, self.rng());
+        let key = keyring.fingerprint(KEY, &whole);
+        let boxed = keyring.seal_text(BOX, &whole, answer, self.rng());
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -75,8 +85,11 @@ impl App {
 
     /// A stable id for a request, to be made into the id of what it creates.
     pub fn request_key(&self, actor: &Actor, key: &str) -> [u8; 32] {
-        self.keys()
-            .keyring
-            .fingerprint("request-id", &[&actor.id.to_bytes(), key.as_bytes()].concat())
+        self.keys().keyring.fingerprint("request-id", &whole(actor, key))
     }
+}
+
+/// A key is its sender's own.
+fn whole(actor: &Actor, key: &str) -> Vec<u8> {
+    [&actor.id.to_bytes(), key.as_bytes()].concat()
 }

@@ -29,13 +29,16 @@ pub(super) struct Appended {
     pub(super) log: LogPromise,
 }
 
-/// Appends it and stages its leaf.
+/// Appends it and stages its leaf; [`Error::TooBusy`] while the clock lies behind what is stored, for its time would stand for good.
 pub(super) async fn append(
     app: &App,
     tx: &mut Tx,
     game: &mut Loaded,
     what: Happening,
 ) -> Result<Appended, Error> {
+    if !app.goes_by_clock() {
+        return Err(Error::TooBusy);
+    }
     let (seq, prev) = match what.chain {
         Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
         // A turn's first filing begins the chain (`event_once` sees to it).

@@ -1,7 +1,5 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
-use std::sync::atomic::Ordering;
-
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -163,13 +161,6 @@ impl App {
     pub(super) fn must_be_in_time(&self, received: Timestamp) -> Result<(), Error> {
         self.clock_is_right()?;
         self.handled_in_time(received)
-    }
-
-    fn clock_is_right(&self) -> Result<(), Error> {
-        if self.0.clock_wrong.load(Ordering::Relaxed) {
-            return Err(Error::TooBusy);
-        }
-        Ok(())
     }
 
     /// The game under its lock, its open turn, the caller's side, and as which revision an entry is taken. What may be the

@@ -1,7 +1,5 @@
 //! The inbox: mails that came in are kept, boxed, before they are acknowledged, claimed by a worker, and done once.
 
-use std::sync::atomic::Ordering;
-
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -111,7 +109,7 @@ impl App {
                 return Ok(KeptInbound { id, again: true });
             }
         }
-        if self.0.clock_wrong.load(Ordering::Relaxed) || tx.inbound_in("waiting").await? >= INBOX_MAX {
+        if self.clock_is_right().is_err() || tx.inbound_in("waiting").await? >= INBOX_MAX {
             return Err(Error::TooBusy);
         }
         let received = self.now();

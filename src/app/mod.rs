@@ -24,6 +24,7 @@ mod challenges;
 mod chance;
 mod checks;
 mod claims;
+mod clock_care;
 mod clock_history;
 mod conditionals;
 mod cosign;
@@ -70,6 +71,7 @@ mod publish_error;
 mod questions;
 mod rating_lists;
 mod ratings;
+mod ready;
 mod reliability;
 mod reminders;
 mod replay;
@@ -108,6 +110,9 @@ pub use challenges::{
 };
 pub use checks::{CHECKED_EVENTS_MAX, Checked};
 pub use claims::NewClaim;
+pub use clock_care::{
+    CLOCK_ACTS_MAX, CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, ClockAct, ClockBehind, SKEW_MAX, clock_behind,
+};
 pub use clock_history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 pub use conditionals::{CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone};
 pub use cosign::{Cosigning, LogWitness, Told};
@@ -161,6 +166,7 @@ pub use rating_lists::{
     RatingOverview, VariantRating, VariantResults,
 };
 pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
+pub use ready::Readiness;
 pub use reliability::{
     RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability,
 };
@@ -177,7 +183,7 @@ pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use talk_about::LetterTalk;
 pub use team_tables::TeamTable;
-pub use time::{JUDGE_DELAY, OUTAGE_MIN, SKEW_MAX};
+pub use time::{JUDGE_DELAY, OUTAGE_MIN};
 pub(crate) use tournaments::refusal;
 pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
@@ -196,7 +202,7 @@ pub use unseal::LOOKS_MAX;
 pub use withdrawal::{SILENT_DAYS, SILENT_FLAGS, SILENT_SHOWN_MAX, Silent, Withdrawal};
 pub use writers::MailWriter;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use tokio::sync::Notify;
@@ -221,6 +227,10 @@ struct Inner {
     wake: Wake,
     /// Set while this process's clock differs too much from the database's.
     clock_wrong: AtomicBool,
+    /// The newest moment that is known to be stored.
+    newest_us: AtomicI64,
+    /// What was found when it was last asked whether this process can work.
+    last_look: tokio::sync::Mutex<ready::LastLook>,
     /// Chains of secrets at hand.
     chains: chance::Chains,
     /// The log's name, fixed at the first start.
@@ -338,6 +348,8 @@ impl App {
             settings,
             wake,
             clock_wrong,
+            newest_us: AtomicI64::new(0),
+            last_look: tokio::sync::Mutex::default(),
             chains: chance::Chains::default(),
             origin,
             claims_as: OnceLock::new(),

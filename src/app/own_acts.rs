@@ -1,4 +1,5 @@
-//! What one person did as director, arbiter or administrator: acts in tournaments, rulings, unsealings, named outages.
+//! What one person did as director, arbiter or administrator: acts in tournaments, rulings, unsealings, named outages,
+//! words on the machine's clock.
 //!
 //! Nothing is kept for it: it is read from the records of tournaments and games.
 
@@ -29,6 +30,8 @@ pub enum OwnActKind {
     Unsealing,
     /// Named outages.
     Outage,
+    /// Words on the machine's clock.
+    Clock,
 }
 
 /// Where an act stands in the order of all: newest first.
@@ -97,15 +100,23 @@ pub enum OwnDeed {
         /// What happened.
         reason: String,
     },
+    /// It was said that the machine's clock is right.
+    ClockAccepted {
+        /// Up to when what was stored is of wrong times.
+        newest: Timestamp,
+        /// Why.
+        reason: String,
+    },
 }
 
 impl OwnActKind {
     /// All of them.
-    pub const ALL: [OwnActKind; 4] = [
+    pub const ALL: [OwnActKind; 5] = [
         OwnActKind::Tournament,
         OwnActKind::Ruling,
         OwnActKind::Unsealing,
         OwnActKind::Outage,
+        OwnActKind::Clock,
     ];
 
     /// The word in the API.
@@ -115,6 +126,7 @@ impl OwnActKind {
             OwnActKind::Ruling => "ruling",
             OwnActKind::Unsealing => "unsealing",
             OwnActKind::Outage => "outage",
+            OwnActKind::Clock => "clock",
         }
     }
 
@@ -134,6 +146,7 @@ impl OwnDeed {
                 OwnActKind::Unsealing
             }
             OwnDeed::Outage { .. } => OwnActKind::Outage,
+            OwnDeed::ClockAccepted { .. } => OwnActKind::Clock,
         }
     }
 }
@@ -156,7 +169,7 @@ impl OwnActPlace {
             owner: parts.next()?.parse().ok()?,
             seq: parts.next()?.parse().ok()?,
         };
-        (parts.next().is_none() && place.source <= source::OUTAGE).then_some(place)
+        (parts.next().is_none() && place.source <= source::CLOCK).then_some(place)
     }
 
     /// From where a source is read on: of the same moment, sources before this one are told already.
@@ -192,6 +205,7 @@ mod source {
     pub(super) const AGREED: u8 = 3;
     pub(super) const LOOKED: u8 = 4;
     pub(super) const OUTAGE: u8 = 5;
+    pub(super) const CLOCK: u8 = 6;
 }
 
 /// An act as it was read, not yet looked up.
@@ -284,6 +298,12 @@ async fn rows(
             tx.own_outages(by, from(source::OUTAGE), limit).await?,
         );
     }
+    if wanted(OwnActKind::Clock) && tournament.is_none() {
+        take(
+            source::CLOCK,
+            tx.own_clock_acts(by, from(source::CLOCK), limit).await?,
+        );
+    }
     if wanted(OwnActKind::Ruling) {
         let says = format!("\"by\":\"{by}\"");
         let rulings = tx
@@ -333,6 +353,11 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                 let from = Timestamp::from_us(row.seq);
                 let reason = row.body;
                 (None, None, OwnDeed::Outage { from, reason })
+            }
+            source::CLOCK => {
+                let newest = Timestamp::from_us(row.seq);
+                let reason = row.body;
+                (None, None, OwnDeed::ClockAccepted { newest, reason })
             }
             of_unsealing => {
                 let (turn, reason) = (row.seq, row.body);

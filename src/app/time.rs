@@ -1,7 +1,5 @@
 //! Flags and outages: what the passing of time does to games.
 
-use std::sync::atomic::Ordering;
-
 use serde_json::json;
 use uuid::Uuid;
 
@@ -21,37 +19,15 @@ pub const JUDGE_DELAY: Micros = 5_000_000;
 /// A gap in the heartbeat longer than this is an outage.
 pub const OUTAGE_MIN: Micros = 10 * 60 * 1_000_000;
 
-/// A process whose clock differs from the database's by more than this files nothing.
-pub const SKEW_MAX: Micros = 1_000_000;
-
 const STEP_MAX: i64 = 64;
 
 impl App {
-    /// Compares this process's clock with the database's; beyond a second's difference it files nothing more.
-    pub async fn check_clock(&self) -> Result<(), Error> {
-        let before = self.now();
-        let theirs = self
-            .store()
-            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.database_time().await?) }))
-            .await?;
-        let after = self.now();
-        let Some(theirs) = theirs else { return Ok(()) };
-        // Anywhere between asking and being answered is right.
-        let skew = before.since(theirs).max(theirs.since(after)).max(0);
-        let wrong = skew > SKEW_MAX;
-        if wrong {
-            tracing::error!(
-                skew_ms = skew / 1000,
-                "this machine's clock differs from the database's; nothing is filed"
-            );
-        }
-        self.0.clock_wrong.store(wrong, Ordering::Relaxed);
-        Ok(())
-    }
-
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
-    /// running clock is credited.
+    /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
     pub async fn beat(&self) -> Result<(), Error> {
+        if self.clock_is_right().is_err() {
+            return Ok(());
+        }
         let now = self.now();
         let outage = self
             .store()
@@ -67,6 +43,7 @@ impl App {
                 })
             })
             .await?;
+        self.has_beaten(now);
         if let Some(from) = outage {
             let outage_s = now.since(from) / 1_000_000;
             tracing::warn!(outage_s, "the server was away; every running clock is credited");

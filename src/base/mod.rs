@@ -14,6 +14,6 @@ pub use id::{
     ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
 };
 pub use rng::Rng;
-pub use secret::{SecretBytes, SecretVec};
+pub use secret::{SecretBytes, SecretVec, and_wipe_stack};
 pub use side::{BySide, Side};
 pub use time::{Clock, Micros, Timestamp, TimestampError};

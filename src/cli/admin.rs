@@ -13,7 +13,7 @@ use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
 use super::tournaments::{self, TournamentCommand};
 use super::{backup, house};
-use crate::app::{Actor, App, Deviation, NewGameRequest, NewOutage, NewPlayer, Role};
+use crate::app::{Actor, App, ClockAct, Deviation, NewGameRequest, NewOutage, NewPlayer, Role};
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::config::Config;
 use crate::game::Ruling;
@@ -60,6 +60,9 @@ enum AdminCommand {
     /// Times in which players could not file
     #[command(subcommand)]
     Outage(OutageCommand),
+    /// What stands in the way when the machine's clock was ahead and is right again
+    #[command(subcommand)]
+    Clock(ClockCommand),
     /// Play every stored game again and compare each position, its hash and the result with the record
     Replay(ReplayArgs),
 }
@@ -88,6 +91,21 @@ pub(super) enum OutageCommand {
         look: bool,
     },
     /// List the outages that were credited, the newest first
+    List,
+}
+
+#[derive(Subcommand)]
+pub(super) enum ClockCommand {
+    /// Say that the clock is right now, and that what is stored of later times was stored by a wrong one
+    Accept {
+        /// The administrator who says so, by id
+        #[arg(long = "by", value_name = "ADMIN")]
+        by: String,
+        /// What happened; it is kept in the record
+        #[arg(long)]
+        reason: String,
+    },
+    /// List what was said so, the newest first
     List,
 }
 
@@ -243,6 +261,12 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
     };
     let house = house::open(config).await?;
     let app = &house.app;
+    if let Some(behind) = house
+        .behind
+        .filter(|_| !matches!(command, AdminCommand::Clock(_)))
+    {
+        eprintln!("fairschach: {behind}");
+    }
     match command {
         AdminCommand::Replay(_) | AdminCommand::Backup(_) | AdminCommand::Restore(_) => {}
         AdminCommand::Ratings(command) => {
@@ -277,6 +301,14 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             }
         }
         AdminCommand::Outage(OutageCommand::List) => list_outages(app).await?,
+        AdminCommand::Clock(ClockCommand::Accept { by, reason }) => {
+            let by = find(app, &by).await?;
+            say(&clock_act(&app.accept_clock(&by, reason).await?));
+        }
+        AdminCommand::Clock(ClockCommand::List) => {
+            let acts = app.clock_acts(&operator(app)).await?;
+            acts.iter().map(clock_act).for_each(|act| say(&act));
+        }
         AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
         AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
         AdminCommand::Player(PlayerCommand::Link { id }) => {
@@ -393,6 +425,12 @@ async fn list_outages(app: &App) -> anyhow::Result<()> {
             }));
         }
     }
+}
+
+fn clock_act(act: &ClockAct) -> Value {
+    json!({
+        "at": act.at.to_string(), "newest": act.newest.to_string(), "by": act.by.name, "reason": act.reason,
+    })
 }
 
 async fn list_inbox(app: &App) -> anyhow::Result<()> {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::{LogDir, check_log, check_rows, has_begun, hold_keys, log_keys, mark_doubts};
+use crate::app::{LogDir, check_log, check_rows, clock_behind, has_begun, hold_keys, log_keys, mark_doubts};
 use crate::base::Clock;
 use crate::config::{Config, ConfigError};
 use crate::mail::Transport;
@@ -200,9 +200,16 @@ async fn rows(store: &Store, config: &Config) -> anyhow::Result<String> {
 
 async fn clock(store: &Store) -> anyhow::Result<String> {
     let ours = SystemClock.now();
-    let theirs = store
-        .read(|tx| Box::pin(async move { tx.database_time().await }))
+    let (theirs, newest) = store
+        .read(|tx| {
+            Box::pin(
+                async move { Ok::<_, StoreError>((tx.database_time().await?, tx.newest_moment().await?)) },
+            )
+        })
         .await?;
+    if let Some(behind) = newest.and_then(|newest| clock_behind(ours, newest)) {
+        anyhow::bail!(behind);
+    }
     let Some(theirs) = theirs else {
         return Ok("SQLite goes by this machine's clock".to_owned());
     };

@@ -9,7 +9,7 @@ use secrecy::ExposeSecret;
 
 use super::key_files;
 use super::system::{SystemClock, SystemRng};
-use crate::app::{App, Settings, Tablebase, has_begun};
+use crate::app::{App, ClockBehind, Settings, Tablebase, has_begun};
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
 
@@ -65,6 +65,8 @@ pub(crate) struct House {
     pub(crate) store: Store,
     /// Whether keys were made just now.
     pub(crate) new_keys: bool,
+    /// Whether the machine's clock was set back.
+    pub(crate) behind: Option<ClockBehind>,
 }
 
 /// Opens the house; makes database and keys if they are missing.
@@ -93,10 +95,13 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         settings,
     )
     .await?;
+    // Commands file nothing either while the clock is wrong.
+    let behind = app.check_clock().await?;
     Ok(House {
         config,
         app,
         store,
         new_keys,
+        behind,
     })
 }

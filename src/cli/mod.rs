@@ -4,6 +4,7 @@ mod admin;
 mod admin_keys;
 mod backup;
 mod client;
+mod core_dumps;
 mod demo;
 mod dkim;
 mod doctor;
@@ -19,6 +20,7 @@ mod ratings;
 mod replay;
 pub mod rules;
 mod serve;
+mod sole;
 mod system;
 mod tournament_hand;
 mod tournaments;
@@ -110,6 +112,7 @@ enum DoctorPart {
 
 /// Runs the program; the exit status is 0 if all went well, 1 if not, 2 for a wrong call or unusable input.
 pub fn main() -> ExitCode {
+    core_dumps::forbid();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {

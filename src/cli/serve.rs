@@ -15,7 +15,7 @@ use super::house::{self, House};
 use super::instance::Instance;
 use super::mail_doors;
 use super::system::SystemRng;
-use super::{dkim, key_files, replay};
+use super::{dkim, key_files, replay, sole};
 use crate::app::{App, LogFiles, LogWitness, NewPlayer, Role};
 use crate::config::Config;
 use crate::mail::{Sender, Transport};
@@ -36,7 +36,11 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     }));
     // A wrong setting stops the start before anything is made or any link is given out.
     let outbound = outbound(&config)?;
+    let sole = sole::take(config.database_url.expose_secret())?;
     let house = house::open(config).await?;
+    if let Some(behind) = house.behind {
+        anyhow::bail!(behind);
+    }
     replay::gate(&house.store).await?;
     let listener = TcpListener::bind(house.config.listen)
         .await
@@ -46,6 +50,7 @@ pub(super) async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let stop = stop_on_signal(cancel.clone())?;
     serve(house, outbound, listener, cancel).await?;
     stop.abort();
+    drop(sole);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -79,7 +84,6 @@ pub(super) async fn serve(
     } = house;
     let deliverer = Deliverer::new(app.clone(), sender, transport);
     // An outage is noted before any flag is judged, and a clock that goes wrong files nothing from the start.
-    app.check_clock().await?;
     app.beat().await?;
     let instance = Instance::take(&config.data_dir, &SystemRng)?;
     if instance.is_none() {
@@ -129,13 +133,14 @@ pub(super) async fn serve(
     };
     let router = http::router(app, options, cancel.clone());
     tracing::info!(listen = %listener.local_addr()?, database = store.kind(), "serving");
-    let served = http::serve(listener, router, cancel.clone()).await;
+    let connections = http::Connections::usual(&config.trusted_proxies);
+    http::serve_within(listener, router, connections, cancel.clone()).await;
     cancel.cancel();
     tasks.close();
     tasks.wait().await;
     store.close().await;
     tracing::info!("stopped");
-    Ok(served?)
+    Ok(())
 }
 
 pub(super) fn stop_on_signal(cancel: CancellationToken) -> anyhow::Result<tokio::task::JoinHandle<()>> {

@@ -92,7 +92,7 @@ pub(super) async fn run(args: WitnessArgs, listen: Option<&str>) -> anyhow::Resu
     );
     let cancel = CancellationToken::new();
     let stop = stop_on_signal(cancel.clone())?;
-    http::serve(listener, router(witness), cancel).await?;
+    http::serve(listener, router(witness), cancel).await;
     stop.abort();
     Ok(ExitCode::SUCCESS)
 }

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::routing::get;
 
 use super::Door;
+use crate::app::Readiness;
 
 /// `/health/live` and `/health/ready`.
 pub fn routes() -> Router<Door> {
@@ -14,14 +15,21 @@ pub fn routes() -> Router<Door> {
         .route("/health/ready", get(ready))
 }
 
-/// Ready while the database answers and the server is not stopping.
+/// Ready while the database answers and takes writes, the clock is right, and the server is not stopping.
 async fn ready(State(door): State<Door>) -> (StatusCode, &'static str) {
     if door.cancel().is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
     // A look-up that finds nobody: whether the database answers is all that is asked.
-    match door.app().session("-").await {
-        Ok(_) => (StatusCode::OK, "ready\n"),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    if door.app().session("-").await.is_err() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n");
+    }
+    match door.app().readiness().await {
+        Readiness::Ready => (StatusCode::OK, "ready\n"),
+        Readiness::CannotWrite => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database cannot be written\n",
+        ),
+        Readiness::ClockWrong => (StatusCode::SERVICE_UNAVAILABLE, "the clock is wrong\n"),
     }
 }

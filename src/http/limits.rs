@@ -46,7 +46,7 @@ pub struct Limits {
     pub sign_in: Bucket<Who>,
     /// What an account changes.
     pub acting: Bucket<Who>,
-    streams: Arc<Mutex<HashMap<Who, usize>>>,
+    streams: Places,
 }
 
 /// A token bucket per key, of bounded size, by the injected clock.
@@ -55,10 +55,29 @@ pub struct Bucket<K: Hash + Eq + Clone> {
     clock: AppClock,
 }
 
-/// A place among the open streams, given back when dropped.
-pub struct StreamPlace {
-    streams: Arc<Mutex<HashMap<Who, usize>>>,
+/// A bounded number of places, in all and for each. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Places(Arc<Mutex<Taken>>);
+
+#[derive(Default)]
+struct Taken {
+    all: usize,
+    each: HashMap<Who, usize>,
+}
+
+/// A place, given back when dropped.
+pub struct Place {
+    places: Places,
     who: Who,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoPlace {
+    /// All are taken.
+    ForAnybody,
+    /// Whoever asks has all of theirs.
+    ForThem,
 }
 
 #[derive(Clone)]
@@ -90,36 +109,51 @@ impl Limits {
             anonymous: Bucket::new(app, ANONYMOUS),
             sign_in: Bucket::new(app, SIGN_IN),
             acting: Bucket::new(app, ACTING),
-            streams: Arc::default(),
+            streams: Places::default(),
         }
     }
 
     /// A place among the streams, or a refusal if there is none.
-    pub fn stream(&self, who: Who) -> Result<StreamPlace, Problem> {
-        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: usize = streams.values().sum();
-        if all >= STREAMS_MAX {
-            return Err(Problem::new(Word::Busy).retry_after(30));
+    pub fn stream(&self, who: Who) -> Result<Place, Problem> {
+        let place = self.streams.take(who, STREAMS_EACH_MAX, STREAMS_MAX);
+        place.map_err(|none| {
+            let problem = match none {
+                NoPlace::ForAnybody => Problem::new(Word::Busy),
+                NoPlace::ForThem => Problem::saying(Word::TooMany, "too many open streams; close one"),
+            };
+            problem.retry_after(30)
+        })
+    }
+}
+
+impl Places {
+    /// Takes a place, if fewer than `each_max` are taken by the same one and fewer than `all_max` by all.
+    pub fn take(&self, who: Who, each_max: usize, all_max: usize) -> Result<Place, NoPlace> {
+        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.all >= all_max {
+            return Err(NoPlace::ForAnybody);
         }
-        let own = streams.entry(who).or_default();
-        if *own >= STREAMS_EACH_MAX {
-            return Err(Problem::saying(Word::TooMany, "too many open streams; close one").retry_after(30));
+        let own = taken.each.get(&who).copied().unwrap_or_default();
+        if own >= each_max {
+            return Err(NoPlace::ForThem);
         }
-        *own += 1;
-        Ok(StreamPlace {
-            streams: Arc::clone(&self.streams),
+        taken.all += 1;
+        taken.each.insert(who, own + 1);
+        Ok(Place {
+            places: self.clone(),
             who,
         })
     }
 }
 
-impl Drop for StreamPlace {
+impl Drop for Place {
     fn drop(&mut self) {
-        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(own) = streams.get_mut(&self.who) {
+        let mut taken = self.places.0.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.all -= 1;
+        if let Some(own) = taken.each.get_mut(&self.who) {
             *own -= 1;
             if *own == 0 {
-                streams.remove(&self.who);
+                taken.each.remove(&self.who);
             }
         }
     }

@@ -15,10 +15,10 @@ pub mod web;
 
 mod api;
 mod bytes;
+mod listen;
 mod log;
 mod word;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -34,6 +34,8 @@ use proxies::TrustedProxies;
 
 /// The OpenAPI 3.1 description of `/api/v1`, made from the code.
 pub use api::openapi;
+
+pub use listen::{Connections, HEAD_BYTES_MAX, IDLE_TIME_MAX, serve_within};
 
 /// What the doors need to know of the set-up.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -117,17 +119,13 @@ pub fn router(app: App, web: WebOptions, cancel: CancellationToken) -> Router {
     guard::around(routes, &door).with_state(door)
 }
 
-/// Serves until `cancel` is cancelled, then lets what is under way end.
-///
-/// # Errors
-/// The listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    router: Router,
-    cancel: CancellationToken,
-) -> Result<(), std::io::Error> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(cancel.cancelled_owned())
-        .await
+/// Serves within the usual limits, and with proxies on this machine alone, until `cancel` is cancelled, then lets what is under way end.
+pub async fn serve(listener: TcpListener, router: Router, cancel: CancellationToken) {
+    serve_within(
+        listener,
+        router,
+        Connections::usual(&TrustedProxies::default()),
+        cancel,
+    )
+    .await;
 }

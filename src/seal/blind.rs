@@ -19,7 +19,7 @@ use super::ctx::{CTX_LEN, Ctx};
 use super::keyring::GameKey;
 use super::payload::{PAYLOAD_LEN, Payload};
 use super::record::{Commitment, OpenError, Opened, R_LEN, commit};
-use crate::base::{Rng, SecretBytes, SecretVec};
+use crate::base::{Rng, SecretBytes, SecretVec, and_wipe_stack};
 
 /// Bytes of a blind box: ephemeral public key, payload, r, tag.
 pub const BLIND_BOX_LEN: usize = 32 + PAYLOAD_LEN + R_LEN + TAG_LEN;
@@ -79,7 +79,7 @@ impl BlindKey {
     }
 
     /// From its 32 bytes.
-    pub const fn new(bytes: [u8; 32]) -> Self {
+    pub fn new(bytes: [u8; 32]) -> Self {
         BlindKey(SecretBytes::new(bytes))
     }
 
@@ -123,13 +123,13 @@ impl BlindKey {
         boxed: &BlindBox,
     ) -> Result<Share, LowOrder> {
         let (ephemeral, _) = split(boxed);
-        share(self.0.expose(), ephemeral, ctx, commitment)
+        and_wipe_stack(|| share(self.0.expose(), ephemeral, ctx, commitment))
     }
 }
 
 impl Share {
     /// From the bytes that were sent.
-    pub const fn new(bytes: [u8; SHARE_LEN]) -> Self {
+    pub fn new(bytes: [u8; SHARE_LEN]) -> Self {
         Share(SecretBytes::new(bytes))
     }
 

@@ -119,7 +119,7 @@ impl Roll {
     }
 
     /// What is drawn before the first turn, when nobody has contributed: from the head, as turn 0.
-    pub const fn before_the_game(head: [u8; 32], game: GameId) -> Roll {
+    pub fn before_the_game(head: [u8; 32], game: GameId) -> Roll {
         let nothing = BySide {
             white: None,
             black: None,

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use zeroize::Zeroizing;
 
 use super::cipher::derive;
-use crate::base::{Rng, SecretBytes, SecretVec};
+use crate::base::{Rng, SecretBytes, SecretVec, and_wipe_stack};
 
 const KID_LABEL: &[u8] = b"fairschach/kid/v1";
 const FILE_TAG: &str = "fairschach-kek/1";
@@ -72,7 +72,7 @@ impl Kek {
 
     /// A new key.
     pub fn generate(rng: &dyn Rng) -> Self {
-        Kek::new(rng.bytes())
+        and_wipe_stack(|| Kek::new(rng.bytes()))
     }
 
     /// Its name.
@@ -83,11 +83,15 @@ impl Kek {
     /// Its key file: tag, name and key, one line.
     pub fn to_file(&self) -> SecretVec {
         let key = Zeroizing::new(STANDARD.encode(self.key.expose()));
-        SecretVec::new(format!("{FILE_TAG} {} {}\n", self.kid, *key).into_bytes())
+        and_wipe_stack(|| SecretVec::new(format!("{FILE_TAG} {} {}\n", self.kid, *key).into_bytes()))
     }
 
     /// Reads a key file; spaces and line ends around the line do not matter.
     pub fn from_file(file: &[u8]) -> Result<Self, KekFileError> {
+        and_wipe_stack(|| Kek::read(file))
+    }
+
+    fn read(file: &[u8]) -> Result<Self, KekFileError> {
         if file.len() > MAX_FILE_LEN {
             return Err(KekFileError::Form);
         }

@@ -5,7 +5,7 @@ use zeroize::Zeroizing;
 
 use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, encrypt};
 use super::kek::{Kek, Kid};
-use crate::base::{GameId, Rng, SecretBytes, SecretVec};
+use crate::base::{GameId, Rng, SecretBytes, SecretVec, and_wipe_stack};
 
 /// Bytes of a wrapped game key: nonce, key, tag.
 pub const WRAPPED_LEN: usize = NONCE_LEN + 32 + TAG_LEN;
@@ -219,7 +219,9 @@ fn text_aad(kid: Kid, aad: &[u8]) -> Vec<u8> {
 
 fn fingerprint(kek: &Kek, label: &str, bytes: &[u8]) -> [u8; 32] {
     let key = kek.derive(&[FINGERPRINT_LABEL, label.as_bytes()]);
-    let mut mac = Hmac::<Sha256>::new_from_slice(&*key).expect("HMAC takes a key of any length");
-    mac.update(bytes);
-    mac.finalize().into_bytes().into()
+    and_wipe_stack(|| {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&*key).expect("HMAC takes a key of any length");
+        mac.update(bytes);
+        mac.finalize().into_bytes().into()
+    })
 }

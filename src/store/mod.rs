@@ -8,6 +8,7 @@ mod blind;
 mod bounces;
 mod calendar;
 mod challenges;
+mod clock;
 mod conditionals;
 mod desk;
 mod dialect;
@@ -46,21 +47,24 @@ mod turns;
 mod tx;
 mod work;
 mod writer;
+mod writing;
 
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, SqlitePool};
+use sqlx::{Connection, PgPool, SqlitePool};
 
 use crate::base::GameId;
 
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
 pub use challenges::ChallengeRow;
+pub use clock::ClockActRow;
 pub use conditionals::ConditionalRow;
 pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
 pub use error::StoreError;
@@ -100,6 +104,7 @@ pub use tournaments::{
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};
 pub use work::OutageRow;
+use writing::Writing;
 
 static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
 static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/postgres");
@@ -113,7 +118,11 @@ const CONNECTION_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The database, behind one door for both kinds. Cheap to clone.
 #[derive(Clone)]
-pub struct Store(Backend, doubts::Doubts);
+pub struct Store {
+    backend: Backend,
+    writing: Arc<Writing>,
+    doubts: doubts::Doubts,
+}
 
 #[derive(Clone)]
 enum Backend {
@@ -149,7 +158,11 @@ impl Store {
                 return Err(StoreError::NotDurable);
             }
             POSTGRES_MIGRATIONS.run(&pool).await?;
-            return Ok(Store(Backend::Postgres(pool), doubts::Doubts::default()));
+            return Ok(Store {
+                backend: Backend::Postgres(pool),
+                writing: Arc::default(),
+                doubts: doubts::Doubts::default(),
+            });
         }
         if !url.starts_with("sqlite:") {
             return Err(StoreError::Scheme);
@@ -166,15 +179,17 @@ impl Store {
             .pragma("cache_size", "-32768")
             .pragma("wal_autocheckpoint", WAL_PAGES)
             .busy_timeout(Duration::from_secs(10));
-        if let Some(folder) = options.get_filename().parent().filter(|p| *p != Path::new("")) {
-            std::fs::DirBuilder::new()
-                .recursive(true)
-                .mode(0o700)
-                .create(folder)
-                .map_err(|error| StoreError::Folder(folder.display().to_string(), error))?;
-        }
+        Store::make_folder(options.get_filename())?;
+        let writing = Arc::<Writing>::default();
+        let last_writes = writing.clone();
         let write_pool = SqlitePoolOptions::new()
             .max_connections(1)
+            // After a failure SQLite may have rolled back by itself what sqlx still believes to be open: such a connection
+            // would refuse every transaction to come.
+            .before_acquire(move |connection, _| {
+                let sound = !last_writes.is_failing() && !connection.is_in_transaction();
+                Box::pin(async move { Ok(sound) })
+            })
             .connect_with(options.clone())
             .await?;
         SQLITE_MIGRATIONS.run(&write_pool).await?;
@@ -191,13 +206,20 @@ impl Store {
         let readers = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS_MAX)
             .acquire_timeout(CONNECTION_WAIT_MAX)
+            .before_acquire(|connection, _| {
+                let sound = !connection.is_in_transaction();
+                Box::pin(async move { Ok(sound) })
+            })
             .connect_with(options.read_only(true))
             .await?;
-        let backend = Backend::Sqlite {
-            writer: writer::Writer::spawn(write_pool),
-            readers,
-        };
-        Ok(Store(backend, doubts::Doubts::default()))
+        Ok(Store {
+            backend: Backend::Sqlite {
+                writer: writer::Writer::spawn(write_pool, writing.clone()),
+                readers,
+            },
+            writing,
+            doubts: doubts::Doubts::default(),
+        })
     }
 
     /// Runs `work` in one transaction: committed if it answers `Ok`, rolled back if it answers `Err`.
@@ -209,21 +231,37 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
-        let doubts = self.1.clone();
+        let doubts = self.doubts.clone();
         let work = tied(move |tx| Box::pin(doubts.scope(work(tx))));
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite { writer, .. } => writer.write(work).await,
             Backend::Postgres(pool) => {
-                let pool = pool.clone();
+                let (pool, writing) = (pool.clone(), self.writing.clone());
                 run_apart(async move {
-                    let mut tx = Tx::Postgres(pool.begin().await.map_err(StoreError::from)?);
+                    let failed = |step, error: StoreError| {
+                        if !matches!(error, StoreError::Constraint(_) | StoreError::Busy) {
+                            writing.has_failed(step, &error);
+                        }
+                        error
+                    };
+                    let begun = pool
+                        .begin()
+                        .await
+                        .map_err(|error| failed("begin", error.into()))?;
+                    let mut tx = Tx::Postgres(begun);
                     let done = work(&mut tx).await?;
-                    tx.commit().await?;
+                    tx.commit().await.map_err(|error| failed("commit", error))?;
+                    writing.has_worked();
                     Ok(done)
                 })
                 .await
             }
         }
+    }
+
+    /// How many writes this process could not carry out for reasons that do not lie in what was to be written.
+    pub fn failed_writes(&self) -> u64 {
+        self.writing.failed()
     }
 
     /// Runs `work` on one snapshot of the database; what it tries to write is refused.
@@ -233,7 +271,7 @@ impl Store {
         E: From<StoreError> + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
-        let (backend, doubts) = (self.0.clone(), self.1.clone());
+        let (backend, doubts) = (self.backend.clone(), self.doubts.clone());
         run_apart(async move {
             let mut tx = match backend {
                 Backend::Sqlite { readers, .. } => {
@@ -254,7 +292,7 @@ impl Store {
 
     /// Takes the games out that transactions have noted with [`Tx::note_doubt`] since it was called last.
     pub fn take_doubts(&self) -> Vec<GameId> {
-        self.1.take()
+        self.doubts.take()
     }
 
     /// Writes a whole copy of an SQLite database into a new file, as of one moment, while others read and write it.
@@ -262,7 +300,7 @@ impl Store {
     /// # Errors
     /// The file exists, cannot be written, or this is PostgreSQL, which `pg_dump` copies.
     pub async fn copy_sqlite(&self, file: &Path) -> Result<(), StoreError> {
-        let Backend::Sqlite { readers, .. } = &self.0 else {
+        let Backend::Sqlite { readers, .. } = &self.backend else {
             return Err(StoreError::Scheme);
         };
         sqlx::query("VACUUM INTO $1")
@@ -270,6 +308,21 @@ impl Store {
             .execute(readers)
             .await?;
         Ok(())
+    }
+
+    /// Makes the folder of an SQLite file, for this user alone.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn make_folder(file: &Path) -> Result<(), StoreError> {
+        let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) else {
+            return Ok(());
+        };
+        std::fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)
+            .map_err(|error| StoreError::Folder(folder.display().to_string(), error))
     }
 
     /// The file of an SQLite database.
@@ -288,7 +341,7 @@ impl Store {
 
     /// Closes the connections after what is under way has ended.
     pub async fn close(&self) {
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite { writer, readers } => {
                 readers.close().await;
                 writer.close().await;
@@ -299,7 +352,7 @@ impl Store {
 
     /// `SQLite` or `PostgreSQL`, for `doctor` and the start's log line.
     pub fn kind(&self) -> &'static str {
-        match &self.0 {
+        match &self.backend {
             Backend::Sqlite { .. } => "SQLite",
             Backend::Postgres(_) => "PostgreSQL",
         }

@@ -192,6 +192,20 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, limit)?)
     }
 
+    /// What a person said of the machine's clock.
+    pub async fn own_clock_acts(
+        &mut self,
+        by: PlayerId,
+        before: BeforeAct,
+        limit: i64,
+    ) -> Result<Vec<OwnActRow>, StoreError> {
+        const SQL: &str = "SELECT at_us, by_id AS owner, newest_us AS seq, 'clock' AS kind, reason AS body FROM clock_act \
+            WHERE by_id = $1 AND at_us <= $2 AND (at_us < $2 OR by_id < $3 OR (by_id = $3 AND newest_us < $4)) \
+            ORDER BY at_us DESC, newest_us DESC LIMIT $5";
+        let (at, owner, seq) = (before.at_us, before.owner, before.seq);
+        Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at, owner, seq, limit)?)
+    }
+
     /// Outages that began before this moment, the newest first, with what they brought.
     pub async fn outages(&mut self, before_us: i64, limit: i64) -> Result<Vec<OutageLineRow>, StoreError> {
         const SQL: &str = "SELECT o.from_us, o.to_us, o.reason, o.named_by, o.named_us, o.done, \

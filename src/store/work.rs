@@ -48,11 +48,11 @@ impl Tx {
         Ok(())
     }
 
-    /// The answer once given to a request: fingerprint, status and boxed answer.
+    /// The answer once given to a request whose key has this fingerprint: the request's fingerprint, status and boxed answer.
     pub async fn idempotent_answer(
         &mut self,
         player: PlayerId,
-        key: &str,
+        key: &[u8],
     ) -> Result<Option<(Vec<u8>, i64, Vec<u8>)>, StoreError> {
         const SQL: &str =
             "SELECT fingerprint, status, answer FROM idempotency WHERE player_id = $1 AND key = $2";
@@ -63,7 +63,7 @@ impl Tx {
     pub async fn keep_answer(
         &mut self,
         player: PlayerId,
-        key: &str,
+        key: &[u8],
         fingerprint: &[u8],
         status: u16,
         answer: &[u8],

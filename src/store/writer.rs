@@ -2,11 +2,13 @@
 //! answers all. Throughput is then not one sync to disk per entry.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 
+use super::writing::Writing;
 use super::{BoxFuture, StoreError, Tx};
 
 /// Writes that may wait; one more is told that the database is busy.
@@ -26,12 +28,13 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn spawn(pool: SqlitePool) -> Writer {
+    /// `pool` has one connection, and replaces it when a transaction of it has failed.
+    pub(super) fn spawn(pool: SqlitePool, writing: Arc<Writing>) -> Writer {
         let (jobs, mut waiting) = mpsc::channel::<Job>(WAITING_MAX);
         let writer_pool = pool.clone();
         tokio::spawn(async move {
             while let Some(first) = waiting.recv().await {
-                run_batch(&writer_pool, first, &mut waiting).await;
+                run_batch(&writer_pool, &writing, first, &mut waiting).await;
             }
         });
         Writer { jobs, pool }
@@ -69,11 +72,11 @@ impl Writer {
     }
 }
 
-async fn run_batch(pool: &SqlitePool, first: Job, waiting: &mut mpsc::Receiver<Job>) {
+async fn run_batch(pool: &SqlitePool, writing: &Writing, first: Job, waiting: &mut mpsc::Receiver<Job>) {
     let mut tx = match pool.begin_with("BEGIN IMMEDIATE").await {
         Ok(tx) => Tx::Sqlite(tx),
         // Dropping the job tells its caller that nothing was stored.
-        Err(error) => return tracing::error!(%error, "a write could not begin"),
+        Err(error) => return writing.has_failed("begin", &error.into()),
     };
     let mut answers: Vec<(bool, Answer)> = Vec::new();
     let mut next = Some(first);
@@ -82,7 +85,8 @@ async fn run_batch(pool: &SqlitePool, first: Job, waiting: &mut mpsc::Receiver<J
         match run_in_savepoint(&mut tx, begin, job).await {
             Ok(answer) => answers.extend(answer),
             Err(error) => {
-                tracing::error!(%error, "a savepoint failed; the whole batch is rolled back");
+                // The whole batch is rolled back.
+                writing.has_failed("savepoint", &error);
                 return fail_all(answers, &error);
             }
         }
@@ -94,9 +98,12 @@ async fn run_batch(pool: &SqlitePool, first: Job, waiting: &mut mpsc::Receiver<J
         };
     }
     match tx.commit().await {
-        Ok(()) => answers.into_iter().for_each(|(_, answer)| answer(Ok(()))),
+        Ok(()) => {
+            writing.has_worked();
+            answers.into_iter().for_each(|(_, answer)| answer(Ok(())));
+        }
         Err(error) => {
-            tracing::error!(%error, "a commit failed");
+            writing.has_failed("commit", &error);
             fail_all(answers, &error);
         }
     }

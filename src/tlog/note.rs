@@ -8,7 +8,7 @@ use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::base::{Rng, SecretVec};
+use crate::base::{Rng, SecretVec, and_wipe_stack};
 
 /// The longest name of a key, in bytes.
 pub const MAX_NAME_LEN: usize = 200;
@@ -28,7 +28,8 @@ const MAX_KEY_LEN: usize = PRIVATE.len() + MAX_NAME_LEN + 64;
 /// A key that signs notes, with its name. Separate ones sign receipts and checkpoints.
 pub struct NoteKey {
     name: String,
-    key: SigningKey,
+    /// In one place: who moves this value moves a pointer.
+    key: Box<SigningKey>,
 }
 
 /// The public half of a [`NoteKey`]. Its text is `name+id+key`, one line that people can keep and compare.
@@ -100,13 +101,13 @@ impl NoteKey {
         check_name(name)?;
         Ok(NoteKey {
             name: name.to_owned(),
-            key: SigningKey::from_bytes(seed),
+            key: and_wipe_stack(|| Box::new(SigningKey::from_bytes(seed))),
         })
     }
 
     /// A new key.
     pub fn generate(name: &str, rng: &dyn Rng) -> Result<Self, NoteKeyError> {
-        NoteKey::new(name, &Zeroizing::new(rng.bytes()))
+        and_wipe_stack(|| NoteKey::new(name, &Zeroizing::new(rng.bytes())))
     }
 
     /// The public half.
@@ -139,6 +140,10 @@ impl NoteKey {
 
     /// Reads a key file; spaces and line ends around the line do not matter.
     pub fn from_file(file: &[u8]) -> Result<Self, NoteKeyError> {
+        and_wipe_stack(|| NoteKey::read(file))
+    }
+
+    fn read(file: &[u8]) -> Result<Self, NoteKeyError> {
         let text = str::from_utf8(file.trim_ascii()).map_err(|_| NoteKeyError::Form)?;
         let line = text.strip_prefix(PRIVATE).ok_or(NoteKeyError::Form)?;
         let KeyLine { name, id, bytes } = parse_key(line, ED25519)?;
@@ -165,7 +170,7 @@ impl NoteKey {
     }
 
     pub(super) fn sign_bytes(&self, text: &str) -> [u8; 64] {
-        self.key.sign(text.as_bytes()).to_bytes()
+        and_wipe_stack(|| self.key.sign(text.as_bytes()).to_bytes())
     }
 
     /// The line under a note for a signature with a key of this name.

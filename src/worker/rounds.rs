@@ -17,7 +17,9 @@ const HANDS_EVERY: u64 = 600;
 /// Reveals complete turns until it is cancelled.
 pub async fn reveal_loop(app: App, cancel: CancellationToken) {
     while !cancel.is_cancelled() {
-        if let Err(error) = app.reveal_due().await {
+        if app.goes_by_clock()
+            && let Err(error) = app.reveal_due().await
+        {
             tracing::error!(%error, "reveals failed; they are tried again");
         }
         tokio::select! {
@@ -54,6 +56,9 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
             _ = ticks.tick() => {}
             () = cancel.cancelled() => return,
         }
+        if !app.goes_by_clock() {
+            continue;
+        }
         done("going on with tournaments", app.step_tournaments().await);
         if round.is_multiple_of(HANDS_EVERY) {
             done("telling what waits in tournaments", app.tell_hands().await);
@@ -64,13 +69,17 @@ pub async fn tournament_loop(app: App, cancel: CancellationToken) {
 /// Each step is taken whatever became of those before.
 async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(BEAT_EVERY) {
+        done("looking at the clock", app.check_clock().await);
         done("a sign of life", app.beat().await);
     }
     done("dealing with games in doubt", app.settle_doubts().await);
+    // Nothing is due by a clock that was set back.
+    if !app.goes_by_clock() {
+        return;
+    }
     done("crediting outages", app.credit_outages().await);
     done("judging flags", app.judge_flags().await);
     if round.is_multiple_of(SWEEP_EVERY) {
-        done("looking at the clock", app.check_clock().await);
         done("sweeping reveals", app.sweep_reveals().await);
         done("sweeping sign-ins", app.sweep_sign_ins().await);
         done("sweeping talks", app.sweep_talks().await);

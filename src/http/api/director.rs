@@ -126,7 +126,7 @@ pub(super) async fn queue(
     reason = "read field by field, to list every fault; the derive describes it"
 )]
 pub(super) struct ActsOf {
-    /// `tournament`, `ruling`, `unsealing` or `outage`; all, if it is missing.
+    /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`; all, if it is missing.
     kind: Option<String>,
     /// A tournament's id; everywhere, if it is missing.
     tournament: Option<String>,
@@ -153,7 +153,7 @@ impl Ask for AskedActs {
             Some(word) => {
                 let kind = OwnActKind::parse(&word);
                 if kind.is_none() {
-                    let says = "\"kind\" takes tournament, ruling, unsealing or outage";
+                    let says = "\"kind\" takes tournament, ruling, unsealing, outage or clock";
                     fields.blame("wrong-value", "kind", says);
                 }
                 kind
@@ -198,7 +198,7 @@ struct OwnActJson {
     /// When.
     #[schema(format = "date-time")]
     at: String,
-    /// `tournament`, `ruling`, `unsealing` or `outage`.
+    /// `tournament`, `ruling`, `unsealing`, `outage` or `clock`.
     kind: &'static str,
     /// The tournament: `id` and `name`.
     #[schema(value_type = Option<Object>)]
@@ -239,6 +239,9 @@ impl From<&OwnAct> for OwnActJson {
                     json!({ "act": "agreed", "turn": turn, "reason": reason })
                 }
                 OwnDeed::Looked { turn } => json!({ "act": "looked", "turn": turn }),
+                OwnDeed::ClockAccepted { newest, reason } => {
+                    json!({ "act": "accepted", "newest": newest.to_string(), "reason": reason })
+                }
                 OwnDeed::Outage { from, reason } => {
                     json!({ "act": "named", "from": from.to_string(), "reason": reason })
                 }

@@ -18,7 +18,8 @@ use crate::app::Actor;
 use crate::base::{BySide, GameId, Side};
 use crate::game::Presence;
 use crate::http::Door;
-use crate::http::limits::StreamPlace;
+use crate::http::IDLE_TIME_MAX;
+use crate::http::limits::Place;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
 
@@ -27,6 +28,8 @@ const BEAT: Duration = Duration::from_secs(1);
 /// After so many beats a stream ends; the reader resumes it, and who may read is asked again.
 const BEATS_MAX: u32 = 15 * 60;
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// With its sign of life a stream is never idle, even if one is late.
+const _: () = assert!(2 * KEEP_ALIVE.as_secs() <= IDLE_TIME_MAX.as_secs());
 
 /// Where to begin.
 #[derive(IntoParams)]
@@ -100,7 +103,7 @@ pub(super) async fn stream(
 struct Reader {
     /// Held as long as the stream is open.
     #[expect(dead_code, reason = "given back when dropped")]
-    place: StreamPlace,
+    place: Place,
     door: Door,
     actor: Option<Actor>,
     game: GameId,

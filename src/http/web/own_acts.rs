@@ -141,6 +141,7 @@ fn kind_name(lang: Lang, kind: OwnActKind) -> String {
         OwnActKind::Ruling => "own-acts-ruling",
         OwnActKind::Unsealing => "own-acts-unsealing",
         OwnActKind::Outage => "own-acts-outage",
+        OwnActKind::Clock => "own-acts-clock",
     })
 }
 
@@ -166,6 +167,13 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
         OwnDeed::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
         OwnDeed::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
         OwnDeed::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
+        OwnDeed::ClockAccepted { newest, reason } => {
+            let newest = moment_in(lang, reader.page.zone, *newest);
+            (
+                lang.tf("own-acts-clock-accepted", &[("newest", newest.into())]),
+                reason.clone(),
+            )
+        }
         OwnDeed::Outage { from, reason } => {
             let from = moment_in(lang, reader.page.zone, *from);
             (

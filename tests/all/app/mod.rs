@@ -10,6 +10,7 @@ mod cases;
 pub(crate) mod challenges;
 mod chance;
 pub(crate) mod claims;
+mod clock_care;
 mod clocks;
 mod clocks_loop;
 mod conditional;
@@ -28,6 +29,8 @@ mod leave_terms;
 mod long_event;
 mod mail_sender;
 mod mail_tokens;
+#[cfg(target_os = "linux")]
+mod memory;
 mod operator;
 mod options;
 mod outages;

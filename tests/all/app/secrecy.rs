@@ -115,7 +115,7 @@ async fn handle_the_canary(house: &House) -> GameId {
             clean("an error", &format!("{error:?} {error}"));
         }
     }
-    app.keep_answer(white, "key", CANARY.as_bytes(), 201, CANARY.as_bytes())
+    app.keep_answer(white, CANARY, CANARY.as_bytes(), 201, CANARY.as_bytes())
         .await
         .unwrap();
     for id in app.claim_mails(99).await.unwrap() {

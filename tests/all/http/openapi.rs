@@ -80,7 +80,7 @@ async fn the_description_opens_in_a_browser_from_this_server_alone() {
     }
     drop(browser);
     site.cancel.cancel();
-    serving.await.unwrap().unwrap();
+    serving.await.unwrap();
 }
 
 /// The path in a span of code such as `GET /games/{id}/board.svg?turn=`, the names of its parameters left out.

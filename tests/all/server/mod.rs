@@ -2,7 +2,9 @@
 
 mod blind;
 mod by_mail;
+mod clock;
 mod doctor_mail;
+mod full_disk;
 mod kill;
 mod kill_filing;
 mod kill_mail;

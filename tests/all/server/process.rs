@@ -137,30 +137,47 @@ impl Home {
 
     /// Starts the server and waits until it is ready. Its log goes to [`Home::log`].
     pub(crate) async fn start(&self) -> Running {
+        let mut running = self.spawn(self.command());
+        self.is_ready(&mut running).await;
+        running
+    }
+
+    /// Starts the server by this command, without waiting.
+    pub(crate) fn spawn(&self, mut command: Command) -> Running {
         let log = std::fs::OpenOptions::new()
             .create(true)
             .append(true)
             .open(self.log())
             .unwrap();
-        let child = self
-            .command()
+        let child = command
             .arg("serve")
             .stdout(log.try_clone().unwrap())
             .stderr(log)
             .spawn()
             .unwrap();
-        let running = Running { child };
+        Running { child }
+    }
+
+    /// Waits until the server says that it is ready.
+    pub(crate) async fn is_ready(&self, running: &mut Running) {
         let ready = format!("{}/health/ready", self.url);
-        wait_for("the server to be ready", Duration::from_secs(30), || async {
-            self.client
-                .get(&ready)
-                .send()
-                .await
-                .ok()
-                .filter(|answer| answer.status().is_success())
+        wait_for("the server to be ready", Duration::from_secs(30), || {
+            if let Some(status) = running.child.try_wait().unwrap() {
+                let log = std::fs::read_to_string(self.log()).unwrap_or_default();
+                panic!("the server ended by itself ({status}): {log}");
+            }
+            async {
+                let answer = self.client.get(&ready).send().await.ok();
+                answer.filter(|answer| answer.status().is_success())
+            }
         })
         .await;
-        running
+    }
+
+    /// The status of a GET outside the API.
+    pub(crate) async fn status(&self, path: &str) -> u16 {
+        let request = self.client.get(format!("{}{path}", self.url));
+        request.send().await.unwrap().status().as_u16()
     }
 
     /// A GET of the API; the status and the JSON.
@@ -212,6 +229,15 @@ impl Home {
 }
 
 impl Running {
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for its end, which it was to come to by itself.
+    pub(crate) fn ended(mut self) -> bool {
+        self.child.wait().unwrap().success()
+    }
+
     /// Ends the process at once, as a power cut would.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();

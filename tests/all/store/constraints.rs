@@ -78,7 +78,7 @@ async fn hold(database: Database) {
     let (kept, store) = seeded(database).await;
     tx!(store, write, tx => {
         tx.insert_submission(&seal(10, 1, Side::White, 0, 20)).await?;
-        tx.keep_answer(person(1), "k", &[1], 200, &[], T0).await?;
+        tx.keep_answer(person(1), b"k", &[1], 200, &[], T0).await?;
         tx.insert_outage(at(1), at(2)).await?;
         let outage = tx.open_outage().await?.unwrap();
         tx.mark_credited(game_id(10), &outage).await?;

@@ -291,15 +291,15 @@ async fn memory(database: Database) {
         tx.fix_setting("log_key", "two").await?;
         assert_eq!(tx.setting("log_key").await?.as_deref(), Some("one"), "fixed once");
 
-        assert!(tx.idempotent_answer(person(1), "k").await?.is_none());
-        tx.keep_answer(person(1), "k", &[1; 32], 201, b"first", at(5)).await?;
-        tx.keep_answer(person(1), "k", &[2; 32], 409, b"second", at(6)).await?;
-        assert_eq!(tx.idempotent_answer(person(1), "k").await?, Some((vec![1; 32], 201, b"first".to_vec())));
-        assert!(tx.idempotent_answer(person(2), "k").await?.is_none(), "a key is one's own");
+        assert!(tx.idempotent_answer(person(1), b"k").await?.is_none());
+        tx.keep_answer(person(1), b"k", &[1; 32], 201, b"first", at(5)).await?;
+        tx.keep_answer(person(1), b"k", &[2; 32], 409, b"second", at(6)).await?;
+        assert_eq!(tx.idempotent_answer(person(1), b"k").await?, Some((vec![1; 32], 201, b"first".to_vec())));
+        assert!(tx.idempotent_answer(person(2), b"k").await?.is_none(), "a key is one's own");
         tx.sweep_answers(at(5)).await?;
-        assert!(tx.idempotent_answer(person(1), "k").await?.is_some());
+        assert!(tx.idempotent_answer(person(1), b"k").await?.is_some());
         tx.sweep_answers(at(6)).await?;
-        assert!(tx.idempotent_answer(person(1), "k").await?.is_none());
+        assert!(tx.idempotent_answer(person(1), b"k").await?.is_none());
 
         assert!(tx.heartbeat().await?.is_none());
         tx.beat(at(5)).await?;

@@ -191,17 +191,33 @@ async fn open_at(store: &TestStore, clock: Arc<ManualClock>, seed: u64) -> App {
 
 /// The same with other settings.
 pub(crate) async fn open_app_by(url: &str, clock: Arc<ManualClock>, seed: u64, settings: Settings) -> App {
+    open_app_holding(url, clock, seed, settings, keys()).await
+}
+
+async fn open_app_holding(
+    url: &str,
+    clock: Arc<ManualClock>,
+    seed: u64,
+    settings: Settings,
+    keys: Keys,
+) -> App {
     let store = Store::open(url).await.unwrap();
-    App::open(store, keys(), clock, SeededRng::new(seed), settings)
+    App::open(store, keys, clock, SeededRng::new(seed), settings)
         .await
         .unwrap()
 }
 
 impl House {
     pub(crate) async fn new(database: Database) -> House {
+        House::with_keys(database, keys()).await
+    }
+
+    /// The same with keys of the test's own.
+    pub(crate) async fn with_keys(database: Database, keys: Keys) -> House {
         let store = TestStore::new(database).await;
         let clock = ManualClock::new(START);
-        let app = open_at(&store, clock.clone(), 1).await;
+        let settings = settings(2 * SECOND, store.folder().join("log"));
+        let app = open_app_holding(&store.url, clock.clone(), 1, settings, keys).await;
         let add = async |name: &str, locale: &str, role| {
             let email = format!("{}@example.org", name.to_lowercase());
             let new = NewPlayer {

@@ -1,0 +1,45 @@
+//! Whether writing works, as the last writes showed. On a full disk, say, reading goes on and nothing can be stored.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::StoreError;
+
+/// How writing fared in this process.
+#[derive(Default)]
+pub(super) struct Writing {
+    failing: AtomicBool,
+    failed: AtomicU64,
+}
+
+impl Writing {
+    /// A transaction could not be begun, gone on with or committed, which is no fault of what was to be written.
+    pub(super) fn has_failed(&self, step: &'static str, error: &StoreError) {
+        self.failed.fetch_add(1, Ordering::Relaxed);
+        if self.failing.swap(true, Ordering::Relaxed) {
+            tracing::error!(step, %error, "the database still cannot be written");
+        } else {
+            tracing::error!(
+                step,
+                %error,
+                "ALARM: the database cannot be written: nothing is stored until this is mended; is the disk full?"
+            );
+        }
+    }
+
+    /// A transaction was committed.
+    pub(super) fn has_worked(&self) {
+        if self.failing.load(Ordering::Relaxed) && self.failing.swap(false, Ordering::Relaxed) {
+            tracing::warn!("the database can be written again");
+        }
+    }
+
+    /// Whether the last write failed.
+    pub(super) fn is_failing(&self) -> bool {
+        self.failing.load(Ordering::Relaxed)
+    }
+
+    /// How many have failed.
+    pub(super) fn failed(&self) -> u64 {
+        self.failed.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,170 @@
+//! A clock that was set back: nothing happens in any game until it is right again, or an administrator says that it is.
+
+use crate::support::invariants::assert_invariants;
+use crate::support::{Database, House, SECOND, START, on_both};
+use fairschach::app::{
+    CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, Error, NewPlayer, OwnActKind, OwnDeed, Role, clock_behind,
+};
+
+on_both! {
+    a_minute_back_is_borne_and_no_more => boundary;
+    nothing_happens_while_the_clock_is_behind => nothing;
+}
+
+#[test]
+fn a_minute_is_the_limit() {
+    assert_eq!(clock_behind(START, START.plus(CLOCK_BEHIND_MAX)), None);
+    let found = clock_behind(START, START.plus(CLOCK_BEHIND_MAX + 1)).unwrap();
+    assert_eq!(
+        (found.now, found.newest),
+        (START, START.plus(CLOCK_BEHIND_MAX + 1))
+    );
+    let says = found.to_string();
+    for part in [
+        START.to_string(),
+        found.newest.to_string(),
+        "fairschach admin clock accept".to_owned(),
+    ] {
+        assert!(says.contains(&part), "{says}");
+    }
+}
+
+async fn boundary(database: Database) {
+    let house = House::new(database).await;
+    let game = house.game().await;
+    house.clock.advance(120 * SECOND);
+    house.app.beat().await.unwrap();
+    house.clock.advance(-CLOCK_BEHIND_MAX - 1);
+    assert!(matches!(
+        house.file(&house.white, game, "e2e4").await,
+        Err(Error::TooBusy)
+    ));
+    house.clock.advance(1);
+    house.file(&house.white, game, "e2e4").await.unwrap();
+}
+
+async fn nothing(database: Database) {
+    let house = House::new(database).await;
+    let game = house.game().await;
+    house.clock.advance(3600 * SECOND);
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    house.app.beat().await.unwrap();
+    house.clock.advance(-1800 * SECOND);
+    assert!(!house.app.goes_by_clock());
+    assert!(matches!(
+        house.app.reveal_due().await,
+        Err(Error::TooBusy) | Ok(0)
+    ));
+    assert!(matches!(
+        house.app.resign(&house.white, game).await,
+        Err(Error::TooBusy)
+    ));
+    // Its sign of life would mislead nobody, but it gives none.
+    house.app.beat().await.unwrap();
+    house.clock.advance(1800 * SECOND);
+    assert!(house.app.goes_by_clock());
+    house.app.reveal_due().await.unwrap();
+    let view = house.app.game(None, game).await.unwrap();
+    assert_eq!(view.turn, 1, "it is not released yet");
+    house.clock.advance(2 * SECOND);
+    let view = house.app.game(None, game).await.unwrap();
+    assert_eq!(view.turn, 2);
+    assert_invariants(&house.raw().await, game).await;
+}
+
+/// By what is stored, as a process does that has just begun. PostgreSQL has a clock of its own, which is no test's.
+#[tokio::test]
+async fn events_and_signs_of_life_tell_that_the_clock_was_set_back() {
+    let house = House::new(Database::Sqlite).await;
+    let game = house.game().await;
+    assert_eq!(house.app.check_clock().await.unwrap(), None);
+    house.clock.advance(7200 * SECOND);
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    let filed = START.plus(7200 * SECOND);
+    house.clock.advance(-3600 * SECOND);
+    let found = house.app.check_clock().await.unwrap().unwrap();
+    assert_eq!(
+        (found.now, found.newest),
+        (START.plus(3600 * SECOND), filed),
+        "an event"
+    );
+    let other = House::new(Database::Sqlite).await;
+    other.game().await;
+    other.clock.advance(3600 * SECOND);
+    other.app.beat().await.unwrap();
+    other.clock.advance(-1800 * SECOND);
+    let found = other.app.check_clock().await.unwrap().unwrap();
+    assert_eq!(found.newest, START.plus(3600 * SECOND), "a sign of life");
+}
+
+#[tokio::test]
+async fn an_administrator_says_that_the_clock_is_right() {
+    let house = House::new(Database::Sqlite).await;
+    let app = &house.app;
+    let admin = app
+        .add_player(NewPlayer {
+            name: "Ada".to_owned(),
+            email: "ada@example.org".to_owned(),
+            locale: "en".to_owned(),
+            role: Role::Admin,
+        })
+        .await
+        .unwrap();
+    let game = house.game().await;
+    let why = || "The clock was an hour ahead.".to_owned();
+    app.beat().await.unwrap();
+    assert!(
+        matches!(app.accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
+        "not behind"
+    );
+    house.clock.advance(3600 * SECOND);
+    app.beat().await.unwrap();
+    house.game().await;
+    let newest = START.plus(3600 * SECOND);
+    house.clock.advance(-60 * SECOND);
+    assert!(
+        matches!(app.accept_clock(&admin, why()).await, Err(Error::NoGrounds(_))),
+        "a minute is borne"
+    );
+    house.clock.advance(-1);
+    assert!(matches!(
+        house.file(&house.white, game, "e2e4").await,
+        Err(Error::TooBusy)
+    ));
+    for who in [&house.white, &house.arbiter, &house.director] {
+        assert!(matches!(
+            app.accept_clock(who, why()).await,
+            Err(Error::NotAllowed(_))
+        ));
+    }
+    for reason in ["", " ", &"x".repeat(CLOCK_REASON_CHARS_MAX + 1)] {
+        assert!(matches!(
+            app.accept_clock(&admin, reason.to_owned()).await,
+            Err(Error::Malformed(_))
+        ));
+    }
+    let long = "x".repeat(CLOCK_REASON_CHARS_MAX);
+    let act = app.accept_clock(&admin, long.clone()).await.unwrap();
+    assert_eq!((act.at, act.newest), (START.plus(3540 * SECOND - 1), newest));
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    assert_eq!(
+        app.check_clock().await.unwrap(),
+        None,
+        "events of wrong times stand in nobody's way"
+    );
+    app.beat().await.unwrap();
+    let listed = app.clock_acts(&admin).await.unwrap();
+    assert!(matches!(&listed[..], [one] if one.reason == long && one.by.name == "Ada"));
+    assert!(app.clock_acts(&house.director).await.is_err());
+    let own = app
+        .own_acts(&admin, (Some(OwnActKind::Clock), None), None, 10)
+        .await
+        .unwrap();
+    assert!(
+        matches!(&own[..], [one] if matches!(&one.deed, OwnDeed::ClockAccepted { newest: at, .. } if *at == newest))
+    );
+    // Set back once more, it is behind once more.
+    house.clock.advance(-3600 * SECOND);
+    assert!(app.check_clock().await.unwrap().is_some());
+}
