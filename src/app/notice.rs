@@ -60,6 +60,13 @@ pub enum Tells {
         /// How long it lives, in hours.
         hours: u32,
     },
+    /// Something happened to an account.
+    Account {
+        /// When.
+        at: Timestamp,
+        /// What.
+        news: Box<AccountNews>,
+    },
     /// A turn is open, and no reveal mail announces it.
     Turn {
         /// The game as its reader sees it.
@@ -244,6 +251,7 @@ impl Tells {
         let game = match self {
             Tells::SignIn { .. }
             | Tells::ConfirmAddress { .. }
+            | Tells::Account { .. }
             | Tells::Challenge { .. }
             | Tells::ChallengeDeclined { .. }
             | Tells::LadderChallenge(_)

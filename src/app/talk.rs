@@ -201,6 +201,10 @@ impl App {
     pub(super) async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.lock_player(to.player).await?;
+        if tx.player_let_in(to.player).await?.is_none() {
+            tracing::info!(player = %to.player, "a mail of a locked account is left");
+            return Ok(None);
+        }
         for known in self.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
             if tx.is_talked(&known).await? {
                 return Ok(None);

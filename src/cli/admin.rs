@@ -319,6 +319,7 @@ fn operator(app: &App) -> Actor {
         name: "command line".to_owned(),
         locale: "en".to_owned(),
         role: Role::Admin,
+        access: Access::FULL,
     }
 }
 

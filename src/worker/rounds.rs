@@ -72,6 +72,7 @@ async fn time_step(app: &App, round: u64) {
         done("looking at the clock", app.check_clock().await);
         done("sweeping reveals", app.sweep_reveals().await);
         done("sweeping sign-ins", app.sweep_sign_ins().await);
+        done("settling addresses", app.settle_address_changes().await);
         done("sweeping talks", app.sweep_talks().await);
         done("sweeping inbound mails", app.sweep_inbound().await);
         done("looking for silent players", app.watch_silence().await);

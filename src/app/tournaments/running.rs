@@ -215,6 +215,7 @@ impl App {
             name: director.1.clone(),
             locale: held.sheet.language.clone(),
             role: Role::Director,
+            access: Access::FULL,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
         let game = self.create_game_in(tx, &by, request, now).await?;

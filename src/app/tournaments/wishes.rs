@@ -199,5 +199,6 @@ async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, E
         name: person(tx, named).await?.name,
         locale: held.sheet.language.clone(),
         role: Role::Director,
+        access: Access::FULL,
     })
 }

@@ -71,6 +71,12 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             lang.t("error-no-grounds-what"),
             "error-no-grounds-todo",
         ),
+        Error::Account(why) => (
+            StatusCode::CONFLICT,
+            "account-refused",
+            lang.t(&format!("account-refused-{}", why.as_str())),
+            "account-refused-todo",
+        ),
         Error::Claim(fault) => (
             StatusCode::CONFLICT,
             "claim-refused",
