@@ -142,6 +142,7 @@ own-acts-tournament = Schritte in Turnieren
 own-acts-ruling = Entscheidungen in Partien
 own-acts-unsealing = Entsiegelungen
 own-acts-outage = Ausfälle
+own-acts-account = Benutzerkonten
 own-acts-game = Partie
 own-acts-csv = Als Tabelle (CSV)
 own-acts-none = Hier steht nichts.

@@ -142,6 +142,7 @@ own-acts-tournament = Acts in tournaments
 own-acts-ruling = Rulings in games
 own-acts-unsealing = Unsealings
 own-acts-outage = Outages
+own-acts-account = Accounts
 own-acts-game = Game
 own-acts-csv = As a table (CSV)
 own-acts-none = There is nothing here.

@@ -10,10 +10,11 @@ ALTER TABLE session ADD COLUMN veil_us BIGINT;
 UPDATE session SET used_us = created_us;
 CREATE INDEX session_player ON session (player_id);
 
--- Tokens that were made before keep what they can, and end in a year.
+-- A token made in a session that does not show everything shows no more. Tokens that were made before keep what they can, and end in a year.
 ALTER TABLE api_token ADD COLUMN scopes TEXT NOT NULL DEFAULT 'read play manage keyholder';
 ALTER TABLE api_token ADD COLUMN expires_us BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE api_token ADD COLUMN used_us BIGINT;
+ALTER TABLE api_token ADD COLUMN veil_us BIGINT;
 UPDATE api_token SET expires_us = (CAST(strftime('%s', 'now') AS BIGINT) + 31536000) * 1000000;
 
 -- When a mail with the link was asked for (null: it was printed), and whether its session is veiled.

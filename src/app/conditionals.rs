@@ -97,7 +97,7 @@ impl App {
         let mut before = Vec::new();
         for row in tx.conditionals(game.id, i64::from(turn), side).await? {
             // What fits to them, or to the entry, tells of them.
-            actor.must_see_own(Timestamp::from_us(row.received_us))?;
+            actor.must_see_own(Timestamp::from_us(row.given_us))?;
             before.push(self.open_conditional(&game, &open, side, &row, &key)?);
         }
         let own = match open.live(side) {
@@ -155,7 +155,7 @@ impl App {
                         key => key?,
                     };
                     let mut all = Vec::new();
-                    let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.received_us));
+                    let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.given_us));
                     for row in now_kept.iter().filter(shown) {
                         let mut kept = app.open_conditional(&game, &open, side, row, &key)?;
                         // Until its release a reveal shows in nothing.

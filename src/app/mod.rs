@@ -104,6 +104,7 @@ pub use account_news::AccountNews;
 pub use accounts::{
     ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountRefusal, AccountView,
 };
+pub use addresses::masked;
 pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
@@ -310,7 +311,8 @@ pub struct Actor {
 }
 
 impl Role {
-    const ALL: [Role; 4] = [Role::Player, Role::Arbiter, Role::Director, Role::Admin];
+    /// All of them, from the least to the most.
+    pub const ALL: [Role; 4] = [Role::Player, Role::Arbiter, Role::Director, Role::Admin];
 
     /// The word in the database and on the command line.
     pub const fn as_str(self) -> &'static str {

@@ -1,5 +1,6 @@
 //! What a mail has to tell, before it is put into words.
 
+use super::account_news::AccountNews;
 use super::desk_view::{ObjectionView, RulingView};
 use super::letter_tokens::LetterAbout;
 use super::mail_answer::MailAnswer;

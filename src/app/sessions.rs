@@ -160,8 +160,11 @@ impl App {
                 tracing::warn!(%error, "the use of a token could not be noted");
             }
         }
-        let scopes = read_scopes(&token)?;
-        Ok(Some(actor(row)?.within(Access { scopes, veil: None })))
+        let access = Access {
+            scopes: read_scopes(&token)?,
+            veil: token.veil_us.map(Timestamp::from_us),
+        };
+        Ok(Some(actor(row)?.within(access)))
     }
 
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
@@ -198,6 +201,7 @@ impl App {
             created_us: now.as_us(),
             used_us: None,
             expires_us: expires.as_us(),
+            veil_us: actor.access.veil.map(Timestamp::as_us),
         };
         self.store()
             .write(move |tx| {

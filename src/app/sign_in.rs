@@ -243,7 +243,7 @@ impl App {
         self.note_security(tx, player, Some(player), SecurityKind::SignedIn, &device)
             .await?;
         let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
-        if !is_known && !(is_first && is_young) {
+        if !(is_known || is_first && is_young) {
             let news = AccountNews::Browser { device };
             self.tell_account(tx, player, &news, None).await?;
         }
@@ -336,6 +336,16 @@ pub(super) fn hash_given(secret: &str) -> Option<Vec<u8>> {
 /// When this day began (UTC): of the use of sessions and tokens nothing finer is kept.
 pub(super) fn day_of(at: Timestamp) -> Timestamp {
     Timestamp::from_us(at.as_us() - at.as_us().rem_euclid(DAY_US))
+}
+
+/// A player whose mail is acted on. Where an administrator gave the address, what was made before it held is not told.
+pub(super) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor, Error> {
+    let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+    let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+    Ok(actor(row)?.within(Access {
+        veil: account.address_given_us.map(Timestamp::from_us),
+        ..Access::FULL
+    }))
 }
 
 pub(super) fn actor(row: PlayerRow) -> Result<Actor, Error> {

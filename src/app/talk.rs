@@ -236,8 +236,7 @@ impl App {
         let Some(plan) = plan(said) else {
             return refused(Refused::Contrary);
         };
-        let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
-        let actor = super::sign_in::actor(row)?;
+        let actor = super::sign_in::writer(tx, talk.player).await?;
         let game = Loaded::lock(tx, talk.game).await?;
         let side = game.side_of(&actor)?;
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();

@@ -155,8 +155,8 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), limit)?)
     }
 
-    /// What one person did to accounts, their own among them, before this one, the newest first. The owner of an act is the
-    /// event; what is told of it is its account, and after a space its detail.
+    /// What one person did to the accounts of others, before this one, the newest first. The owner of an act is the event,
+    /// which [`Tx::security_event`] reads.
     pub async fn own_security_events(
         &mut self,
         by: PlayerId,
@@ -164,7 +164,7 @@ impl Tx {
         limit: i64,
     ) -> Result<Vec<OwnActRow>, StoreError> {
         const SQL: &str = "SELECT at_us, id AS owner, CAST(0 AS BIGINT) AS seq, kind, detail AS body FROM security_event \
-            WHERE by_id = $1 AND at_us <= $2 AND (at_us < $2 OR id < $3) ORDER BY at_us DESC, id DESC LIMIT $4";
+            WHERE by_id = $1 AND player_id <> $1 AND at_us <= $2 AND (at_us < $2 OR id < $3) ORDER BY at_us DESC, id DESC LIMIT $4";
         let BeforeAct { at_us, owner, .. } = before;
         Ok(fetch!(self, fetch_all, SQL, by.as_uuid(), at_us, owner, limit)?)
     }

@@ -43,6 +43,8 @@ pub struct TokenRow {
     pub used_us: Option<i64>,
     /// When it ends.
     pub expires_us: i64,
+    /// Before when what was made is not shown to it.
+    pub veil_us: Option<i64>,
 }
 
 /// What a used sign-in link says.
@@ -196,8 +198,8 @@ impl Tx {
 
     /// Keeps the hash of a new API token.
     pub async fn insert_token(&mut self, hash: &[u8], row: &TokenRow) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO api_token (hash, id, player_id, label, scopes, created_us, used_us, expires_us) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        const SQL: &str = "INSERT INTO api_token (hash, id, player_id, label, scopes, created_us, used_us, expires_us, veil_us) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let (label, scopes) = (row.label.as_str(), row.scopes.as_str());
         let (created, used, expires) = (row.created_us, row.used_us, row.expires_us);
         execute!(
@@ -210,21 +212,22 @@ impl Tx {
             scopes,
             created,
             used,
-            expires
+            expires,
+            row.veil_us
         )?;
         Ok(())
     }
 
     /// An API token, while it lasts.
     pub async fn token(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<TokenRow>, StoreError> {
-        const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us FROM api_token \
+        const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us, veil_us FROM api_token \
             WHERE hash = $1 AND expires_us > $2";
         Ok(fetch!(self, fetch_optional, SQL, hash, now.as_us())?)
     }
 
     /// A player's API tokens that last, oldest first.
     pub async fn tokens(&mut self, player: PlayerId, now: Timestamp) -> Result<Vec<TokenRow>, StoreError> {
-        const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us FROM api_token \
+        const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us, veil_us FROM api_token \
             WHERE player_id = $1 AND expires_us > $2 ORDER BY created_us, id";
         Ok(fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us())?)
     }

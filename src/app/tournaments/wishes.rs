@@ -5,6 +5,7 @@
 
 use super::running::arbiters_for;
 use super::{Held, broken};
+use crate::app::Access;
 use crate::app::desk_view::RulingRequest;
 use crate::app::load::Loaded;
 use crate::app::look::person;

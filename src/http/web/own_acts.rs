@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use super::access::security_in_words;
 use super::new_game_page::Choice;
 use super::pages::Page;
 use super::ratings::field;
@@ -141,6 +142,7 @@ fn kind_name(lang: Lang, kind: OwnActKind) -> String {
         OwnActKind::Ruling => "own-acts-ruling",
         OwnActKind::Unsealing => "own-acts-unsealing",
         OwnActKind::Outage => "own-acts-outage",
+        OwnActKind::Account => "own-acts-account",
     })
 }
 
@@ -166,6 +168,10 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
         OwnDeed::UnsealingAsked { turn: n, reason } => (turn("own-acts-asked", *n), reason.clone()),
         OwnDeed::UnsealingAgreed { turn: n, reason } => (turn("own-acts-agreed", *n), reason.clone()),
         OwnDeed::Looked { turn: n } => (turn("own-acts-looked", *n), String::new()),
+        OwnDeed::Account { kind, about, detail } => (
+            format!("{}: {}", about.name, security_in_words(lang, *kind, detail)),
+            String::new(),
+        ),
         OwnDeed::Outage { from, reason } => {
             let from = moment_in(lang, reader.page.zone, *from);
             (

@@ -36,6 +36,7 @@ mod secrecy_tournament;
 mod secrecy_worlds;
 mod stream;
 mod tables;
+mod tokens;
 mod tournament_doors;
 mod tournament_mail;
 mod tournaments;
