@@ -143,6 +143,7 @@ own-acts-ruling = Entscheidungen in Partien
 own-acts-unsealing = Entsiegelungen
 own-acts-outage = Ausfälle
 own-acts-clock = Uhr des Rechners
+own-acts-account = Benutzerkonten
 own-acts-game = Partie
 own-acts-csv = Als Tabelle (CSV)
 own-acts-none = Hier steht nichts.

@@ -99,9 +99,9 @@ tokens-new = Ihr neuer Schlüssel
 tokens-once = Schreiben Sie ihn jetzt auf: Er wird nie wieder angezeigt.
 tokens-none = Sie haben keine Schlüssel.
 tokens-revoke = Sperren
-tokens-make-title = Neuen Schlüssel machen
+tokens-make-title = Neuen Schlüssel erstellen
 tokens-name = Wofür ist er? (Name)
-tokens-make = Schlüssel machen
+tokens-make = Schlüssel erstellen
 
 game-news = In dieser Partie gibt es etwas Neues.
 game-reload = Seite neu laden
@@ -111,8 +111,8 @@ sign-in-no-address = Das ist keine E-Mail-Adresse. Sie enthält ein @, zum Beisp
 link-dead = Dieser Link gilt nicht mehr
 link-dead-what = Ein Anmelde-Link gilt { $n } Minuten und nur einmal.
 link-dead-todo = Lassen Sie sich einen neuen Link zuschicken.
-tokens-made = gemacht am { $at }
-tokens-fault = Der Name hat 1 bis 60 Zeichen, und mehr als 20 Schlüssel kann niemand haben.
+tokens-made = erstellt am { $at }
+tokens-fault = Der Name hat 1 bis 60 Zeichen, mindestens ein Zweck ist angekreuzt, der Schlüssel gilt 1 bis { $days } Tage, und mehr als 20 Schlüssel kann niemand haben.
 unread-long = Das ist zu lang für einen Zug; höchstens { $n } Zeichen.
 
 mail-trouble = Eine E-Mail an { $name } kommt nicht an: { $fault }

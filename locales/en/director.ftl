@@ -143,6 +143,7 @@ own-acts-ruling = Rulings in games
 own-acts-unsealing = Unsealings
 own-acts-outage = Outages
 own-acts-clock = The machine's clock
+own-acts-account = Accounts
 own-acts-game = Game
 own-acts-csv = As a table (CSV)
 own-acts-none = There is nothing here.

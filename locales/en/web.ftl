@@ -112,7 +112,7 @@ link-dead = This link is no longer good
 link-dead-what = A sign-in link is good for { $n } minutes and only once.
 link-dead-todo = Have a new link sent to you.
 tokens-made = made { $at }
-tokens-fault = The name has 1 to 60 characters, and nobody can hold more than 20 tokens.
+tokens-fault = The name has 1 to 60 characters, at least one purpose is ticked, the token lasts 1 to { $days } days, and nobody can hold more than 20 tokens.
 unread-long = This is too long for a move; at most { $n } characters.
 
 mail-trouble = A mail to { $name } does not get through: { $fault }

@@ -26,7 +26,7 @@ pub(super) fn best<'a>(addresses: &'a [String], bounced: &[BouncedRow]) -> Optio
 }
 
 /// An address as it may be shown where it is known already: `a…@example.org`.
-pub(super) fn masked(address: &str) -> String {
+pub fn masked(address: &str) -> String {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let first: String = local.chars().take(1).collect();
     format!("{first}…@{domain}")

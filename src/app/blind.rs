@@ -293,7 +293,7 @@ impl App {
         let key_holder = tx.keyholder_key(arbiter).await?;
         let Some(key_holder) = key_holder.and_then(|key| <[u8; 32]>::try_from(key).ok()) else {
             let says = "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, \
-                        then POST /api/v1/keyholder/key";
+                        then Settings, Key holder, on the server's pages";
             return Err(Error::malformed("no-keyholder", "arbiter", says));
         };
         let server = BlindKey::of_game(key).public();

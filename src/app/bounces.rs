@@ -1,6 +1,7 @@
 //! Mails that came back: counted, told to their reader on every page and to the arbiter, tried at another address. They
 //! never stop a clock.
 
+use super::account_news::ACCOUNT_MAIL;
 use super::addresses::{addresses_of, best, masked};
 use super::load::Loaded;
 use super::outbox::Outgoing;
@@ -87,9 +88,10 @@ impl App {
                     }
                     let bounced = tx.bounced(id).await?;
                     let other = best(&addresses, &bounced).filter(|best| *best != address);
-                    // A link to sign in is old by now.
+                    // A link to sign in is old by now, and what is told of an account goes to each address anyway.
+                    let may_go_elsewhere = !["sign-in", ACCOUNT_MAIL].contains(&row.kind.as_str());
                     let resent =
-                        other.is_some() && row.kind != "sign-in" && tx.resend_mail(mail, now).await?;
+                        other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
                     if !resent {
                         tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
                     }

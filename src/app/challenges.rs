@@ -10,7 +10,7 @@ use super::challenge_view::{
 use super::games::NewGameRequest;
 use super::players::email_key;
 use super::sign_in::{LINK_BOX, hash, hash_given};
-use super::{Actor, App, Error, NewPlayer, Role};
+use super::{Actor, App, Browser, Error, NewPlayer, Role};
 use crate::base::{ChallengeId, GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::rules::RuleSet;
 use crate::store::{ChallengeRow, MailRow, NewMail, PlayerRow, Tx};
@@ -269,7 +269,7 @@ impl App {
         if row.link.is_some() {
             return Err(Error::NotFound);
         }
-        self.begin(row, Invited::Player(actor.clone()))
+        self.begin(row, Invited::Player(actor.clone()), &Browser::default())
             .await
             .map(|taken| taken.game)
     }
@@ -344,7 +344,12 @@ impl App {
     ///
     /// # Errors
     /// The link is none, it was used, or the time is over; the name cannot be used; the address has an account.
-    pub async fn accept_invitation(&self, secret: &str, who: Invited) -> Result<InvitationTaken, Error> {
+    pub async fn accept_invitation(
+        &self,
+        secret: &str,
+        who: Invited,
+        browser: &Browser,
+    ) -> Result<InvitationTaken, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Err(Error::NotFound);
         };
@@ -354,11 +359,16 @@ impl App {
                 Box::pin(async move { tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound) })
             })
             .await?;
-        self.begin(row, who).await
+        self.begin(row, who, browser).await
     }
 
     /// Makes the game of an open challenge, in one transaction with whatever goes with it.
-    async fn begin(&self, row: ChallengeRow, who: Invited) -> Result<InvitationTaken, Error> {
+    async fn begin(
+        &self,
+        row: ChallengeRow,
+        who: Invited,
+        browser: &Browser,
+    ) -> Result<InvitationTaken, Error> {
         let now = self.now();
         if state(&row, now)? != ChallengeState::Open {
             return Err(not_open());
@@ -393,14 +403,15 @@ impl App {
         };
         prepared.set_players(white, black);
         let session = added.is_some().then(|| self.new_secret());
-        let (app, hashed) = (self.clone(), session.as_deref().map(hash));
+        let (app, hashed, browser) = (self.clone(), session.as_deref().map(hash), browser.clone());
         let done = self.store().write(move |tx| {
             Box::pin(async move {
                 if let Some((player, key)) = &added {
                     tx.insert_player(player, key, now).await?;
                 }
                 if let Some(hashed) = &hashed {
-                    app.begin_session_in(tx, hashed, accepts.id, now).await?;
+                    app.begin_session_in(tx, hashed, accepts.id, &browser, false)
+                        .await?;
                 }
                 if let Some(range) = range(&row)? {
                     let rating = rating_now(tx, accepts.id, &variant).await?;

@@ -96,10 +96,15 @@ impl App {
         let key = game.key(tx, &self.keys().keyring).await?;
         let mut before = Vec::new();
         for row in tx.conditionals(game.id, i64::from(turn), side).await? {
+            // What fits to them, or to the entry, tells of them.
+            actor.must_see_own(Timestamp::from_us(row.given_us))?;
             before.push(self.open_conditional(&game, &open, side, &row, &key)?);
         }
         let own = match open.live(side) {
-            Some(row) => Some(self.open_own(&game, &open, side, row, &key)?.canonical.entry),
+            Some(row) => {
+                actor.must_see_own(Timestamp::from_us(row.received_us))?;
+                Some(self.open_own(&game, &open, side, row, &key)?.canonical.entry)
+            }
             None => None,
         };
         let history = game.history(tx, turn.saturating_sub(1)).await?;
@@ -150,7 +155,8 @@ impl App {
                         key => key?,
                     };
                     let mut all = Vec::new();
-                    for row in &now_kept {
+                    let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.given_us));
+                    for row in now_kept.iter().filter(shown) {
                         let mut kept = app.open_conditional(&game, &open, side, row, &key)?;
                         // Until its release a reveal shows in nothing.
                         kept.fate = kept.fate.filter(|_| over);
@@ -159,7 +165,7 @@ impl App {
                     if !before.is_empty() {
                         let last = tx.turn(id, number - 1).await?.ok_or(Error::NotFound)?;
                         let last = game.load_turn(tx, last).await?;
-                        for row in &before {
+                        for row in before.iter().filter(shown) {
                             all.push(app.open_conditional(&game, &last, side, row, &key)?);
                         }
                     }

@@ -99,7 +99,8 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    app.draft_in(tx, &game, &turn, side).await
+                    let draft = app.draft_in(tx, &game, &turn, side).await?;
+                    Ok(draft.filter(|draft| actor.sees_own(draft.received)))
                 })
             })
             .await

@@ -128,7 +128,9 @@ impl App {
             draw_offer: given.draw_offer,
         };
         let key = game.key(tx, &self.keys().keyring).await?;
-        if let Some(live) = turn.live(side) {
+        // Whoever may not see the entry must not find it out by trying.
+        let hidden = |row: &SubmissionRow| !actor.sees_own(Timestamp::from_us(row.received_us));
+        if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
             let same = given
                 .committed
@@ -429,8 +431,8 @@ impl App {
         })
     }
 
-    /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, or if it is
-    /// sealed blindly and cannot be read here.
+    /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, if it is sealed
+    /// blindly and cannot be read here, or if it is not shown in the caller's session.
     pub async fn own_entry(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
         let (app, actor) = (self.clone(), actor.clone());
         self.store()
@@ -439,7 +441,10 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let Some(row) = turn.live(side).filter(|row| !is_blind(&game, row)) else {
+                    let shown = |row: &&SubmissionRow| {
+                        !is_blind(&game, row) && actor.sees_own(Timestamp::from_us(row.received_us))
+                    };
+                    let Some(row) = turn.live(side).filter(shown) else {
                         return Ok(None);
                     };
                     let key = match game.key(tx, &app.keys().keyring).await {

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::accounts::AccountRefusal;
 use crate::base::{GameId, Timestamp};
 use crate::game::{ClaimFault, ConditionalFault, Refusal};
 use crate::seal::Kid;
@@ -47,6 +48,9 @@ pub enum Error {
     /// No draw is offered, or something else has no grounds.
     #[error("{0}")]
     NoGrounds(&'static str),
+    /// An account is not kept so, or not by this administrator.
+    #[error("{0}")]
+    Account(AccountRefusal),
     /// A claim does not hold.
     #[error("{0}")]
     Claim(ClaimFault),

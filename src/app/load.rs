@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::follow::check_heads;
 use super::known_keys::Held;
 use super::view::Viewer;
-use super::{Actor, Error, options};
+use super::{Actor, Error, Scope, options};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{ClockRule, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
 use crate::rules::{Position, RuleSet, Start};
@@ -89,17 +89,23 @@ impl Loaded {
         })
     }
 
-    /// Who this person is to the game; an error if to them the game does not exist.
+    /// Who this person is to the game; an error if to them the game does not exist. Who shows a token that is not for
+    /// playing, or for ruling, sees their own games as a stranger sees a public one.
     pub(super) fn viewer(&self, actor: Option<&Actor>) -> Result<Viewer, Error> {
         let id = actor.map(|actor| actor.id);
+        let may = |scope| actor.is_some_and(|actor| actor.access.scopes.hold(scope));
         let side = Side::ALL
             .into_iter()
             .find(|side| id == Some(*self.players.get(*side)));
+        // The key holder checks the game's file.
+        let may_read = may(Scope::Read) || may(Scope::KeyHolder);
+        let watches = id.is_some() && (id == self.arbiter || id == self.arbiter2);
         match side {
-            Some(side) => Ok(Viewer::Player(side)),
-            None if id.is_some() && (id == self.arbiter || id == self.arbiter2) => Ok(Viewer::Arbiter),
-            None if self.terms.visibility == Visibility::Private => Err(Error::NotFound),
-            None => Ok(Viewer::Public),
+            Some(side) if may(Scope::Play) => Ok(Viewer::Player(side)),
+            None if watches && may(Scope::Manage) => Ok(Viewer::Arbiter),
+            _ if (side.is_some() || watches) && may_read => Ok(Viewer::Public),
+            _ if self.terms.visibility == Visibility::Private => Err(Error::NotFound),
+            _ => Ok(Viewer::Public),
         }
     }
 

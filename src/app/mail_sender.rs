@@ -2,8 +2,11 @@
 
 use uuid::Uuid;
 
+use super::account_news::AccountNews;
+use super::addresses::masked;
 use super::mail_settings::{mail_settings_in, row_of};
 use super::players::email_key;
+use super::security::SecurityKind;
 use super::sign_in::{LINK_BOX, hash, hash_given};
 use super::{Actor, App, Error, MailSettings};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
@@ -191,25 +194,43 @@ impl App {
         let Some(hashed) = hash_given(secret) else {
             return Ok(false);
         };
-        let now = self.now();
-        self.store()
+        let (app, now) = (self.clone(), self.now());
+        let confirmed = self
+            .store()
             .write(move |tx| {
-                Box::pin(
-                    async move { Ok::<_, Error>(tx.confirm_mail_address(&hashed, now).await?.is_some()) },
-                )
+                Box::pin(async move {
+                    let Some(row) = tx.confirm_mail_address(&hashed, now).await? else {
+                        return Ok(false);
+                    };
+                    let player = PlayerId::from_uuid(row.player_id);
+                    app.note_security(tx, player, Some(player), SecurityKind::AddressAdded, "")
+                        .await?;
+                    let news = AccountNews::Address {
+                        masked: masked(&row.address),
+                    };
+                    app.tell_account(tx, player, &news, Some(&row.address_key))
+                        .await?;
+                    Ok::<_, Error>(true)
+                })
             })
-            .await
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(confirmed)
     }
 
     /// Removes one of a player's further addresses: nothing is taken from it any more.
     pub async fn remove_mail_address(&self, actor: &Actor, id: Uuid) -> Result<(), Error> {
-        let player = actor.id;
-        let known = self
-            .store()
+        let (app, player) = (self.clone(), actor.id);
+        self.store()
             .write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.delete_mail_address(player, id).await?) })
+                Box::pin(async move {
+                    if !tx.delete_mail_address(player, id).await? {
+                        return Err(Error::NotFound);
+                    }
+                    app.note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "")
+                        .await
+                })
             })
-            .await?;
-        if known { Ok(()) } else { Err(Error::NotFound) }
+            .await
     }
 }

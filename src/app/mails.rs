@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::account_news::ACCOUNT_MAIL;
 use super::addresses::{addresses_of, best};
 use super::bounces::bouncing_in;
 use super::challenges::{CHALLENGE_MAIL, DECLINED_MAIL, INVITATION_MAIL};
@@ -45,7 +46,7 @@ pub struct MailTask {
     /// The row.
     pub id: MailId,
     /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `escalated`, `leave`,
-    /// `keyholder`, `answer`, `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `challenge`, `invitation`,
+    /// `keyholder`, `answer`, `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `account`, `challenge`, `invitation`,
     /// `challenge-declined`, or one of a tournament ([`super::tournament_notice::TournamentTold::kind`]).
     pub kind: String,
     /// The game and turn it is about.
@@ -69,12 +70,15 @@ pub struct MailTask {
 }
 
 impl App {
-    /// Claims due mails for this process.
+    /// Claims due mails for this process, after making those with sign-in links that were asked for.
     pub async fn claim_mails(&self, limit: u32) -> Result<Vec<MailId>, Error> {
-        let (now, by) = (self.now(), self.claims_as());
+        let (app, now, by) = (self.clone(), self.now(), self.claims_as());
         self.store()
             .write(move |tx| {
-                Box::pin(async move { Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?) })
+                Box::pin(async move {
+                    app.mail_links_in(tx).await?;
+                    Ok(tx.claim_mails(now, LEASE_US, i64::from(limit), by).await?)
+                })
             })
             .await
     }
@@ -194,6 +198,10 @@ impl App {
             // It goes to the address that is to be confirmed, not to the player's own.
             self.boxed_address(&row)?.0.clone_into(&mut to.address);
         }
+        if row.kind == ACCOUNT_MAIL {
+            // Each address that the account had before is told.
+            to.address = self.boxed_news(&row)?.0;
+        }
         let composed = match &row.body {
             Some(boxed) => Some(
                 keyring
@@ -265,6 +273,12 @@ impl App {
             return Ok(Tells::ConfirmAddress {
                 link: self.address_link(&self.boxed_address(row)?.1),
                 hours: ADDRESS_LINK_HOURS,
+            });
+        }
+        if row.kind == ACCOUNT_MAIL {
+            return Ok(Tells::Account {
+                at: Timestamp::from_us(row.created_us),
+                news: Box::new(self.boxed_news(row)?.1),
             });
         }
         if [CHALLENGE_MAIL, INVITATION_MAIL, DECLINED_MAIL].contains(&row.kind.as_str()) {

@@ -9,6 +9,9 @@ pub mod options;
 pub mod tournament_notice;
 pub mod view;
 
+mod access;
+mod account_news;
+mod accounts;
 mod acts;
 mod addresses;
 mod amend;
@@ -79,6 +82,8 @@ mod reveal;
 mod rulings;
 mod said;
 mod seal_context;
+mod security;
+mod sessions;
 mod sign_in;
 mod tablebase;
 mod tables;
@@ -97,6 +102,12 @@ mod verp;
 mod withdrawal;
 mod writers;
 
+pub use access::{Access, Scope, Scopes};
+pub use account_news::AccountNews;
+pub use accounts::{
+    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountRefusal, AccountView,
+};
+pub use addresses::masked;
 pub use arrived::{Arrived, MailDoor};
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
@@ -177,7 +188,11 @@ pub use replay::{
 pub use rulings::RULINGS_MAX;
 pub use said::Said;
 pub use seal_context::SealContext;
-pub use sign_in::{LINK_MINUTES, TOKENS_MAX, TokenInfo};
+pub use security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
+pub use sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TOKENS_MAX, TokenInfo};
+pub use sign_in::{
+    Browser, LINK_MINUTES, LINK_REQUESTS_MAX, LINKS_AT_ONCE, LINKS_PER_DAY, SESSION_DAYS, SESSIONS_MAX,
+};
 pub use tablebase::{Tablebase, TablebaseError};
 pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
@@ -303,10 +318,13 @@ pub struct Actor {
     pub locale: String,
     /// What they may do.
     pub role: Role,
+    /// How far this time: what their token is for, and what their session does not show.
+    pub access: Access,
 }
 
 impl Role {
-    const ALL: [Role; 4] = [Role::Player, Role::Arbiter, Role::Director, Role::Admin];
+    /// All of them, from the least to the most.
+    pub const ALL: [Role; 4] = [Role::Player, Role::Arbiter, Role::Director, Role::Admin];
 
     /// The word in the database and on the command line.
     pub const fn as_str(self) -> &'static str {

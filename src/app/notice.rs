@@ -1,5 +1,6 @@
 //! What a mail has to tell, before it is put into words.
 
+use super::account_news::AccountNews;
 use super::desk_view::{ObjectionView, RulingView};
 use super::letter_tokens::LetterAbout;
 use super::mail_answer::MailAnswer;
@@ -59,6 +60,13 @@ pub enum Tells {
         link: String,
         /// How long it lives, in hours.
         hours: u32,
+    },
+    /// Something happened to an account.
+    Account {
+        /// When.
+        at: Timestamp,
+        /// What.
+        news: Box<AccountNews>,
     },
     /// A turn is open, and no reveal mail announces it.
     Turn {
@@ -244,6 +252,7 @@ impl Tells {
         let game = match self {
             Tells::SignIn { .. }
             | Tells::ConfirmAddress { .. }
+            | Tells::Account { .. }
             | Tells::Challenge { .. }
             | Tells::ChallengeDeclined { .. }
             | Tells::LadderChallenge(_)

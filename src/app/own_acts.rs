@@ -1,5 +1,5 @@
 //! What one person did as director, arbiter or administrator: acts in tournaments, rulings, unsealings, named outages,
-//! words on the machine's clock.
+//! words on the machine's clock, and what was done to accounts.
 //!
 //! Nothing is kept for it: it is read from the records of tournaments and games.
 
@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::desk_view::RulingView;
 use super::disputes::{Dispute, read};
 use super::look::person;
+use super::security::{SecurityEvent, SecurityKind, security_event};
 use super::view::Person;
 use super::{Actor, App, Error};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
@@ -32,6 +33,8 @@ pub enum OwnActKind {
     Outage,
     /// Words on the machine's clock.
     Clock,
+    /// What was done to the accounts of others.
+    Account,
 }
 
 /// Where an act stands in the order of all: newest first.
@@ -107,6 +110,15 @@ pub enum OwnDeed {
         /// Why.
         reason: String,
     },
+    /// Something was done to somebody's account.
+    Account {
+        /// What.
+        kind: SecurityKind,
+        /// Whose account.
+        about: Person,
+        /// What else is to be known; never an address.
+        detail: String,
+    },
 }
 
 impl OwnActKind {
@@ -117,6 +129,7 @@ impl OwnActKind {
         OwnActKind::Unsealing,
         OwnActKind::Outage,
         OwnActKind::Clock,
+        OwnActKind::Account,
     ];
 
     /// The word in the API.
@@ -127,6 +140,7 @@ impl OwnActKind {
             OwnActKind::Unsealing => "unsealing",
             OwnActKind::Outage => "outage",
             OwnActKind::Clock => "clock",
+            OwnActKind::Account => "account",
         }
     }
 
@@ -147,6 +161,7 @@ impl OwnDeed {
             }
             OwnDeed::Outage { .. } => OwnActKind::Outage,
             OwnDeed::ClockAccepted { .. } => OwnActKind::Clock,
+            OwnDeed::Account { .. } => OwnActKind::Account,
         }
     }
 }
@@ -169,7 +184,7 @@ impl OwnActPlace {
             owner: parts.next()?.parse().ok()?,
             seq: parts.next()?.parse().ok()?,
         };
-        (parts.next().is_none() && place.source <= source::CLOCK).then_some(place)
+        (parts.next().is_none() && place.source <= source::ACCOUNT).then_some(place)
     }
 
     /// From where a source is read on: of the same moment, sources before this one are told already.
@@ -206,6 +221,7 @@ mod source {
     pub(super) const LOOKED: u8 = 4;
     pub(super) const OUTAGE: u8 = 5;
     pub(super) const CLOCK: u8 = 6;
+    pub(super) const ACCOUNT: u8 = 7;
 }
 
 /// An act as it was read, not yet looked up.
@@ -304,6 +320,13 @@ async fn rows(
             tx.own_clock_acts(by, from(source::CLOCK), limit).await?,
         );
     }
+    // So is an account.
+    if wanted(OwnActKind::Account) && tournament.is_none() {
+        take(
+            source::ACCOUNT,
+            tx.own_security_events(by, from(source::ACCOUNT), limit).await?,
+        );
+    }
     if wanted(OwnActKind::Ruling) {
         let says = format!("\"by\":\"{by}\"");
         let rulings = tx
@@ -348,6 +371,14 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
                     body,
                 };
                 (Some((id, name)), None, deed)
+            }
+            source::ACCOUNT => {
+                let broken = || Error::Broken(format!("security event {} is gone", row.owner));
+                let event = tx.security_event(row.owner).await?.ok_or_else(broken)?;
+                let about = person(tx, PlayerId::from_uuid(event.player_id)).await?;
+                let SecurityEvent { kind, detail, .. } = security_event(event)?;
+                let deed = OwnDeed::Account { kind, about, detail };
+                (None, None, deed)
             }
             source::OUTAGE => {
                 let from = Timestamp::from_us(row.seq);

@@ -319,7 +319,9 @@ impl App {
                 }
             }
         };
-        let player = tx.player(*game.players.get(side)).await?.ok_or(Error::NotFound)?;
+        let Some(player) = tx.player_let_in(*game.players.get(side)).await? else {
+            return Ok(None);
+        };
         Ok(Some(Open {
             actor: actor(player)?,
             game,

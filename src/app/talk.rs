@@ -201,6 +201,10 @@ impl App {
     pub(super) async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.lock_player(to.player).await?;
+        if tx.player_let_in(to.player).await?.is_none() {
+            tracing::info!(player = %to.player, "a mail of a locked account is left");
+            return Ok(None);
+        }
         for known in self.keys().keyring.fingerprints(FINGERPRINT, &to.mark()) {
             if tx.is_talked(&known).await? {
                 return Ok(None);
@@ -232,8 +236,7 @@ impl App {
         let Some(plan) = plan(said) else {
             return refused(Refused::Contrary);
         };
-        let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
-        let actor = super::sign_in::actor(row)?;
+        let actor = super::sign_in::writer(tx, talk.player).await?;
         let game = Loaded::lock(tx, talk.game).await?;
         let side = game.side_of(&actor)?;
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();

@@ -9,11 +9,12 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::admin_keys::{self, KeysCommand};
+use super::admin_players::{self, PlayerCommand};
 use super::ratings::{self, RatingsCommand};
 use super::replay::{self, ReplayArgs};
 use super::tournaments::{self, TournamentCommand};
 use super::{backup, house};
-use crate::app::{Actor, App, ClockAct, Deviation, NewGameRequest, NewOutage, NewPlayer, Role};
+use crate::app::{Access, Actor, App, ClockAct, Deviation, NewGameRequest, NewOutage, Role};
 use crate::base::{GameId, PlayerId, Timestamp};
 use crate::config::Config;
 use crate::game::Ruling;
@@ -115,46 +116,6 @@ pub(super) enum InboxCommand {
     List,
     /// Let those that were given up be tried again, once it is mended what stood in their way
     Retry,
-}
-
-#[derive(Subcommand)]
-pub(super) enum PlayerCommand {
-    /// Add a person
-    Add(PlayerAdd),
-    /// List everybody
-    List,
-    /// Print a sign-in link, for one who cannot read mails just now
-    Link {
-        /// The person's id
-        id: String,
-    },
-    /// Make an API token
-    Token {
-        /// The person's id
-        id: String,
-        /// What the token is for
-        #[arg(long, default_value = "command line")]
-        label: String,
-    },
-}
-
-#[derive(Args)]
-pub(super) struct PlayerAdd {
-    /// The name that others see
-    #[arg(long)]
-    name: String,
-    /// Where mails go
-    #[arg(long)]
-    email: String,
-    /// What they may do
-    #[arg(long, default_value = "player", value_parser = ["player", "arbiter", "director", "admin"])]
-    role: String,
-    /// The language of pages and mails
-    #[arg(long, default_value = "en", value_parser = ["de", "en"])]
-    locale: String,
-    /// Make an API token too
-    #[arg(long)]
-    token: bool,
 }
 
 #[derive(Subcommand)]
@@ -309,15 +270,9 @@ pub(super) async fn run(config: Config, args: AdminArgs) -> anyhow::Result<ExitC
             let acts = app.clock_acts(&operator(app)).await?;
             acts.iter().map(clock_act).for_each(|act| say(&act));
         }
-        AdminCommand::Player(PlayerCommand::Add(add)) => say(&add_player(app, add).await?),
-        AdminCommand::Player(PlayerCommand::List) => list_players(app).await?,
-        AdminCommand::Player(PlayerCommand::Link { id }) => {
-            let player = find(app, &id).await?;
-            say(&json!({ "link": app.print_link(player.id).await? }));
-        }
-        AdminCommand::Player(PlayerCommand::Token { id, label }) => {
-            let player = find(app, &id).await?;
-            say(&json!({ "token": app.create_token(&player, &label).await? }));
+        AdminCommand::Player(command) => {
+            let answers = admin_players::run(app, command).await?;
+            answers.iter().for_each(say);
         }
         AdminCommand::Tournament(command) => {
             let answers = tournaments::run(app, &operator(app), command).await?;
@@ -378,6 +333,7 @@ fn operator(app: &App) -> Actor {
         name: "command line".to_owned(),
         locale: "en".to_owned(),
         role: Role::Admin,
+        access: Access::FULL,
     }
 }
 
@@ -388,23 +344,6 @@ async fn operate(app: &App, given: Operated, ruling: Ruling) -> anyhow::Result<V
     Ok(
         json!({ "seq": ruled.seq, "turn": ruled.turn, "kind": ruled.ruling.kind(), "at": ruled.at.to_string() }),
     )
-}
-
-async fn add_player(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
-    let role = Role::parse(&add.role).context("a role is player, arbiter, director or admin")?;
-    let player = app
-        .add_player(NewPlayer {
-            name: add.name,
-            email: add.email,
-            locale: add.locale,
-            role,
-        })
-        .await?;
-    let mut answer = json!({ "id": player.id.to_string() });
-    if add.token {
-        answer["token"] = app.create_token(&player, "command line").await?.into();
-    }
-    Ok(answer)
 }
 
 async fn list_outages(app: &App) -> anyhow::Result<()> {
@@ -447,24 +386,7 @@ async fn list_inbox(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn list_players(app: &App) -> anyhow::Result<()> {
-    let mut after = None;
-    loop {
-        let page = app.players(after, crate::app::PAGE_MAX).await?;
-        let Some(last) = page.last() else { return Ok(()) };
-        after = Some(last.id);
-        for player in &page {
-            say(&json!({
-                "id": player.id.to_string(),
-                "name": player.name,
-                "role": player.role.as_str(),
-                "locale": player.locale,
-            }));
-        }
-    }
-}
-
-async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
+pub(super) async fn find(app: &App, id: &str) -> anyhow::Result<Actor> {
     let id = PlayerId::parse(id)?;
     app.actor(id)
         .await?

@@ -138,12 +138,12 @@ impl Holder {
             Some(key) if key == own => {}
             Some(key) => bail!(
                 "the server has another key registered for you, {key}; if that is right, run with its folder; if not, \
-                 register this one: POST /api/v1/keyholder/key"
+                 register {own} there: Settings, Key holder"
             ),
-            None => {
-                self.desk.register(&own).await?;
-                println!("registered {own}");
-            }
+            None => bail!(
+                "the server has no key registered for you; sign in there and register this one under Settings, Key holder: \
+                 {own}"
+            ),
         }
         for request in waiting.requests {
             if let Err(error) = self.handle(&request).await {

@@ -2,6 +2,7 @@
 
 mod admin;
 mod admin_keys;
+mod admin_players;
 mod backup;
 mod client;
 mod core_dumps;

@@ -14,6 +14,7 @@ pub mod session;
 pub mod web;
 
 mod api;
+mod browser;
 mod bytes;
 mod listen;
 mod log;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::word::{MEANINGS, Meaning};
-use crate::app::{Error, Fault};
+use crate::app::{AccountRefusal, Error, Fault};
 use crate::game::{Canonical, ClaimFault, ConditionalFault, Refusal, TableFault};
 use crate::rules::notation::Language;
 use crate::rules::{Entry, ReadError};
@@ -124,6 +124,7 @@ impl From<Error> for Problem {
             Error::Conditional(fault) => unkept(&fault),
             Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
             Error::Claim(fault) => unclaimed(&fault),
+            Error::Account(why) => unkept_account(why),
             Error::KeyReused => Problem::new(Word::KeyReused),
             Error::NotInLog(_) => {
                 Problem::saying(Word::NotFound, error.to_string()).blaming("not-in-log", "")
@@ -188,6 +189,15 @@ fn unkept(fault: &ConditionalFault) -> Problem {
         _ => Word::Malformed,
     };
     Problem::saying(word, short(&fault.to_string())).blaming(fault.code(), fault.field())
+}
+
+/// What an administrator may not do to an account.
+fn unkept_account(why: AccountRefusal) -> Problem {
+    let word = match why {
+        AccountRefusal::PlaysAgainst | AccountRefusal::Oneself => Word::NotAllowed,
+        AccountRefusal::IsLocked | AccountRefusal::IsOpen => Word::NoGrounds,
+    };
+    Problem::saying(word, why.to_string()).blaming(why.as_str(), "")
 }
 
 /// A claim that does not hold: which positions were compared, or how far it is from holding.

@@ -2,17 +2,18 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, header};
 
 use super::Door;
+use super::api::scope_needed;
 use super::limits::Who;
 use super::problem::{Problem, Word};
 use crate::app::Actor;
 
-/// How long a browser keeps the cookie, in seconds; the session itself may end earlier.
-const COOKIE_LIVES_S: u32 = 60 * 24 * 60 * 60;
+/// How long a browser keeps the cookie, in seconds; the session itself ends earlier if it is not used.
+const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;
 /// The longest secret that is looked up.
 const SECRET_BYTES_MAX: usize = 200;
 
@@ -29,17 +30,17 @@ pub struct Caller {
 
 /// The `Set-Cookie` that begins a session.
 pub fn begin(door: &Door, secret: &str) -> Option<HeaderValue> {
-    set_cookie(door, secret, COOKIE_LIVES_S)
+    set_cookie(door, cookie_name(door), secret, COOKIE_LIVES_S)
 }
 
 /// The `Set-Cookie` that ends it.
 pub fn end(door: &Door) -> Option<HeaderValue> {
-    set_cookie(door, "", 0)
+    set_cookie(door, cookie_name(door), "", 0)
 }
 
-fn set_cookie(door: &Door, value: &str, age_s: u32) -> Option<HeaderValue> {
+/// A cookie that no script and no other host sees.
+pub(super) fn set_cookie(door: &Door, name: &str, value: &str, age_s: u32) -> Option<HeaderValue> {
     let secure = if door.web().secure_cookie { "; Secure" } else { "" };
-    let name = cookie_name(door);
     let text = format!("{name}={value}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{secure}");
     let mut value = HeaderValue::from_str(&text).ok()?;
     value.set_sensitive(true);
@@ -56,7 +57,11 @@ fn cookie_name(door: &Door) -> &'static str {
 
 /// The session's secret, if the request carries one that may be looked up.
 pub fn secret<'a>(door: &Door, headers: &'a HeaderMap) -> Option<&'a str> {
-    let name = cookie_name(door);
+    cookie(headers, cookie_name(door))
+}
+
+/// The cookie of this name, if it holds a secret that may be looked up.
+pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter();
     cookies
         .filter_map(|line| line.to_str().ok())
@@ -110,6 +115,7 @@ impl FromRequestParts<Door> for Caller {
                 None => None,
             };
             if let Some(actor) = actor {
+                must_be_for(parts, &actor)?;
                 return Ok(Caller::known(actor));
             }
             door.limits().anonymous.take(&who)?;
@@ -139,6 +145,16 @@ impl Caller {
     pub fn signed(self) -> Result<Actor, Problem> {
         self.actor.ok_or_else(|| Problem::new(Word::NoToken))
     }
+}
+
+/// An error if the call takes another token, or a page.
+fn must_be_for(parts: &Parts, actor: &Actor) -> Result<(), Problem> {
+    let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let need = scope_needed(&parts.method, route);
+    if need.is_met_by(actor.access.scopes) {
+        return Ok(());
+    }
+    Err(Problem::saying(Word::NotAllowed, need.missing()))
 }
 
 fn reads(method: &Method) -> bool {

@@ -265,6 +265,7 @@ const fn kind_of(what: &Tells) -> &'static str {
     match what {
         Tells::SignIn { .. } => "sign-in",
         Tells::ConfirmAddress { .. } => "address",
+        Tells::Account { .. } => "account",
         Tells::Challenge { link: Some(_), .. } => "invitation",
         Tells::Challenge { link: None, .. } => "challenge",
         Tells::ChallengeDeclined { .. } => "challenge-declined",
@@ -292,6 +293,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
     match what {
         Tells::SignIn { .. }
         | Tells::ConfirmAddress { .. }
+        | Tells::Account { .. }
         | Tells::Challenge { .. }
         | Tells::ChallengeDeclined { .. }
         | Tells::LadderChallenge(_)

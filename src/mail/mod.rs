@@ -20,6 +20,7 @@ mod sign;
 mod sink;
 mod spool;
 mod tell;
+mod tell_account;
 mod tell_answers;
 mod tell_challenges;
 mod tell_ladder;

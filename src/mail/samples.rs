@@ -10,7 +10,7 @@ use crate::app::desk_view::{ObjectionView, RulingView};
 use crate::app::mail_answer::{Answered, MailAnswer, Refused};
 use crate::app::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use crate::app::view::{GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer};
-use crate::app::{ChallengeState, ChallengeView, LadderNotice, NewGameRequest};
+use crate::app::{AccountNews, ChallengeState, ChallengeView, LadderNotice, NewGameRequest};
 use crate::base::{
     BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp, TournamentId,
 };
@@ -345,6 +345,46 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             Tells::ConfirmAddress {
                 link: format!("{public_url}/mail-address/abcdefghijklmnopqrstuvwxyz0123456789"),
                 hours: 24,
+            },
+        ),
+        (
+            "account-browser",
+            Tells::Account {
+                at: CREATED,
+                news: Box::new(AccountNews::Browser {
+                    device: "Firefox, Linux".to_owned(),
+                }),
+            },
+        ),
+        (
+            "account-token",
+            Tells::Account {
+                at: CREATED,
+                news: Box::new(AccountNews::Token {
+                    label: "board at home".to_owned(),
+                    scopes: "read play".to_owned(),
+                    expires_us: CREATED.plus(365 * 24 * HOUR).as_us(),
+                }),
+            },
+        ),
+        (
+            "account-address",
+            Tells::Account {
+                at: CREATED,
+                news: Box::new(AccountNews::AddressGiven {
+                    masked: "a…@example.test".to_owned(),
+                    holds_us: CREATED.plus(72 * HOUR).as_us(),
+                    link: format!("{public_url}/address-change/abcdefghijklmnopqrstuvwxyz0123456789"),
+                }),
+            },
+        ),
+        (
+            "account-locked",
+            Tells::Account {
+                at: CREATED,
+                news: Box::new(AccountNews::Locked {
+                    reason: "Somebody else may have got in.".to_owned(),
+                }),
             },
         ),
         (

@@ -267,3 +267,13 @@ pub fn refusal(lang: Lang, refusal: Refusal) -> String {
         ),
     }
 }
+
+/// What a role (`player`, `arbiter`, `director`, `admin`) is called.
+pub fn role_name(lang: Lang, role: &str) -> String {
+    lang.t(match role {
+        "arbiter" => "people-role-arbiter",
+        "director" => "people-role-director",
+        "admin" => "people-role-admin",
+        _ => "people-role-player",
+    })
+}

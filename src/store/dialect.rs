@@ -200,6 +200,19 @@ impl Tx {
         Ok(ids.into_iter().map(MailId::from_uuid).collect())
     }
 
+    /// Takes addresses out for which a sign-in link was asked, at most `limit`: each with its id, as it was boxed.
+    pub async fn take_sign_in_requests(&mut self, limit: i64) -> Result<Vec<(Uuid, Vec<u8>)>, StoreError> {
+        const SQLITE: &str = "DELETE FROM sign_in_request WHERE id IN \
+            (SELECT id FROM sign_in_request ORDER BY id LIMIT $1) RETURNING id, boxed";
+        const POSTGRES: &str = "DELETE FROM sign_in_request WHERE id IN \
+            (SELECT id FROM sign_in_request ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, boxed";
+        let sql = match self {
+            Tx::Sqlite(_) => SQLITE,
+            Tx::Postgres(_) => POSTGRES,
+        };
+        super::tx::fetch!(self, fetch_all, sql, limit)
+    }
+
     /// Takes the mail that has waited longest of those that are due, for `lease_us`, and counts the try.
     pub async fn claim_inbound(
         &mut self,

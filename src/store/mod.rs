@@ -4,6 +4,7 @@
 //! [`Store::read`] runs one on a snapshot. A write that concerns a game begins with [`Tx::lock_game`].
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
+mod accounts;
 mod blind;
 mod bounces;
 mod calendar;
@@ -36,6 +37,7 @@ mod reminders;
 mod replay;
 mod scans;
 mod silence;
+mod sign_ins;
 mod submissions;
 mod tables;
 mod talk;
@@ -61,6 +63,7 @@ use sqlx::{Connection, PgPool, SqlitePool};
 
 use crate::base::GameId;
 
+pub use accounts::{AccountRow, AddressChangeRow, SecurityEventRow};
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
 pub use challenges::ChallengeRow;
@@ -82,7 +85,7 @@ pub use mail_settings::MailSettingRow;
 pub use mail_tokens::ReplyTokenRow;
 pub use mails::{MailRow, NewMail};
 pub use own_acts::{BeforeAct, OutageLineRow, OwnActRow, OwnRulingRow};
-pub use players::{PlayerRow, TokenRow};
+pub use players::PlayerRow;
 pub use probes::ProbeRow;
 pub use ratings::{
     FallenRow, FiledRow, HistoryRow, ListHeadRow, ListedRow, PlayedGameRow, PublicGameRow, RatingListRow,
@@ -91,6 +94,7 @@ pub use ratings::{
 pub use reminders::DigestItemRow;
 pub use replay::{LineRow, ReplayRows};
 pub use scans::ScanRow;
+pub use sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
 pub use silence::OwingRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
 pub use talk::QuestionRow;

@@ -1,4 +1,4 @@
-//! Players, and the three keys that let them in: sign-in links, sessions, API tokens. Only hashes of keys are stored.
+//! Players. What lets them in stands in `sign_ins`.
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -22,23 +22,8 @@ pub struct PlayerRow {
     pub role: String,
 }
 
-/// An API token as listed to its owner: never the token itself.
-#[derive(Clone, FromRow)]
-pub struct TokenRow {
-    /// Names the token when it is revoked.
-    pub id: Uuid,
-    /// What its owner called it.
-    pub label: String,
-    /// When it was made.
-    pub created_us: i64,
-}
-
 const PLAYER: &str = "SELECT id, name, email, locale, role FROM player WHERE id = $1";
 const PLAYER_BY_EMAIL: &str = "SELECT id, name, email, locale, role FROM player WHERE email_key = $1";
-const PLAYER_BY_TOKEN: &str = "SELECT p.id, p.name, p.email, p.locale, p.role FROM api_token t \
-    JOIN player p ON p.id = t.player_id WHERE t.hash = $1";
-const PLAYER_BY_SESSION: &str = "SELECT p.id, p.name, p.email, p.locale, p.role FROM session s \
-    JOIN player p ON p.id = s.player_id WHERE s.hash = $1 AND s.expires_us > $2";
 const PLAYERS: &str = "SELECT id, name, email, locale, role FROM player WHERE id > $1 ORDER BY id LIMIT $2";
 const PLAYERS_NAMED: &str = "SELECT id, name, email, locale, role FROM player \
     WHERE lower(name) = lower($1) ORDER BY id LIMIT $2";
@@ -105,102 +90,18 @@ impl Tx {
         exactly_one(rows, "the player")
     }
 
-    /// Keeps the hash of a new API token.
-    pub async fn insert_token(
-        &mut self,
-        hash: &[u8],
-        id: Uuid,
-        player: PlayerId,
-        label: &str,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        const SQL: &str =
-            "INSERT INTO api_token (hash, id, player_id, label, created_us) VALUES ($1, $2, $3, $4, $5)";
-        execute!(self, SQL, hash, id, player.as_uuid(), label, now.as_us())?;
-        Ok(())
+    /// Changes what others see of a player and what they may do.
+    pub async fn change_player(&mut self, row: &PlayerRow) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE player SET name = $2, locale = $3, role = $4 WHERE id = $1";
+        let (name, locale, role) = (row.name.as_str(), row.locale.as_str(), row.role.as_str());
+        exactly_one(execute!(self, SQL, row.id, name, locale, role)?, "the player")
     }
 
-    /// Whose API token this is.
-    pub async fn player_by_token(&mut self, hash: &[u8]) -> Result<Option<PlayerRow>, StoreError> {
-        Ok(fetch!(self, fetch_optional, PLAYER_BY_TOKEN, hash)?)
-    }
-
-    /// A player's API tokens, oldest first.
-    pub async fn tokens(&mut self, player: PlayerId) -> Result<Vec<TokenRow>, StoreError> {
-        const SQL: &str =
-            "SELECT id, label, created_us FROM api_token WHERE player_id = $1 ORDER BY created_us, id";
-        Ok(fetch!(self, fetch_all, SQL, player.as_uuid())?)
-    }
-
-    /// Revokes an API token; false if the player has none with this id.
-    pub async fn delete_token(&mut self, player: PlayerId, id: Uuid) -> Result<bool, StoreError> {
-        const SQL: &str = "DELETE FROM api_token WHERE player_id = $1 AND id = $2";
-        Ok(execute!(self, SQL, player.as_uuid(), id)? == 1)
-    }
-
-    /// Keeps the hash of a sign-in link.
-    pub async fn insert_link(
-        &mut self,
-        hash: &[u8],
-        player: PlayerId,
-        expires: Timestamp,
-    ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO sign_in_link (hash, player_id, expires_us) VALUES ($1, $2, $3)";
-        execute!(self, SQL, hash, player.as_uuid(), expires.as_us())?;
-        Ok(())
-    }
-
-    /// Uses a sign-in link up; nothing if it is unknown, too old or used.
-    pub async fn use_link(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<PlayerId>, StoreError> {
-        const SQL: &str = "UPDATE sign_in_link SET used_us = $2 \
-            WHERE hash = $1 AND used_us IS NULL AND expires_us > $2 RETURNING player_id";
-        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, hash, now.as_us())?;
-        Ok(row.map(|(id,)| PlayerId::from_uuid(id)))
-    }
-
-    /// Begins a session.
-    pub async fn insert_session(
-        &mut self,
-        hash: &[u8],
-        player: PlayerId,
-        now: Timestamp,
-        expires: Timestamp,
-    ) -> Result<(), StoreError> {
-        const SQL: &str =
-            "INSERT INTO session (hash, player_id, created_us, expires_us) VALUES ($1, $2, $3, $4)";
-        execute!(self, SQL, hash, player.as_uuid(), now.as_us(), expires.as_us())?;
-        Ok(())
-    }
-
-    /// Whose session this is, while it lasts.
-    pub async fn player_by_session(
-        &mut self,
-        hash: &[u8],
-        now: Timestamp,
-    ) -> Result<Option<PlayerRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_optional,
-            PLAYER_BY_SESSION,
-            hash,
-            now.as_us()
-        )?)
-    }
-
-    /// Ends a session.
-    pub async fn delete_session(&mut self, hash: &[u8]) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM session WHERE hash = $1", hash)?;
-        Ok(())
-    }
-
-    /// Forgets links and sessions that have run out.
-    pub async fn sweep_sign_ins(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        execute!(
-            self,
-            "DELETE FROM sign_in_link WHERE expires_us < $1",
-            now.as_us()
-        )?;
-        execute!(self, "DELETE FROM session WHERE expires_us < $1", now.as_us())?;
-        Ok(())
+    /// Whether two players have a game against each other that is not over.
+    pub async fn play_each_other(&mut self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT id FROM game WHERE phase <> 'finished' \
+            AND ((white_id = $1 AND black_id = $2) OR (white_id = $2 AND black_id = $1)) LIMIT 1";
+        let row: Option<(Uuid,)> = fetch!(self, fetch_optional, SQL, one.as_uuid(), other.as_uuid())?;
+        Ok(row.is_some())
     }
 }

@@ -82,6 +82,7 @@ async fn time_step(app: &App, round: u64) {
     if round.is_multiple_of(SWEEP_EVERY) {
         done("sweeping reveals", app.sweep_reveals().await);
         done("sweeping sign-ins", app.sweep_sign_ins().await);
+        done("settling addresses", app.settle_address_changes().await);
         done("sweeping talks", app.sweep_talks().await);
         done("sweeping inbound mails", app.sweep_inbound().await);
         done("looking for silent players", app.watch_silence().await);

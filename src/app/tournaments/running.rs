@@ -9,6 +9,7 @@ use super::ladder::{close_due, next_answer};
 use super::pairing::{pair_first, pair_next, played, seats};
 use super::sheet::game_request;
 use super::swiss::next_round;
+use crate::app::Access;
 use super::{EntrantState, Held, Phase, Post, broken, must_run, pairing_view};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role};
@@ -215,6 +216,7 @@ impl App {
             name: director.1.clone(),
             locale: held.sheet.language.clone(),
             role: Role::Director,
+            access: Access::FULL,
         };
         let request = game_request(&held.sheet, white, black, arbiter)?;
         let game = self.create_game_in(tx, &by, request, now).await?;

@@ -5,6 +5,7 @@
 
 use super::running::arbiters_for;
 use super::{Held, broken};
+use crate::app::Access;
 use crate::app::desk_view::RulingRequest;
 use crate::app::load::Loaded;
 use crate::app::look::person;
@@ -200,5 +201,6 @@ async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, E
         name: person(tx, named).await?.name,
         locale: held.sheet.language.clone(),
         role: Role::Director,
+        access: Access::FULL,
     })
 }

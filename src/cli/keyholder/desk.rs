@@ -93,13 +93,6 @@ impl Desk {
         parse(&read(answer, ANSWER_MAX).await?)
     }
 
-    pub(super) async fn register(&self, key: &str) -> anyhow::Result<()> {
-        let body = json!({ "key": key });
-        self.call(Method::POST, "keyholder/key", Some(&body))
-            .await
-            .map(|_| ())
-    }
-
     pub(super) async fn game_file(&self, game: GameId) -> anyhow::Result<Vec<u8>> {
         let path = format!("games/{game}/record?format=file");
         read(self.call(Method::GET, &path, None).await?, MAX_FILE_LEN).await

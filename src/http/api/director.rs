@@ -245,6 +245,9 @@ impl From<&OwnAct> for OwnActJson {
                 OwnDeed::Outage { from, reason } => {
                     json!({ "act": "named", "from": from.to_string(), "reason": reason })
                 }
+                OwnDeed::Account { kind, about, detail } => {
+                    json!({ "act": kind.as_str(), "about": person(about), "reason": detail })
+                }
             },
         }
     }

@@ -155,35 +155,6 @@ pub(super) async fn receipt(
     Ok(Json(ReceiptJson::from(&receipt)))
 }
 
-/// A key holder's public key.
-#[derive(ToSchema)]
-pub(super) struct KeyAsked {
-    /// X25519, 32 bytes in base64: what `fairschach keyholder init` prints.
-    #[schema(value_type = String)]
-    key: [u8; 32],
-}
-
-impl Ask for KeyAsked {
-    fn read(fields: &mut Fields) -> Option<KeyAsked> {
-        bytes(fields, "key").map(|key| KeyAsked { key })
-    }
-}
-
-/// Register the caller's key holder
-///
-/// For the games that the caller will be arbiter of; a game keeps the key that it began with.
-#[utoipa::path(post, path = "/keyholder/key", tag = "keyholder", request_body = KeyAsked,
-    responses((status = 204, description = "registered"), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn register(
-    State(door): State<Door>,
-    posted: Posted<KeyAsked>,
-) -> Result<StatusCode, Problem> {
-    door.app()
-        .register_key_holder(&posted.actor, posted.value.key)
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
 /// Turns that wait for the caller's key holder.
 #[derive(Serialize, ToSchema)]
 pub(super) struct RequestsJson {

@@ -1,17 +1,14 @@
 //! What a player sets about mails: whether entries are taken by mail, how mails look, when they come, and the addresses.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::request::Parts;
-use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::fields::{Ask, Fields};
-use super::request::{Answer, Posted, answer_once, path_id};
-use crate::app::{Actor, App, Error, MailLook};
+use super::request::Posted;
+use crate::app::{Actor, App, Error, MailLook, masked};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -64,7 +61,7 @@ struct AddressJson {
     /// Names it when it is removed.
     #[schema(format = "uuid")]
     id: String,
-    /// The address.
+    /// The address, its middle left out; whole it stands on the signed-in page.
     address: String,
     /// Whether the link that was mailed to it was used; before that nothing is taken from it.
     confirmed: bool,
@@ -185,44 +182,6 @@ fn quiet(fields: &mut Fields) -> Option<Option<(u16, u16)>> {
     hours.map(Some)
 }
 
-/// A PIN.
-#[derive(ToSchema)]
-pub(super) struct NewPin {
-    /// 6 to 12 digits.
-    pin: String,
-}
-
-impl Ask for NewPin {
-    fn read(fields: &mut Fields) -> Option<NewPin> {
-        fields.required("pin").map(|pin| NewPin { pin })
-    }
-}
-
-/// An address to be added.
-#[derive(ToSchema)]
-pub(super) struct NewAddress {
-    /// The address.
-    #[schema(example = "anna@example.org")]
-    address: String,
-}
-
-impl Ask for NewAddress {
-    fn read(fields: &mut Fields) -> Option<NewAddress> {
-        fields.required("address").map(|address| NewAddress { address })
-    }
-}
-
-/// An address's id in the path.
-pub(super) struct OfAddress(Uuid);
-
-impl FromRequestParts<Door> for OfAddress {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, door: &Door) -> Result<Self, Problem> {
-        path_id(parts, door, Uuid::try_parse).await.map(OfAddress)
-    }
-}
-
 async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
     let (wishes, look) = (app.mail_settings(actor.id).await?, app.mail_look(actor.id).await?);
     let (addresses, bouncing) = (app.mail_addresses(actor).await?, app.bouncing(actor).await?);
@@ -244,7 +203,7 @@ async fn settings(app: &App, actor: &Actor) -> Result<MailJson, Error> {
             .into_iter()
             .map(|one| AddressJson {
                 id: one.id.to_string(),
-                address: one.address,
+                address: masked(&one.address),
                 confirmed: one.confirmed,
             })
             .collect(),
@@ -279,61 +238,6 @@ pub(super) async fn set(
     app.set_play_by_mail(&actor, value.play, value.draft_first)
         .await?;
     Ok(Json(settings(app, &actor).await?))
-}
-
-/// Set the PIN that proves the sender of a mail where its domain does not
-#[utoipa::path(put, path = "/players/me/mail/pin", tag = "mail", request_body = NewPin,
-    responses((status = 204, description = "it is asked for from now on"), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn set_pin(
-    State(door): State<Door>,
-    Posted { actor, value, .. }: Posted<NewPin>,
-) -> Result<StatusCode, Problem> {
-    door.app().set_mail_pin(&actor, Some(&value.pin)).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// Do without a PIN
-#[utoipa::path(delete, path = "/players/me/mail/pin", tag = "mail",
-    responses((status = 204, description = "there is none now"), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn remove_pin(State(door): State<Door>, caller: Caller) -> Result<StatusCode, Problem> {
-    door.app().set_mail_pin(&caller.signed()?, None).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// Add an address to write from: a link is mailed to it
-///
-/// Nothing is taken from it until its link was used.
-#[utoipa::path(post, path = "/players/me/mail/addresses", tag = "mail", request_body = NewAddress,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
-    responses((status = 201, body = MailJson), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn add_address(
-    State(door): State<Door>,
-    posted: Posted<NewAddress>,
-) -> Result<Response, Problem> {
-    let Posted {
-        actor, value, once, ..
-    } = posted;
-    let work = async {
-        door.app().add_mail_address(&actor, &value.address).await?;
-        Answer::json(StatusCode::CREATED, &settings(door.app(), &actor).await?)
-    };
-    answer_once(&door, &actor, once, work).await
-}
-
-/// Remove an address to write from
-#[utoipa::path(delete, path = "/players/me/mail/addresses/{id}", tag = "mail",
-    params(("id" = String, Path, format = "uuid")),
-    responses((status = 204, description = "nothing is taken from it now"), (status = "4XX", body = ProblemJson)))]
-pub(super) async fn remove_address(
-    State(door): State<Door>,
-    caller: Caller,
-    OfAddress(id): OfAddress,
-) -> Result<StatusCode, Problem> {
-    match door.app().remove_mail_address(&caller.signed()?, id).await {
-        // Whoever asks twice has what they want.
-        Ok(()) | Err(Error::NotFound) => Ok(StatusCode::NO_CONTENT),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// Say that mails arrive again

@@ -1,5 +1,6 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
+mod accounts;
 mod acts;
 mod board;
 mod challenges;
@@ -16,6 +17,7 @@ mod keys;
 mod ladder;
 mod leave;
 mod mail;
+mod on_a_page;
 mod outages;
 mod pairs;
 mod paper;
@@ -24,6 +26,7 @@ mod proofs;
 mod ratings;
 mod record;
 mod request;
+mod scopes;
 mod shapes;
 mod stream;
 mod tables;
@@ -55,6 +58,7 @@ use super::paper::PAPER_BODY_BYTES_MAX;
 
 pub(super) use proofs::path as proof_path;
 pub(super) use request::Underway;
+pub(super) use scopes::need as scope_needed;
 
 const DESCRIPTION: &str = "Both players of a game file an entry without knowing the other's; when both are in, both are \
     revealed and carried out together. Errors are RFC 9457 problem details that list every fault. Sides are white and \
@@ -105,7 +109,6 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(keyholder::file))
         .routes(routes!(keyholder::keys))
         .routes(routes!(keyholder::receipt))
-        .routes(routes!(keyholder::register))
         .routes(routes!(keyholder::requests))
         .routes(routes!(keyholder::answer))
         .routes(routes!(acts::draw))
@@ -147,17 +150,21 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(keys::keys))
         .routes(routes!(tables::table))
         .routes(routes!(mail::show, mail::set))
-        .routes(routes!(mail::set_pin, mail::remove_pin))
-        .routes(routes!(mail::add_address))
-        .routes(routes!(mail::remove_address))
         .routes(routes!(mail::settle))
+        .routes(routes!(accounts::list))
+        .routes(routes!(accounts::show))
+        .routes(routes!(accounts::act))
         .routes(routes!(people::me))
         .routes(routes!(ratings::player))
         .routes(routes!(ratings::history))
         .routes(routes!(ratings::reliability))
         .routes(routes!(ratings::list))
-        .routes(routes!(people::tokens, people::make_token))
-        .routes(routes!(people::revoke_token))
+        .routes(routes!(people::tokens, on_a_page::make_token))
+        .routes(routes!(on_a_page::revoke_token))
+        .routes(routes!(on_a_page::set_pin, on_a_page::remove_pin))
+        .routes(routes!(on_a_page::add_address))
+        .routes(routes!(on_a_page::remove_address))
+        .routes(routes!(on_a_page::register_key))
         .routes(routes!(tournaments::list, tournaments::create))
         .routes(routes!(tournaments::show))
         .routes(routes!(tournaments::change))

@@ -1,19 +1,18 @@
-//! Signing in and out, language, and tokens.
+//! Signing in and out, and the settings.
 
 use axum::extract::{Form, Path};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use uuid::Uuid;
 
+use super::access::AccessSection;
 use super::key_holder::KeyHolderCard;
 use super::mail_settings;
-use super::pages::{ErrorPage, LinkPage, SettingsPage, SignInPage, TokenLine};
+use super::pages::{ErrorPage, LinkPage, SettingsPage, SignInPage};
 use super::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
 use crate::app::{Error, LINK_MINUTES};
-use crate::http::session;
+use crate::http::{browser, session};
 use crate::show::Lang;
-use crate::show::time::moment_in;
 
 /// The longest address that can exist (RFC 5321, 4.5.3.1.3, less the angle brackets).
 const ADDRESS_BYTES_MAX: usize = 254;
@@ -89,12 +88,18 @@ pub(super) async fn link(reader: Reader, Path(secret): Path<String>) -> Response
 }
 
 /// Uses the link up and begins a session.
-pub(super) async fn use_link(reader: Reader, Path(secret): Path<String>) -> Response {
-    match reader.door.app().use_link(&secret).await {
+pub(super) async fn use_link(reader: Reader, Path(secret): Path<String>, headers: HeaderMap) -> Response {
+    let browser = browser::of(&reader.door, &headers);
+    match reader.door.app().use_link(&secret, &browser).await {
         Err(error) => reader.fault(&error, "/sign-in"),
         Ok(None) => dead_link(reader),
         Ok(Some((session, _))) => match session::begin(&reader.door, &session) {
-            Some(cookie) => ([(header::SET_COOKIE, cookie)], Redirect::to("/games")).into_response(),
+            Some(cookie) => {
+                let mark = browser::keep(&reader.door, &browser);
+                let cookies = [Some(cookie), mark].into_iter().flatten();
+                let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
+                (cookies, Redirect::to("/games")).into_response()
+            }
             None => reader.fault(
                 &Error::Broken("a session's secret fits no cookie".to_owned()),
                 "/sign-in",
@@ -165,7 +170,7 @@ async fn change_language(reader: Reader, given: &Language, to: &str) -> Response
     (cookie, Redirect::to(to)).into_response()
 }
 
-/// Language and tokens.
+/// The settings.
 pub(super) async fn settings(reader: Reader) -> Response {
     settings_page(reader, Shown::default()).await
 }
@@ -173,6 +178,7 @@ pub(super) async fn settings(reader: Reader) -> Response {
 /// What the settings say of the last thing that was tried.
 #[derive(Default)]
 pub(super) struct Shown {
+    pub(super) said: Option<String>,
     pub(super) new_token: Option<String>,
     pub(super) faults: Vec<String>,
     /// What was wrong with what was said of playing by mail.
@@ -183,6 +189,7 @@ pub(super) struct Shown {
 
 pub(super) async fn settings_page(reader: Reader, shown: Shown) -> Response {
     let Shown {
+        said,
         new_token,
         faults,
         mail_faults,
@@ -190,10 +197,6 @@ pub(super) async fn settings_page(reader: Reader, shown: Shown) -> Response {
     } = shown;
     let Some(actor) = reader.signed() else {
         return to_sign_in();
-    };
-    let tokens = match reader.door.app().tokens(actor).await {
-        Ok(tokens) => tokens,
-        Err(error) => return reader.fault(&error, "/settings"),
     };
     let mut key_holder = match KeyHolderCard::of(&reader, actor).await {
         Ok(card) => card,
@@ -207,71 +210,23 @@ pub(super) async fn settings_page(reader: Reader, shown: Shown) -> Response {
         Ok(mail) => mail,
         Err(error) => return reader.fault(&error, "/settings"),
     };
-    let (lang, zone) = (reader.page.lang, reader.page.zone);
-    let line = |token: crate::app::TokenInfo| TokenLine {
-        id: token.id.to_string(),
-        name: token.label,
-        made: lang.tf(
-            "tokens-made",
-            &[("at", moment_in(lang, zone, token.created).into())],
-        ),
+    let access = match AccessSection::of(&reader, actor, new_token, faults).await {
+        Ok(access) => access,
+        Err(error) => return reader.fault(&error, "/settings"),
     };
     let status = if is_good {
         StatusCode::OK
     } else {
         StatusCode::UNPROCESSABLE_ENTITY
     };
-    let tokens = tokens.into_iter().map(line).collect();
     send(
         status,
         &SettingsPage {
             page: reader.page,
-            said: None,
-            new_token,
-            tokens,
-            faults,
+            said,
+            access,
             key_holder,
             mail,
         },
     )
-}
-
-#[derive(Deserialize)]
-pub(super) struct TokenName {
-    name: String,
-}
-
-/// Makes a token and shows it this once.
-pub(super) async fn make_token(reader: Reader, Form(given): Form<TokenName>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match reader.door.app().create_token(actor, &given.name).await {
-        Ok(token) => {
-            let shown = Shown {
-                new_token: Some(token),
-                ..Shown::default()
-            };
-            settings_page(reader, shown).await
-        }
-        Err(Error::Malformed(_)) => {
-            let shown = Shown {
-                faults: vec![reader.page.t("tokens-fault")],
-                ..Shown::default()
-            };
-            settings_page(reader, shown).await
-        }
-        Err(error) => reader.fault(&error, "/settings"),
-    }
-}
-
-/// Revokes a token.
-pub(super) async fn revoke_token(reader: Reader, Path(id): Path<Uuid>) -> Response {
-    let Some(actor) = reader.signed() else {
-        return to_sign_in();
-    };
-    match reader.door.app().revoke_token(actor, id).await {
-        Ok(()) | Err(Error::NotFound) => Redirect::to("/settings").into_response(),
-        Err(error) => reader.fault(&error, "/settings"),
-    }
 }

@@ -2,8 +2,8 @@
 
 use askama::Template;
 use axum::extract::{Form, Path, Query};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::new_game_page::{Choice, fault_words, games};
@@ -14,7 +14,7 @@ use crate::app::{
     NewChallenge, NewGameRequest, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, usual_start,
 };
 use crate::base::{ChallengeId, PlayerId, Side};
-use crate::http::session;
+use crate::http::{browser, session};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 use crate::show::options::variant_name;
@@ -230,6 +230,7 @@ pub(super) async fn invitation(reader: Reader, Path(secret): Path<String>) -> Re
 pub(super) async fn take(
     reader: Reader,
     Path(secret): Path<String>,
+    headers: HeaderMap,
     Form(given): Form<Newcomer>,
 ) -> Response {
     let lang = reader.page.lang;
@@ -237,7 +238,8 @@ pub(super) async fn take(
         Some(actor) => Invited::Player(actor.clone()),
         None => Invited::New(given.name.clone(), lang.as_str().to_owned()),
     };
-    let taken = match reader.door.app().accept_invitation(&secret, who).await {
+    let browser = browser::of(&reader.door, &headers);
+    let taken = match reader.door.app().accept_invitation(&secret, who, &browser).await {
         Ok(taken) => taken,
         Err(Error::Malformed(faults)) => {
             let taken = faults.iter().any(|fault| fault.code == "email-taken");
@@ -261,7 +263,10 @@ pub(super) async fn take(
     let cookie = taken
         .session
         .and_then(|secret| session::begin(&reader.door, &secret));
-    (cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), to).into_response()
+    let mark = cookie.is_some().then(|| browser::keep(&reader.door, &browser));
+    let cookies = [cookie, mark.flatten()].into_iter().flatten();
+    let cookies = AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)));
+    (cookies, to).into_response()
 }
 
 async fn invited(

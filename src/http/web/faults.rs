@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::pages::{ErrorPage, Page};
-use crate::app::Error;
+use crate::app::{AccountRefusal, Error};
 use crate::game::Refusal;
 use crate::rules::Position;
 use crate::show::unread::unread;
@@ -70,6 +70,17 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             "error-no-grounds",
             lang.t("error-no-grounds-what"),
             "error-no-grounds-todo",
+        ),
+        Error::Account(why) => (
+            StatusCode::CONFLICT,
+            "account-refused",
+            lang.t(match why {
+                AccountRefusal::PlaysAgainst => "account-refused-plays-against",
+                AccountRefusal::Oneself => "account-refused-oneself",
+                AccountRefusal::IsLocked => "account-refused-is-locked",
+                AccountRefusal::IsOpen => "account-refused-is-open",
+            }),
+            "account-refused-todo",
         ),
         Error::Claim(fault) => (
             StatusCode::CONFLICT,

@@ -49,6 +49,7 @@ async fn page_for(door: &Door, mut parts: Parts, status: StatusCode, wait: Optio
             lang: language(None, &parts.headers),
             trial: door.web().trial,
             reads_mails: false,
+            keeps_accounts: false,
             watches: false,
             name: None,
             path: parts.uri.path().to_owned(),

@@ -1,5 +1,6 @@
 //! The pages. Every page is a typed context of plain strings, filled by mapping functions, and works without scripts.
 
+pub mod access;
 mod claim;
 pub mod clocks;
 pub mod conditional;
@@ -27,6 +28,7 @@ mod new_game_page;
 mod new_game_terms;
 mod outages;
 mod own_acts;
+mod people;
 mod play;
 mod player;
 mod ratings;
@@ -122,8 +124,16 @@ pub fn router() -> Router<Door> {
             "/unsubscribe/{token}",
             get(mail_look::ask_unsubscribe).post(mail_look::unsubscribe),
         )
-        .route("/settings/tokens", post(account::make_token))
-        .route("/settings/tokens/{id}/revoke", post(account::revoke_token))
+        .route("/settings/tokens", post(access::make_token))
+        .route("/settings/tokens/{id}/revoke", post(access::revoke_token))
+        .route("/settings/sessions/end", post(access::end_others))
+        .route("/settings/sessions/{id}/end", post(access::end_session))
+        .route("/people", get(people::list))
+        .route("/people/{id}", get(people::show).post(people::act))
+        .route(
+            "/address-change/{secret}",
+            get(people::change_page).post(people::revoke_change),
+        )
         .route("/challenges", get(challenges::show).post(challenges::make))
         .route("/challenges/{id}/accept", post(challenges::accept))
         .route("/challenges/{id}/decline", post(challenges::decline))

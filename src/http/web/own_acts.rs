@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
+use super::access::security_in_words;
 use super::new_game_page::Choice;
 use super::pages::Page;
 use super::ratings::field;
@@ -142,6 +143,7 @@ fn kind_name(lang: Lang, kind: OwnActKind) -> String {
         OwnActKind::Unsealing => "own-acts-unsealing",
         OwnActKind::Outage => "own-acts-outage",
         OwnActKind::Clock => "own-acts-clock",
+        OwnActKind::Account => "own-acts-account",
     })
 }
 
@@ -174,6 +176,10 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
                 reason.clone(),
             )
         }
+        OwnDeed::Account { kind, about, detail } => (
+            format!("{}: {}", about.name, security_in_words(lang, *kind, detail)),
+            String::new(),
+        ),
         OwnDeed::Outage { from, reason } => {
             let from = moment_in(lang, reader.page.zone, *from);
             (

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::access::AccessSection;
 use super::clocks::ClockNow;
 use super::conditional::ConditionalBox;
 use super::dispute::DisputeBox;
@@ -21,6 +22,8 @@ pub struct Page {
     pub trial: bool,
     /// Whether the reader may read all mails: the administrator of a trial set-up.
     pub reads_mails: bool,
+    /// Whether the reader keeps accounts: administrators.
+    pub keeps_accounts: bool,
     /// Whether the reader has a desk: arbiters, directors and administrators.
     pub watches: bool,
     /// The signed-in person's name.
@@ -527,18 +530,7 @@ pub struct MailPage {
     pub mail: MailText,
 }
 
-/// An API token in the list.
-#[derive(Clone, Debug)]
-pub struct TokenLine {
-    /// The token's id.
-    pub id: String,
-    /// The name its owner gave it.
-    pub name: String,
-    /// When it was made.
-    pub made: String,
-}
-
-/// Language and tokens. A new token is shown once, so there is no `Debug`.
+/// The settings. A new token is shown once, so there is no `Debug`.
 #[derive(Template)]
 #[template(path = "web/settings.html")]
 pub struct SettingsPage {
@@ -546,12 +538,8 @@ pub struct SettingsPage {
     pub page: Page,
     /// What was just done.
     pub said: Option<String>,
-    /// A token just made; it is never shown again.
-    pub new_token: Option<String>,
-    /// The tokens.
-    pub tokens: Vec<TokenLine>,
-    /// What was wrong with the last try.
-    pub faults: Vec<String>,
+    /// Sessions, tokens and events.
+    pub access: AccessSection,
     /// The key holder's key.
     pub key_holder: KeyHolderCard,
     /// Playing by mail.

@@ -11,7 +11,7 @@ use super::pages::Page;
 use crate::app::{Actor, BouncingAddress, Error, Role};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word, log_fault};
-use crate::http::session::Visitor;
+use crate::http::session::{self, Visitor};
 use crate::show::Lang;
 use crate::show::zone::Zone;
 
@@ -26,6 +26,8 @@ const PAGE_BYTES_STEP: usize = 32 * 1024;
 pub(in crate::http) struct Reader {
     pub(super) door: Door,
     pub(super) actor: Option<Actor>,
+    /// The secret of the session, of one who has signed in.
+    pub(super) session: Option<String>,
     pub(super) page: Page,
 }
 
@@ -43,14 +45,17 @@ impl FromRequestParts<Door> for Reader {
             lang,
             trial: door.web().trial,
             reads_mails: door.web().trial && actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
+            keeps_accounts: actor.as_ref().is_some_and(|actor| actor.role == Role::Admin),
             watches: actor.as_ref().is_some_and(|actor| actor.role != Role::Player),
             name: actor.as_ref().map(|actor| actor.name.clone()),
             path: parts.uri.path().to_owned(),
             zone,
             bounces,
         };
+        let session = actor.as_ref().and_then(|_| session::secret(door, &parts.headers));
         Ok(Reader {
             door: door.clone(),
+            session: session.map(str::to_owned),
             actor,
             page,
         })

@@ -1,7 +1,7 @@
 //! Challenges: offered to all, to one, or by mail; accepted once, declined, withdrawn, or over.
 
 use fairschach::app::notice::Tells;
-use fairschach::app::{
+use fairschach::app::{Browser, 
     Actor, CHALLENGE_DAYS_MAX, ChallengeState, Error, INVITATIONS_PER_DAY, Invited, NewChallenge,
     NewGameRequest, OPEN_CHALLENGES_MAX, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RATINGS_DELAY,
     RatingRange, lot, usual_start,
@@ -197,12 +197,12 @@ async fn by_mail(database: Database) {
     assert!(matches!(without, Err(Error::NotFound)), "only with the link");
     let nameless = house
         .app
-        .accept_invitation(&secret, Invited::New(" ".to_owned(), "en".to_owned()))
+        .accept_invitation(&secret, Invited::New(" ".to_owned(), "en".to_owned()), &Browser::default())
         .await;
     assert!(matches!(nameless, Err(Error::Malformed(_))));
     let taken = house
         .app
-        .accept_invitation(&secret, Invited::New("Frieda".to_owned(), "en".to_owned()))
+        .accept_invitation(&secret, Invited::New("Frieda".to_owned(), "en".to_owned()), &Browser::default())
         .await
         .unwrap();
     let session = taken.session.expect("somebody new is signed in");
@@ -212,7 +212,7 @@ async fn by_mail(database: Database) {
     assert!([players.white, players.black].contains(&frieda.id));
     let again = house
         .app
-        .accept_invitation(&secret, Invited::Player(house.black.clone()))
+        .accept_invitation(&secret, Invited::Player(house.black.clone()), &Browser::default())
         .await;
     assert!(matches!(again, Err(Error::NoGrounds(_))), "the link works once");
     all_is_well(&house, taken.game).await;
@@ -225,12 +225,12 @@ async fn by_mail(database: Database) {
     let secret = invited(&house).await;
     let refused = house
         .app
-        .accept_invitation(&secret, Invited::New("Mallory".to_owned(), "en".to_owned()))
+        .accept_invitation(&secret, Invited::New("Mallory".to_owned(), "en".to_owned()), &Browser::default())
         .await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "email-taken"));
     let taken = house
         .app
-        .accept_invitation(&secret, Invited::Player(frieda))
+        .accept_invitation(&secret, Invited::Player(frieda), &Browser::default())
         .await
         .unwrap();
     assert!(taken.session.is_none());

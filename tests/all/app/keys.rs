@@ -1,7 +1,7 @@
 //! Links, sessions and tokens: each lets in the right person, as long as it lives.
 
 use fairschach::app::notice::Tells;
-use fairschach::app::{Error, LINK_MINUTES, TOKENS_MAX};
+use fairschach::app::{Browser, Error, LINK_MINUTES, SESSION_DAYS, TOKENS_MAX};
 use futures_util::future::join_all;
 
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -49,21 +49,22 @@ async fn link(database: Database) {
         assert!(!found, "the link stands in {place}");
     }
     house.clock.advance(LINK - 1);
-    let (session, actor) = house.app.use_link(&secret).await.unwrap().unwrap();
+    let (session, actor) = house.app.use_link(&secret, &Browser::default()).await.unwrap().unwrap();
     assert_eq!(actor, house.white);
     assert_eq!(house.app.session(&session).await.unwrap(), Some(actor));
-    assert!(house.app.use_link(&secret).await.unwrap().is_none(), "once");
+    assert!(house.app.use_link(&secret, &Browser::default()).await.unwrap().is_none(), "once");
     let late = mailed_secret(&house).await;
     house.clock.advance(LINK);
-    assert!(house.app.use_link(&late).await.unwrap().is_none());
+    assert!(house.app.use_link(&late, &Browser::default()).await.unwrap().is_none());
     for wrong in ["", "x", &"x".repeat(10_000), &late[1..]] {
-        assert!(house.app.use_link(wrong).await.unwrap().is_none());
+        assert!(house.app.use_link(wrong, &Browser::default()).await.unwrap().is_none());
         assert!(house.app.session(wrong).await.unwrap().is_none());
         assert!(house.app.bearer(wrong).await.unwrap().is_none());
     }
     // Two clicks at once begin one session.
     let secret = mailed_secret(&house).await;
-    let clicks = join_all((0..8).map(|_| house.app.use_link(&secret))).await;
+    let browser = Browser::default();
+    let clicks = join_all((0..8).map(|_| house.app.use_link(&secret, &browser))).await;
     assert_eq!(
         clicks
             .into_iter()
@@ -90,7 +91,7 @@ async fn session(database: Database) {
     let house = House::new(database).await;
     let printed = house.app.print_link(house.arbiter.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
-    let (first, _) = house.app.use_link(secret).await.unwrap().unwrap();
+    let (first, _) = house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
     house.app.sign_out(&first).await.unwrap();
     assert!(house.app.session(&first).await.unwrap().is_none());
     house.app.sign_out(&first).await.unwrap();
@@ -98,11 +99,11 @@ async fn session(database: Database) {
     let printed = house.app.print_link(house.arbiter.id).await.unwrap();
     let (second, _) = house
         .app
-        .use_link(printed.rsplit('/').next().unwrap())
+        .use_link(printed.rsplit('/').next().unwrap(), &Browser::default())
         .await
         .unwrap()
         .unwrap();
-    house.clock.advance(60 * DAY - 1);
+    house.clock.advance(i64::from(SESSION_DAYS) * DAY - 1);
     assert!(house.app.session(&second).await.unwrap().is_some());
     house.clock.advance(1);
     assert!(house.app.session(&second).await.unwrap().is_none());

@@ -1,6 +1,5 @@
 //! A game through the API, from its making to its result.
 
-use fairschach::base::Timestamp;
 use serde_json::json;
 
 use super::kit::{Site, at};
@@ -255,40 +254,6 @@ async fn lists_of_games_are_paged() {
         }
     }
     assert_eq!(seen, made);
-}
-
-#[tokio::test]
-async fn tokens_are_made_listed_and_revoked() {
-    let site = Site::new().await;
-    let made = site
-        .post(Some(&site.white), "/api/v1/tokens", json!({ "label": "board" }))
-        .await;
-    assert_eq!(made.status, 201);
-    let token = made.json()["token"].as_str().unwrap().to_owned();
-    assert!(token.starts_with("fs_"));
-    let me = site.get(Some(&token), "/api/v1/players/me").await.good();
-    assert_eq!((&me["name"], &me["role"]), (&json!("Anna"), &json!("player")));
-    let list = site.get(Some(&token), "/api/v1/tokens").await;
-    assert!(!String::from_utf8_lossy(&list.body).contains(&token));
-    let list = list.good();
-    let ours = list["tokens"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|token| token["label"] == "board")
-        .unwrap();
-    let created = Timestamp::parse(ours["created_at"].as_str().unwrap()).unwrap();
-    assert_eq!(created, site.house.app.now());
-    let path = format!("/api/v1/tokens/{}", ours["id"].as_str().unwrap());
-    assert_eq!(
-        site.delete(Some(&site.black), &path).await.problem(404),
-        "not-found"
-    );
-    assert_eq!(site.delete(Some(&token), &path).await.status, 204);
-    assert_eq!(
-        site.get(Some(&token), "/api/v1/tokens").await.problem(401),
-        "no-token"
-    );
 }
 
 #[tokio::test]

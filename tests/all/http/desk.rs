@@ -1,7 +1,7 @@
 //! The arbiter's desk: the proof of each line of its timeline, and the check of a game at a click.
 
 use axum::body::Body;
-use fairschach::app::Actor;
+use fairschach::app::{Actor, Browser};
 use fairschach::show::Lang;
 use fairschach::tlog::LogProof;
 use serde_json::Value;
@@ -14,7 +14,7 @@ async fn page(site: &Site, reader: Option<&Actor>, path: &str) -> Reply {
     if let Some(reader) = reader {
         let link = site.house.app.print_link(reader.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
-        let (session, _) = site.house.app.use_link(secret).await.unwrap().unwrap();
+        let (session, _) = site.house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
         head = head.header("cookie", format!("__Host-fairschach={session}"));
     }
     let head = head.header("accept-language", "en");

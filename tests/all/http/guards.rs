@@ -1,5 +1,6 @@
 //! What is the same for every request: headers, foreign origins, sessions by cookie, the log.
 
+use fairschach::app::Browser;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -19,7 +20,7 @@ use crate::support::SECOND;
 async fn cookie(site: &Site) -> String {
     let link = site.house.app.print_link(site.house.white.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = site.house.app.use_link(secret).await.unwrap().unwrap();
+    let (session, _) = site.house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
     format!("theme=dark; __Host-fairschach={session}")
 }
 

@@ -38,6 +38,7 @@ mod secrecy_tournament;
 mod secrecy_worlds;
 mod stream;
 mod tables;
+mod tokens;
 mod tournament_doors;
 mod tournament_mail;
 mod tournaments;

@@ -13,39 +13,29 @@ fn keyed(token: &str, path: &str, key: &str, body: &Value) -> Request<Body> {
     )
 }
 
+/// A game to be made, which arbiters and directors may.
+fn new_game(site: &Site, clock: &str) -> Value {
+    json!({ "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
+        "variant": "fairschach", "clock": clock })
+}
+
 #[tokio::test]
 async fn the_same_key_and_body_give_the_same_answer() {
     let site = Site::new().await;
-    let label = json!({ "label": "once" });
-    let make = || keyed(&site.white, "/api/v1/tokens", "key-1", &label);
+    let (game, other) = (new_game(&site, "14d/pair"), new_game(&site, "7d/pair"));
+    let make = || keyed(&site.director, "/api/v1/games", "key-1", &game);
     let first = site.send(make()).await;
     let again = site.send(make()).await;
     assert_eq!(first.status, 201);
     assert_eq!((first.status, &first.body), (again.status, &again.body));
-    let list = site.get(Some(&site.white), "/api/v1/tokens").await.good();
-    let made = list["tokens"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|token| token["label"] == "once")
-        .count();
-    assert_eq!(made, 1);
-    let other = site
-        .send(keyed(
-            &site.white,
-            "/api/v1/tokens",
-            "key-1",
-            &json!({ "label": "other" }),
-        ))
+    let list = site.get(Some(&site.white), "/api/v1/games").await.good();
+    assert_eq!(list["games"].as_array().unwrap().len(), 1);
+    let reused = site
+        .send(keyed(&site.director, "/api/v1/games", "key-1", &other))
         .await;
-    assert_eq!(other.problem(409), "key-reused");
+    assert_eq!(reused.problem(409), "key-reused");
     let elses = site
-        .send(keyed(
-            &site.black,
-            "/api/v1/tokens",
-            "key-1",
-            &json!({ "label": "other" }),
-        ))
+        .send(keyed(&site.arbiter, "/api/v1/games", "key-1", &other))
         .await;
     assert_eq!(elses.status, 201, "keys are everybody's own");
 }
@@ -113,15 +103,8 @@ async fn a_game_is_made_once() {
 #[tokio::test]
 async fn keys_have_1_to_128_visible_characters() {
     let site = Site::new().await;
-    let send = async |key: &str| {
-        site.send(keyed(
-            &site.white,
-            "/api/v1/tokens",
-            key,
-            &json!({ "label": "x" }),
-        ))
-        .await
-    };
+    let game = new_game(&site, "14d/pair");
+    let send = async |key: &str| site.send(keyed(&site.director, "/api/v1/games", key, &game)).await;
     assert_eq!(send(&"k".repeat(128)).await.status, 201);
     assert_eq!(send("!").await.status, 201);
     for key in ["", "a b", "ä", &"k".repeat(129)] {
@@ -134,8 +117,8 @@ async fn keys_have_1_to_128_visible_characters() {
 #[tokio::test]
 async fn two_at_once_are_carried_out_once() {
     let site = Site::new().await;
-    let label = json!({ "label": "twin" });
-    let send = || site.send(keyed(&site.white, "/api/v1/tokens", "twins", &label));
+    let game = new_game(&site, "14d/pair");
+    let send = || site.send(keyed(&site.director, "/api/v1/games", "twins", &game));
     let (one, two) = tokio::join!(send(), send());
     let (done, other) = if one.status == 201 { (one, two) } else { (two, one) };
     assert_eq!(done.status, 201);
@@ -145,7 +128,6 @@ async fn two_at_once_are_carried_out_once() {
         assert_eq!(other.header("retry-after"), "1");
         assert_eq!(other.problem(503), "busy");
     }
-    let list = site.get(Some(&site.white), "/api/v1/tokens").await.good();
-    let made = list["tokens"].as_array().unwrap().iter();
-    assert_eq!(made.filter(|token| token["label"] == "twin").count(), 1);
+    let list = site.get(Some(&site.white), "/api/v1/games").await.good();
+    assert_eq!(list["games"].as_array().unwrap().len(), 1);
 }

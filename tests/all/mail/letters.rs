@@ -52,6 +52,7 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
                     what,
                     Tells::SignIn { .. }
                         | Tells::ConfirmAddress { .. }
+                        | Tells::Account { .. }
                         | Tells::Challenge { .. }
                         | Tells::ChallengeDeclined { .. }
                         | Tells::LadderChallenge(_)

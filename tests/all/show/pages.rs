@@ -7,8 +7,8 @@ use fairschach::http::web::pages::{
     AddressLine, ConfirmPage, Download, DrawBox, EntryForm, ErrorPage, GameCard, GamePage, GamesPage,
     HalfRow, LegalEntry, LegendLine, LinkPage, MailLine, MailPage, MailPart, MailSection, MailText,
     MailsPage, OwnEntry, Page, PairRow, Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox,
-    TokenLine,
 };
+use fairschach::http::web::access::{AccessSection, EventLine, SessionLine, TokenLine};
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 
@@ -17,6 +17,7 @@ fn page(lang: Lang) -> Page {
         lang,
         trial: true,
         reads_mails: true,
+        keeps_accounts: false,
         watches: true,
         name: Some("Margarete Köhler".to_owned()),
         path: "/games".to_owned(),
@@ -373,13 +374,30 @@ fn settings(lang: Lang) -> SettingsPage {
     SettingsPage {
         page: page(lang),
         said: Some(text("Gespeichert.")),
-        new_token: Some(text("fs_2f7a1c0b9d8e7f6a5b4c3d2e1f0a9b8c")),
-        tokens: vec![TokenLine {
-            id: text("1"),
-            name: text("Mein Schachprogramm"),
-            made: text("gemacht am 3. November 2026"),
-        }],
-        faults: vec![],
+        access: AccessSection {
+            new_token: Some(text("fs_2f7a1c0b9d8e7f6a5b4c3d2e1f0a9b8c")),
+            tokens: vec![TokenLine {
+                id: text("1"),
+                name: text("Mein Schachprogramm"),
+                told: vec![text("für: play"), text("erstellt am 3. November 2026")],
+            }],
+            scopes: vec![("read", text("read: lesen"), false), ("play", text("play: spielen"), true)],
+            days_max: 365,
+            days_label: text("Wie viele Tage?"),
+            faults: vec![],
+            sessions: vec![SessionLine {
+                id: text("00ff"),
+                device: text("Firefox, Linux"),
+                is_this: false,
+                told: text("zuletzt benutzt am 3. November 2026"),
+            }],
+            session_days: text("30 Tage"),
+            events_max: text("Die letzten 50"),
+            events: vec![EventLine {
+                at: fairschach::base::Timestamp::from_us(1_795_183_617_123_456),
+                words: text("Angemeldet"),
+            }],
+        },
         key_holder: KeyHolderCard {
             key: Some(PublicKey {
                 line: text("ErQ0mVdA5dvkC4B8gk5zEcYR8j0ZUnmQ0QqkBmRzZXo="),

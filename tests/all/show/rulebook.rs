@@ -20,6 +20,7 @@ fn page(lang: Lang) -> Page {
         lang,
         trial: false,
         reads_mails: false,
+        keeps_accounts: false,
         watches: false,
         name: None,
         path: "/rules".to_owned(),

@@ -1,7 +1,9 @@
 //! What is written is read back as it was; what is not there is `None`; an update names the state that it expects.
 
 use fairschach::base::{MailId, Side, Timestamp};
-use fairschach::store::{OutageRow, RevealRow, StoreError};
+use fairschach::store::{
+    AddressChangeRow, BeforeAct, OutageRow, RevealRow, SecurityEventRow, SessionRow, StoreError, TokenRow,
+};
 use uuid::Uuid;
 
 use super::sample::{
@@ -12,7 +14,11 @@ use crate::support::{Database, on_both};
 
 on_both! {
     players_come_back => players;
-    links_sessions_and_tokens_come_back => keys;
+    links_come_back => keys;
+    sessions_and_browsers_come_back => sessions;
+    tokens_come_back => tokens;
+    accounts_come_back => accounts;
+    security_events_come_back => security;
     games_come_back => games;
     turns_come_back => turns;
     seals_and_drafts_come_back => seals;
@@ -45,30 +51,181 @@ async fn players(database: Database) {
 async fn keys(database: Database) {
     let (_kept, store) = seeded(database).await;
     tx!(store, write, tx => {
-        tx.insert_link(&[1; 32], person(1), at(10)).await?;
+        tx.insert_link(&[1; 32], person(1), Some(at(1)), at(10), true).await?;
         assert!(tx.use_link(&[1; 32], at(10)).await?.is_none(), "at its end it is too old");
-        assert_eq!(tx.use_link(&[1; 32], at(9)).await?, Some(person(1)));
+        let used = tx.use_link(&[1; 32], at(9)).await?.unwrap();
+        assert_eq!((used.player_id, used.veiled), (uuid(1), 1));
         assert!(tx.use_link(&[1; 32], at(9)).await?.is_none(), "once");
         assert!(tx.use_link(&[2; 32], at(9)).await?.is_none());
+        assert_eq!(tx.owner_of_link(&[1; 32]).await?, Some(person(1)));
+        assert!(tx.owner_of_link(&[2; 32]).await?.is_none());
+        tx.insert_link(&[2; 32], person(1), None, at(10), false).await?;
+        assert_eq!(tx.links_mailed(person(1), T0).await?, 1, "one that is printed is not mailed");
+        assert_eq!(tx.links_mailed(person(1), at(1)).await?, 0);
+        tx.end_links(person(1), at(5)).await?;
+        assert!(tx.use_link(&[2; 32], at(6)).await?.is_none(), "ended with the others");
 
-        tx.insert_session(&[3; 32], person(2), T0, at(10)).await?;
-        assert_eq!(tx.player_by_session(&[3; 32], at(9)).await?.unwrap().id, uuid(2));
-        assert!(tx.player_by_session(&[3; 32], at(10)).await?.is_none());
-        tx.sweep_sign_ins(at(10)).await?;
-        assert!(tx.player_by_session(&[3; 32], at(9)).await?.is_some(), "swept only after its end");
-        tx.sweep_sign_ins(at(11)).await?;
-        assert!(tx.player_by_session(&[3; 32], at(9)).await?.is_none());
-        tx.insert_session(&[4; 32], person(2), T0, at(10)).await?;
-        tx.delete_session(&[4; 32]).await?;
-        assert!(tx.player_by_session(&[4; 32], T0).await?.is_none());
+        for (id, n) in [(60, 1_u8), (61, 2), (62, 3)] {
+            tx.insert_sign_in_request(uuid(id), at(2), &[n], 2).await?;
+        }
+        let taken = tx.take_sign_in_requests(9).await?;
+        assert_eq!(taken, [(uuid(60), vec![1]), (uuid(61), vec![2])], "no more than may wait");
+        assert!(tx.take_sign_in_requests(9).await?.is_empty(), "taken once");
+    })
+    .unwrap();
+}
 
-        tx.insert_token(&[5; 32], uuid(50), person(3), "laptop", at(1)).await?;
-        assert_eq!(tx.player_by_token(&[5; 32]).await?.unwrap().id, uuid(3));
-        let tokens = tx.tokens(person(3)).await?;
-        assert_eq!((tokens[0].id, tokens[0].label.as_str(), tokens[0].created_us), (uuid(50), "laptop", at(1).as_us()));
+fn session(n: u8, used: Timestamp, ends: Timestamp) -> SessionRow {
+    SessionRow {
+        hash: vec![n; 32],
+        player_id: uuid(2),
+        device: "Firefox, Linux".to_owned(),
+        created_us: T0.as_us(),
+        used_us: used.as_us(),
+        expires_us: ends.as_us(),
+        veil_us: Some(at(3).as_us()),
+    }
+}
+
+async fn sessions(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        tx.insert_session(&session(3, at(1), at(10))).await?;
+        let row = tx.session(&[3; 32], at(9)).await?.unwrap();
+        assert_eq!((row.player_id, row.device.as_str(), row.veil_us), (uuid(2), "Firefox, Linux", Some(at(3).as_us())));
+        assert!(tx.session(&[3; 32], at(10)).await?.is_none());
+        tx.session_used(&[3; 32], at(2), at(12)).await?;
+        tx.session_used(&[3; 32], at(1), at(99)).await?;
+        assert_eq!(tx.session(&[3; 32], at(9)).await?.unwrap().expires_us, at(12).as_us(), "a day counts once");
+        tx.insert_session(&session(4, at(4), at(12))).await?;
+        let all: Vec<_> = tx.sessions(person(2), at(9)).await?.iter().map(|row| row.hash[0]).collect();
+        assert_eq!(all, [4, 3], "used last first");
+        let access = tx.access_of(person(2), at(9)).await?;
+        assert_eq!((access.sessions, access.tokens, access.used_us), (2, 0, Some(at(4).as_us())));
+        assert_eq!(tx.end_sessions(person(2), &[4; 32]).await?, 1);
+        tx.sweep_sign_ins(at(12), T0, T0, T0).await?;
+        assert!(tx.session(&[4; 32], at(9)).await?.is_some(), "swept only after its end");
+        tx.sweep_sign_ins(at(13), T0, T0, T0).await?;
+        assert!(tx.session(&[4; 32], at(9)).await?.is_none());
+        tx.insert_session(&session(5, T0, at(10))).await?;
+        tx.delete_session(&[5; 32]).await?;
+        assert!(tx.session(&[5; 32], T0).await?.is_none());
+
+        assert!(!tx.has_known_browser(person(2)).await?);
+        assert!(!tx.browser_used(&[6; 32], person(2), at(1)).await?);
+        assert!(tx.browser_used(&[6; 32], person(2), at(2)).await?);
+        assert!(!tx.browser_used(&[6; 32], person(3), at(2)).await?, "known to another");
+        assert!(tx.has_known_browser(person(3)).await?);
+        tx.forget_browsers(person(3)).await?;
+        assert!(!tx.has_known_browser(person(3)).await?);
+    })
+    .unwrap();
+}
+
+async fn tokens(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    let row = TokenRow {
+        id: uuid(50),
+        player_id: uuid(3),
+        label: "laptop".to_owned(),
+        scopes: "read play".to_owned(),
+        created_us: at(1).as_us(),
+        used_us: None,
+        expires_us: at(9).as_us(),
+        veil_us: Some(at(2).as_us()),
+    };
+    tx!(store, write, tx => {
+        tx.insert_token(&[5; 32], &row).await?;
+        assert_eq!(tx.token(&[5; 32], at(8)).await?.unwrap().player_id, uuid(3));
+        assert!(tx.token(&[5; 32], at(9)).await?.is_none(), "at its end it is over");
+        tx.token_used(uuid(50), at(4)).await?;
+        let listed = tx.tokens(person(3), at(8)).await?;
+        assert_eq!((listed[0].label.as_str(), listed[0].scopes.as_str()), ("laptop", "read play"));
+        assert_eq!((listed[0].used_us, listed[0].veil_us), (Some(at(4).as_us()), Some(at(2).as_us())));
+        assert!(tx.tokens(person(3), at(9)).await?.is_empty());
         assert!(!tx.delete_token(person(2), uuid(50)).await?, "another's");
         assert!(tx.delete_token(person(3), uuid(50)).await?);
-        assert!(tx.player_by_token(&[5; 32]).await?.is_none());
+        assert!(tx.token(&[5; 32], at(8)).await?.is_none());
+        tx.insert_token(&[5; 32], &row).await?;
+        assert_eq!(tx.end_tokens(person(3)).await?, 1);
+    })
+    .unwrap();
+}
+
+async fn accounts(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    tx!(store, write, tx => {
+        assert!(tx.player_let_in(person(3)).await?.is_some());
+        tx.set_locked(person(3), Some(at(2))).await?;
+        assert!(tx.player_let_in(person(3)).await?.is_none());
+        assert_eq!(tx.account(person(3)).await?.unwrap().locked_us, Some(at(2).as_us()));
+        tx.set_locked(person(3), None).await?;
+        assert!(tx.player_let_in(person(3)).await?.is_some());
+        assert!(tx.set_locked(person(99), None).await.is_err());
+
+        assert!(tx.play_each_other(person(1), person(2)).await?);
+        assert!(tx.play_each_other(person(2), person(1)).await?);
+        assert!(!tx.play_each_other(person(1), person(3)).await?);
+
+        let mut row = tx.player(person(3)).await?.unwrap();
+        (row.name, row.locale, row.role) = ("Nora".to_owned(), "en".to_owned(), "arbiter".to_owned());
+        tx.change_player(&row).await?;
+        let changed = tx.player(person(3)).await?.unwrap();
+        assert_eq!((changed.name.as_str(), changed.locale.as_str(), changed.role.as_str()), ("Nora", "en", "arbiter"));
+        assert_eq!(changed.email, player(3).email, "an address changes otherwise");
+
+        let mut change = AddressChangeRow {
+            player_id: uuid(3),
+            address: "New@example.org".to_owned(),
+            address_key: "new@example.org".to_owned(),
+            asked_us: at(1).as_us(),
+            holds_us: at(5).as_us(),
+        };
+        tx.put_address_change(&change, &[7; 32]).await?;
+        assert!(tx.address_change_by_link(&[7; 32], at(4)).await?.is_some());
+        assert!(tx.address_change_by_link(&[7; 32], at(5)).await?.is_none(), "it holds");
+        change.holds_us = at(8).as_us();
+        tx.put_address_change(&change, &[8; 32]).await?;
+        assert!(tx.address_change_by_link(&[7; 32], at(4)).await?.is_none(), "another took its place");
+        assert!(tx.due_address_changes(at(7), 9).await?.is_empty());
+        assert_eq!(tx.due_address_changes(at(8), 9).await?.len(), 1);
+        assert_eq!(tx.address_change(person(3)).await?.unwrap().address, "New@example.org");
+        tx.give_address(&change, at(8)).await?;
+        assert_eq!(tx.player_by_email("new@example.org").await?.unwrap().id, uuid(3));
+        assert_eq!(tx.account(person(3)).await?.unwrap().address_given_us, Some(at(8).as_us()));
+        assert!(tx.delete_address_change(person(3)).await?);
+        assert!(!tx.delete_address_change(person(3)).await?);
+    })
+    .unwrap();
+}
+
+async fn security(database: Database) {
+    let (_kept, store) = seeded(database).await;
+    let event = |n: u128, about: u128, by: Option<u128>, us: i64| SecurityEventRow {
+        id: uuid(n),
+        player_id: uuid(about),
+        by_id: by.map(uuid),
+        at_us: at(us).as_us(),
+        kind: "locked".to_owned(),
+        detail: "why".to_owned(),
+    };
+    tx!(store, write, tx => {
+        for row in [event(70, 1, Some(3), 1), event(71, 1, None, 2), event(72, 3, Some(3), 3)] {
+            tx.insert_security_event(&row).await?;
+        }
+        let of = tx.security_events(person(1), 9).await?;
+        assert_eq!(of.iter().map(|row| row.id).collect::<Vec<_>>(), [uuid(71), uuid(70)]);
+        let all = BeforeAct { at_us: i64::MAX, owner: Uuid::max(), seq: i64::MAX };
+        let own = tx.own_security_events(person(3), all, 9).await?;
+        assert_eq!(own.len(), 1, "what they did to others");
+        assert_eq!((own[0].owner, own[0].at_us), (uuid(70), at(1).as_us()));
+        let before = BeforeAct { at_us: at(1).as_us(), owner: uuid(70), seq: 0 };
+        assert!(tx.own_security_events(person(3), before, 9).await?.is_empty());
+        assert_eq!(tx.security_event(uuid(71)).await?.unwrap().by_id, None);
+        tx.sweep_security_events(at(3)).await?;
+        assert!(tx.security_event(uuid(71)).await?.is_none());
+        assert!(tx.security_event(uuid(72)).await?.is_some());
+        assert!(tx.watchers_of(person(1), 9).await?.is_empty(), "nobody watches over that game");
     })
     .unwrap();
 }

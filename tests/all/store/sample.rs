@@ -1,7 +1,7 @@
 //! Rows to be stored.
 
 use fairschach::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
-use fairschach::store::{
+use fairschach::store::{TokenRow, 
     DraftRow, NewEvent, NewGame, NewMail, NewSubmission, PlayerRow, Store, StoreError, TurnRow, TurnSideRow,
 };
 use uuid::Uuid;
@@ -25,6 +25,20 @@ pub(super) fn person(n: u128) -> PlayerId {
 
 pub(super) fn game_id(n: u128) -> GameId {
     GameId::from_uuid(uuid(n))
+}
+
+/// An API token of the first person.
+pub(super) fn token(n: u128) -> TokenRow {
+    TokenRow {
+        id: uuid(n),
+        player_id: uuid(1),
+        label: "t".to_owned(),
+        scopes: "play".to_owned(),
+        created_us: T0.as_us(),
+        used_us: None,
+        expires_us: at(99).as_us(),
+        veil_us: None,
+    }
 }
 
 pub(super) fn player(n: u128) -> PlayerRow {

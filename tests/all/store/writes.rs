@@ -8,7 +8,7 @@ use fairschach::store::{Store, StoreError};
 use futures_util::future::join_all;
 use tokio::sync::{Notify, Semaphore};
 
-use super::sample::{T0, at, fault, mail, person, player, seeded, uuid};
+use super::sample::{T0, at, fault, mail, person, player, seeded, token, uuid};
 use crate::support::raw::{Raw, tx};
 use crate::support::{Database, on_both};
 
@@ -167,7 +167,7 @@ async fn dropped(database: Database) {
         let store = store.clone();
         callers.push(tokio::spawn(async move {
             let _place = place;
-            let write = tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), uuid(n), person(1), "t", T0).await?);
+            let write = tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?);
             write.is_ok().then_some(n)
         }));
         // Some leave before they begin, some at BEGIN, some later; some stay.
@@ -199,7 +199,7 @@ async fn dropped(database: Database) {
     let last = (0..32_u128).map(|n| {
         let (store, n) = (store.clone(), CALLERS + n);
         async move {
-            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), uuid(n), person(1), "t", T0).await?)
+            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?)
                 .unwrap();
             n
         }
@@ -231,13 +231,13 @@ async fn two_processes(database: Database) {
     let writes = (0..200_u128).map(|n| {
         let store = if n % 2 == 0 { &one } else { &other }.clone();
         async move {
-            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), uuid(n), person(1), "t", T0).await?)
+            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?)
         }
     });
     for result in join_all(writes).await {
         result.unwrap();
     }
-    let tokens = tx!(one, read, tx => tx.tokens(person(1)).await?).unwrap();
+    let tokens = tx!(one, read, tx => tx.tokens(person(1), T0).await?).unwrap();
     assert_eq!(tokens.len(), 200);
     one.close().await;
     assert!(rename(&one, 1, "en".to_owned()).await.is_err(), "closed");
@@ -266,7 +266,7 @@ async fn a_full_queue_says_busy() {
         let mut write = Box::pin({
             let store = store.clone();
             async move {
-                tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), uuid(n), person(1), "t", T0).await?)
+                tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?)
             }
         });
         assert!(futures_util::poll!(&mut write).is_pending(), "{n} waits");

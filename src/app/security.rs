@@ -1,0 +1,162 @@
+//! Security events: sign-ins, failures and changes of rights, in the log and in the record of acts, without addresses.
+
+use super::{Actor, App, Error};
+use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::store::{SecurityEventRow, StoreError, Tx};
+
+/// Security events that an account's list shows; the newest.
+pub const SECURITY_SHOWN_MAX: i64 = 50;
+/// How long they are kept.
+pub(super) const SECURITY_KEPT_US: Micros = 400 * 24 * 60 * 60 * 1_000_000;
+
+/// What happened to an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SecurityKind {
+    /// Somebody signed in; the detail is the kind of browser.
+    SignedIn,
+    /// A sign-in link came again, or too late, or the account is locked.
+    SignInRefused,
+    /// A session was ended by its account in another one.
+    SessionEnded,
+    /// All other sessions were ended; the detail is their number.
+    SessionsEnded,
+    /// A token was made; the detail is its scopes.
+    TokenMade,
+    /// A token was revoked.
+    TokenRevoked,
+    /// A further address was confirmed.
+    AddressAdded,
+    /// A further address was removed.
+    AddressRemoved,
+    /// An administrator gave another address, which does not hold yet.
+    AddressGiven,
+    /// It was revoked from an old address.
+    AddressRevoked,
+    /// It holds.
+    AddressHolds,
+    /// It had been taken by somebody else meanwhile.
+    AddressTaken,
+    /// Name or language were changed by an administrator.
+    Edited,
+    /// The account was locked; the detail is the reason.
+    Locked,
+    /// It was opened again; the detail is the reason.
+    Unlocked,
+    /// All sessions, tokens and links were ended; the detail is the reason.
+    Revoked,
+    /// The role was changed; the detail is the new one.
+    RoleChanged,
+}
+
+/// Something that happened to an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SecurityEvent {
+    /// When.
+    pub at: Timestamp,
+    /// What.
+    pub kind: SecurityKind,
+    /// What else is to be known; never an address.
+    pub detail: String,
+    /// Who did it; nobody for the command line and the server.
+    pub by: Option<PlayerId>,
+}
+
+impl SecurityKind {
+    /// All of them.
+    pub const ALL: [SecurityKind; 17] = [
+        SecurityKind::SignedIn,
+        SecurityKind::SignInRefused,
+        SecurityKind::SessionEnded,
+        SecurityKind::SessionsEnded,
+        SecurityKind::TokenMade,
+        SecurityKind::TokenRevoked,
+        SecurityKind::AddressAdded,
+        SecurityKind::AddressRemoved,
+        SecurityKind::AddressGiven,
+        SecurityKind::AddressRevoked,
+        SecurityKind::AddressHolds,
+        SecurityKind::AddressTaken,
+        SecurityKind::Edited,
+        SecurityKind::Locked,
+        SecurityKind::Unlocked,
+        SecurityKind::Revoked,
+        SecurityKind::RoleChanged,
+    ];
+
+    /// The word in the database, the API and the log.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            SecurityKind::SignedIn => "signed-in",
+            SecurityKind::SignInRefused => "sign-in-refused",
+            SecurityKind::SessionEnded => "session-ended",
+            SecurityKind::SessionsEnded => "sessions-ended",
+            SecurityKind::TokenMade => "token-made",
+            SecurityKind::TokenRevoked => "token-revoked",
+            SecurityKind::AddressAdded => "address-added",
+            SecurityKind::AddressRemoved => "address-removed",
+            SecurityKind::AddressGiven => "address-given",
+            SecurityKind::AddressRevoked => "address-revoked",
+            SecurityKind::AddressHolds => "address-holds",
+            SecurityKind::AddressTaken => "address-taken",
+            SecurityKind::Edited => "edited",
+            SecurityKind::Locked => "locked",
+            SecurityKind::Unlocked => "unlocked",
+            SecurityKind::Revoked => "revoked",
+            SecurityKind::RoleChanged => "role-changed",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<SecurityKind> {
+        SecurityKind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// Reads a row back.
+pub(super) fn security_event(row: SecurityEventRow) -> Result<SecurityEvent, Error> {
+    let kind = SecurityKind::parse(&row.kind);
+    let kind = kind.ok_or_else(|| StoreError::row("security_event", "kind", row.id, "not a kind"))?;
+    Ok(SecurityEvent {
+        at: Timestamp::from_us(row.at_us),
+        kind,
+        detail: row.detail,
+        by: row.by_id.map(PlayerId::from_uuid),
+    })
+}
+
+impl App {
+    /// Notes what happened to an account, in the transaction in which it did, and in the log.
+    pub(super) async fn note_security(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        by: Option<PlayerId>,
+        kind: SecurityKind,
+        detail: &str,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let row = SecurityEventRow {
+            id: MailId::new(now, self.rng()).as_uuid(),
+            player_id: player.as_uuid(),
+            by_id: by.map(PlayerId::as_uuid),
+            at_us: now.as_us(),
+            kind: kind.as_str().to_owned(),
+            detail: detail.to_owned(),
+        };
+        tx.insert_security_event(&row).await?;
+        match by {
+            Some(by) => tracing::info!(event = kind.as_str(), %player, %by, "security event"),
+            None => tracing::info!(event = kind.as_str(), %player, "security event"),
+        }
+        Ok(())
+    }
+
+    /// What happened to the caller's account, the newest first, at most [`SECURITY_SHOWN_MAX`].
+    pub async fn own_security_events(&self, actor: &Actor) -> Result<Vec<SecurityEvent>, Error> {
+        let player = actor.id;
+        let rows = self.store().read(move |tx| {
+            Box::pin(async move { Ok::<_, Error>(tx.security_events(player, SECURITY_SHOWN_MAX).await?) })
+        });
+        rows.await?.into_iter().map(security_event).collect()
+    }
+}

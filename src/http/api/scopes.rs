@@ -1,0 +1,184 @@
+//! What a token has to be for, for each call. What is not in the table takes `manage`.
+
+use axum::http::Method;
+
+use crate::app::{Scope, Scopes};
+
+/// What a call takes of a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::http) enum Need {
+    /// One of these scopes.
+    OneOf(&'static [Scope]),
+    /// No token at all: a signed-in page.
+    Page,
+}
+
+const READ: Need = Need::OneOf(&[Scope::Read]);
+const PLAY: Need = Need::OneOf(&[Scope::Play]);
+const MANAGE: Need = Need::OneOf(&[Scope::Manage]);
+const EITHER: Need = Need::OneOf(&[Scope::Play, Scope::Manage]);
+const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
+/// The key holder checks the game's file before it gives a share.
+const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
+
+/// What is read: what a stranger may see, and of private games what the account may.
+const READABLE: [&str; 22] = [
+    "/games",
+    "/games/{id}",
+    "/games/{id}/blind-keys",
+    "/games/{id}/board.png",
+    "/games/{id}/board.svg",
+    "/games/{id}/claims",
+    "/games/{id}/clocks",
+    "/games/{id}/disputes",
+    "/games/{id}/events/{chain}/{turn}/{seq}/proof",
+    "/games/{id}/pairs",
+    "/games/{id}/stream",
+    "/keys",
+    "/players/me",
+    "/players/{id}",
+    "/players/{id}/ratings",
+    "/ratings/{variant}",
+    "/tournaments",
+    "/tournaments/{id}",
+    "/tournaments/{id}/ladder",
+    "/tournaments/{id}/record",
+    "/tournaments/{id}/record/file",
+    "/tournaments/{id}/table",
+];
+
+/// What takes a signed-in page, whatever the token is for.
+const ON_A_PAGE: [&str; 6] = [
+    "/keyholder/key",
+    "/players/me/mail/addresses",
+    "/players/me/mail/addresses/{id}",
+    "/players/me/mail/pin",
+    "/tokens",
+    "/tokens/{id}",
+];
+
+/// What a player does, whatever the method.
+const PLAYED: [&str; 26] = [
+    "/challenges",
+    "/challenges/{id}",
+    "/challenges/{id}/accept",
+    "/challenges/{id}/decline",
+    "/challenges/{id}/withdraw",
+    "/games/{id}/claims",
+    "/games/{id}/conditionals",
+    "/games/{id}/conditionals/{conditional}",
+    "/games/{id}/draft",
+    "/games/{id}/draw",
+    "/games/{id}/entries",
+    "/games/{id}/entries/blind",
+    "/games/{id}/entry",
+    "/games/{id}/legal",
+    "/games/{id}/objections",
+    "/games/{id}/receipt",
+    "/games/{id}/resignation",
+    "/games/{id}/seal-context",
+    "/leave",
+    "/leave/end",
+    "/players/me/mail",
+    "/players/me/mail/bouncing",
+    "/tournaments/{id}/contribution",
+    "/tournaments/{id}/ladder",
+    "/tournaments/{id}/ladder/{challenge}",
+    "/withdrawal",
+];
+
+/// What players do for themselves and those who run a tournament for others, or what both sides of a desk read.
+const BY_EITHER: [&str; 9] = [
+    "/games/{id}/scans",
+    "/games/{id}/scans/{scan}",
+    "/players/{id}/reliability",
+    "/tournaments/{id}/byes",
+    "/tournaments/{id}/byes/{player}/{round}",
+    "/tournaments/{id}/entries",
+    "/tournaments/{id}/entries/{player}",
+    "/tournaments/{id}/messages",
+    "/tournaments/{id}/posts/{player}",
+];
+
+/// What a call takes; `route` is the matched one, such as `/api/v1/games/{id}`.
+pub(in crate::http) fn need(method: &Method, route: &str) -> Need {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let path = route.strip_prefix("/api/v1").unwrap_or(route);
+    match path {
+        "/keyholder/requests" | "/keyholder/answers" => KEY_HOLDER,
+        "/games/{id}/record" => FILE,
+        _ if ON_A_PAGE.contains(&path) => Need::Page,
+        _ if reads && READABLE.contains(&path) => READ,
+        _ if PLAYED.contains(&path) => PLAY,
+        _ if BY_EITHER.contains(&path) => EITHER,
+        _ => MANAGE,
+    }
+}
+
+impl Need {
+    /// Whether a token with these scopes does for it.
+    pub(in crate::http) fn is_met_by(self, scopes: Scopes) -> bool {
+        match self {
+            Need::OneOf(any) => any.iter().any(|scope| scopes.hold(*scope)),
+            Need::Page => false,
+        }
+    }
+
+    /// What is missing, in words.
+    pub(in crate::http) fn missing(self) -> String {
+        match self {
+            Need::OneOf(any) => {
+                let words: Vec<&str> = any.iter().map(|scope| scope.as_str()).collect();
+                format!("this token lacks the scope {}", words.join(" or "))
+            }
+            Need::Page => "this is done on a signed-in page, not with a token".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use utoipa::openapi::path::PathItem;
+
+    use super::*;
+
+    fn methods(item: &PathItem) -> Vec<Method> {
+        let all = [
+            (&item.get, Method::GET),
+            (&item.put, Method::PUT),
+            (&item.post, Method::POST),
+            (&item.delete, Method::DELETE),
+            (&item.patch, Method::PATCH),
+        ];
+        let there = all.into_iter().filter(|(operation, _)| operation.is_some());
+        there.map(|(_, method)| method).collect()
+    }
+
+    /// Every call with what it takes, as one looks it up: a new one shows here.
+    #[test]
+    fn every_call_has_its_scope() {
+        let openapi = crate::http::openapi();
+        let mut lines = Vec::new();
+        for (path, item) in &openapi.paths.paths {
+            for method in methods(item) {
+                let need = match need(&method, path) {
+                    Need::OneOf(any) => any.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" or "),
+                    Need::Page => "a page".to_owned(),
+                };
+                lines.push(format!("{method} {path}: {need}\n"));
+            }
+        }
+        lines.sort();
+        insta::assert_snapshot!(lines.concat());
+    }
+
+    #[test]
+    fn the_tables_name_only_what_there_is() {
+        let openapi = crate::http::openapi();
+        let all = READABLE.iter().chain(&ON_A_PAGE).chain(&PLAYED).chain(&BY_EITHER);
+        for path in all {
+            let full = format!("/api/v1{path}");
+            assert!(openapi.paths.paths.contains_key(&full), "{full}");
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Accounts that can be kept and taken back: what is mailed, who is let in, and what administrators may do.
+
+use fairschach::app::notice::Tells;
+use fairschach::app::{
+    ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountNews, AccountRefusal, Actor, Browser, Error,
+    LINKS_AT_ONCE, LINKS_PER_DAY, NewPlayer, NewToken, OwnActKind, OwnDeed, Role,
+    SESSIONS_MAX, Scopes, SecurityKind, SetConditional, TOKEN_DAYS_MAX,
+};
+
+use crate::support::{DAY, Database, House, SECOND, on_both};
+
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+
+on_both! {
+    an_address_is_looked_up_where_nobody_waits_for_it => looked_up;
+    sign_in_mails_to_one_person_are_limited => limited;
+    using_a_link_ends_all_others => ends_others;
+    all_other_sessions_can_be_ended => sessions;
+    a_new_browser_is_told_to_every_address => browsers;
+    a_token_is_for_its_scopes_and_ends => tokens;
+    an_administrators_address_waits_and_is_veiled => address;
+    a_veiled_session_shows_nothing_made_before => veiled;
+    a_locked_account_lets_nobody_in_and_its_clocks_run_on => locked;
+    nobody_keeps_the_account_of_whom_they_play => opponents;
+    what_was_done_is_in_the_record_without_addresses => record;
+}
+
+fn browser(mark: &str) -> Browser {
+    Browser {
+        device: "Firefox, Linux".to_owned(),
+        mark: mark.to_owned(),
+    }
+}
+
+/// The mails that wait, with where they go; they count as sent.
+async fn mails(house: &House) -> Vec<(String, Tells)> {
+    let mut all = Vec::new();
+    for id in house.app.claim_mails(99).await.unwrap() {
+        if let Some(task) = house.app.mail_task(id).await.unwrap() {
+            all.push((task.to.address, task.notice.unwrap().what));
+            house.app.mail_sent(id).await.unwrap();
+        }
+    }
+    all
+}
+
+/// The news of accounts among them.
+async fn news(house: &House) -> Vec<(String, AccountNews)> {
+    let told = mails(house).await.into_iter();
+    told.filter_map(|(to, what)| match what {
+        Tells::Account { news, .. } => Some((to, *news)),
+        _ => None,
+    })
+    .collect()
+}
+
+/// The secrets of the sign-in links that wait.
+async fn links(house: &House) -> Vec<String> {
+    let told = mails(house).await.into_iter();
+    told.filter_map(|(_, what)| match what {
+        Tells::SignIn { link, .. } => Some(link.rsplit_once('/').unwrap().1.to_owned()),
+        _ => None,
+    })
+    .collect()
+}
+
+async fn signed_in(house: &House, who: &Actor, mark: &str) -> String {
+    let link = house.app.print_link(who.id).await.unwrap();
+    let secret = link.rsplit('/').next().unwrap();
+    let done = house.app.use_link(secret, &browser(mark)).await.unwrap();
+    done.unwrap().0
+}
+
+async fn admin(house: &House) -> Actor {
+    let new = NewPlayer {
+        name: "Ada".to_owned(),
+        email: "ada@example.org".to_owned(),
+        locale: "en".to_owned(),
+        role: Role::Admin,
+    };
+    house.app.add_player(new).await.unwrap()
+}
+
+async fn looked_up(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let counts = async || {
+        let mut counts = Vec::new();
+        for table in ["sign_in_request", "sign_in_link", "mail", "security_event"] {
+            counts.push(raw.number(&format!("SELECT COUNT(*) FROM {table}")).await);
+        }
+        counts
+    };
+    // The same is written for an address that somebody has and for one that nobody has, and nothing is looked up.
+    let mut done = Vec::new();
+    for address in ["nobody@example.org", "anna@example.org"] {
+        let before = counts().await;
+        house.app.request_link(address).await.unwrap();
+        let after = counts().await;
+        done.push(after.iter().zip(before).map(|(after, before)| after - before).collect::<Vec<_>>());
+    }
+    assert_eq!(done[0], done[1]);
+    assert_eq!(done[0], [1, 0, 0, 0]);
+    let boxes = raw.bytes("SELECT boxed FROM sign_in_request").await;
+    assert_eq!(boxes[0].len(), boxes[1].len(), "not even its length tells");
+    assert!(!raw.holds(house.store.folder(), "nobody@example.org").await);
+    assert_eq!(links(&house).await.len(), 1);
+    assert_eq!(counts().await[0], 0);
+}
+
+async fn limited(database: Database) {
+    let house = House::new(database).await;
+    let ask = async || {
+        house.app.request_link("anna@example.org").await.unwrap();
+        links(&house).await.len()
+    };
+    for _ in 0..LINKS_AT_ONCE {
+        assert_eq!(ask().await, 1);
+    }
+    assert_eq!(ask().await, 0, "beyond the limit nothing is sent, and nothing is said");
+    house.app.request_link("ben@example.org").await.unwrap();
+    assert_eq!(links(&house).await.len(), 1, "each person has their own");
+    house.clock.advance(15 * MINUTE - 1);
+    assert_eq!(ask().await, 0);
+    let mut sent = LINKS_AT_ONCE;
+    for _ in 0..9 {
+        house.clock.advance(15 * MINUTE);
+        house.app.sweep_sign_ins().await.unwrap();
+        for _ in 0..LINKS_AT_ONCE {
+            sent += i64::try_from(ask().await).unwrap();
+        }
+    }
+    assert_eq!(sent, LINKS_PER_DAY);
+    house.clock.advance(DAY);
+    assert_eq!(ask().await, 1);
+}
+
+async fn ends_others(database: Database) {
+    let house = House::new(database).await;
+    for _ in 0..2 {
+        house.app.request_link("anna@example.org").await.unwrap();
+    }
+    let secrets = links(&house).await;
+    assert_eq!(secrets.len(), 2, "asking again ends none");
+    let used = house.app.use_link(&secrets[0], &browser("a")).await.unwrap();
+    assert!(used.is_some());
+    let other = house.app.use_link(&secrets[1], &browser("a")).await.unwrap();
+    assert!(other.is_none(), "using one ends all");
+}
+
+async fn sessions(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna) = (&house.app, &house.white);
+    let (thief, own) = (
+        signed_in(&house, anna, "thief").await,
+        signed_in(&house, anna, "own").await,
+    );
+    house.clock.advance(DAY);
+    assert!(app.session(&own).await.unwrap().is_some());
+    let listed = app.sessions(anna, Some(&own)).await.unwrap();
+    assert_eq!(listed.len(), 2);
+    assert!(listed[0].is_this && !listed[1].is_this, "the one used last comes first");
+    assert_eq!(listed[0].device, "Firefox, Linux");
+    assert_eq!(listed[0].used.since(listed[1].used), DAY);
+    assert_eq!(listed[0].used.as_us() % DAY, 0, "of its use the day alone is kept");
+    assert!(matches!(
+        app.end_session(&house.black, &listed[1].id).await,
+        Err(Error::NotFound)
+    ));
+    // Ending all others ends what waits to become one, too.
+    let waiting = app.print_link(anna.id).await.unwrap();
+    assert_eq!(app.end_other_sessions(anna, &own).await.unwrap(), 1);
+    assert!(app.session(&thief).await.unwrap().is_none());
+    assert!(app.session(&own).await.unwrap().is_some());
+    let secret = waiting.rsplit('/').next().unwrap();
+    assert!(app.use_link(secret, &browser("thief")).await.unwrap().is_none());
+    for n in 0..SESSIONS_MAX {
+        signed_in(&house, anna, &format!("b{n}")).await;
+    }
+    assert_eq!(app.sessions(anna, None).await.unwrap().len(), SESSIONS_MAX);
+}
+
+async fn browsers(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna) = (&house.app, &house.white);
+    app.add_mail_address(anna, "anna@office.example").await.unwrap();
+    let told = mails(&house).await;
+    let Tells::ConfirmAddress { link, .. } = &told[0].1 else {
+        panic!("its link")
+    };
+    app.confirm_mail_address(link.rsplit('/').next().unwrap()).await.unwrap();
+    let told = news(&house).await;
+    assert_eq!(told.len(), 1, "to the addresses that there were before");
+    assert_eq!(told[0].0, "anna@example.org");
+    assert!(matches!(&told[0].1, AccountNews::Address { masked } if masked == "a…@office.example"));
+
+    signed_in(&house, anna, "first").await;
+    assert!(news(&house).await.is_empty(), "the first one, on the account's first day");
+    signed_in(&house, anna, "first").await;
+    assert!(news(&house).await.is_empty(), "it is known");
+    signed_in(&house, anna, "thief").await;
+    let told = news(&house).await;
+    let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
+    assert_eq!(to, ["anna@example.org", "anna@office.example"]);
+    assert!(matches!(&told[0].1, AccountNews::Browser { device } if device == "Firefox, Linux"));
+    house.clock.advance(DAY);
+    signed_in(&house, &house.black, "late").await;
+    assert_eq!(news(&house).await.len(), 1, "an account that was there before");
+}
+
+async fn tokens(database: Database) {
+    let house = House::new(database).await;
+    let app = &house.app;
+    let new = |scopes: &str, days| NewToken {
+        label: "board".to_owned(),
+        scopes: Scopes::parse(scopes).unwrap(),
+        days,
+    };
+    let read = app.make_token(&house.arbiter, new("read", 1)).await.unwrap();
+    let told = news(&house).await;
+    assert_eq!(told.len(), 1);
+    assert!(matches!(&told[0].1, AccountNews::Token { scopes, .. } if scopes == "read"));
+    let actor = app.bearer(&read).await.unwrap().unwrap();
+    assert_eq!(actor.role, Role::Player, "without manage no rights of a role");
+    let manage = app
+        .make_token(&house.arbiter, new("manage", TOKEN_DAYS_MAX))
+        .await
+        .unwrap();
+    assert_eq!(app.bearer(&manage).await.unwrap().unwrap().role, Role::Arbiter);
+    let listed = app.tokens(&house.arbiter).await.unwrap();
+    assert_eq!(listed[0].used.unwrap().as_us() % DAY, 0);
+    house.clock.advance(DAY - 1);
+    assert!(app.bearer(&read).await.unwrap().is_some());
+    house.clock.advance(1);
+    assert!(app.bearer(&read).await.unwrap().is_none(), "it has ended");
+    assert_eq!(app.tokens(&house.arbiter).await.unwrap().len(), 1);
+    for days in [0, TOKEN_DAYS_MAX + 1] {
+        assert!(app.make_token(&house.white, new("read", days)).await.is_err());
+    }
+}
+
+async fn address(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
+    let edit = |email: &str| AccountEdit {
+        email: Some(email.to_owned()),
+        ..AccountEdit::default()
+    };
+    for taken in ["Ben@example.org", "anna@example.org"] {
+        assert!(app.edit_account(Some(&ada), anna.id, edit(taken)).await.is_err());
+    }
+    app.edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
+        .await
+        .unwrap();
+    let told = news(&house).await;
+    assert_eq!(told[0].0, "anna@example.org");
+    let AccountNews::AddressGiven { link, masked, .. } = &told[0].1 else {
+        panic!("the old address is told")
+    };
+    assert_eq!(masked, "a…@example.org");
+    let secret = link.rsplit('/').next().unwrap();
+    house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR - 1);
+    app.settle_address_changes().await.unwrap();
+    assert!(app.revoke_address(secret).await.unwrap());
+    assert!(!app.revoke_address(secret).await.unwrap(), "once");
+    news(&house).await;
+    house.clock.advance(HOUR);
+    app.settle_address_changes().await.unwrap();
+    app.request_link("ada.too@example.org").await.unwrap();
+    assert!(links(&house).await.is_empty(), "revoked");
+
+    app.edit_account(Some(&ada), anna.id, edit("ada.too@example.org"))
+        .await
+        .unwrap();
+    let AccountNews::AddressGiven { link, .. } = &news(&house).await[0].1 else {
+        panic!("told again")
+    };
+    house.clock.advance(i64::from(ADDRESS_WAITS_HOURS) * HOUR);
+    let late = link.rsplit('/').next().unwrap();
+    assert!(!app.revoke_address(late).await.unwrap(), "it holds");
+    app.settle_address_changes().await.unwrap();
+    let told = news(&house).await;
+    assert_eq!(told[0].0, "anna@example.org", "the old one is told that it holds");
+    app.request_link("ada.too@example.org").await.unwrap();
+    let secret = links(&house).await.remove(0);
+    let (_, actor) = app.use_link(&secret, &browser("x")).await.unwrap().unwrap();
+    assert_eq!(actor.id, anna.id);
+    assert_eq!(actor.access.veil, Some(app.now()), "what was made before is not shown");
+}
+
+async fn veiled(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna) = (&house.app, &house.white);
+    let game = house.game().await;
+    let drafted = house.game().await;
+    app.save_draft(anna, drafted, 1, "e2e4".to_owned(), false).await.unwrap();
+    house.file(anna, game, "e2e4").await.unwrap();
+    let kept = SetConditional {
+        pair: None,
+        when: vec!["e7e5".to_owned()],
+        then: "g1f3".to_owned(),
+        draw_offer: false,
+    };
+    let now = app.now();
+    app.set_conditional(anna, game, 1, &kept, now, "api").await.unwrap();
+    house.clock.advance(SECOND);
+    let link = app.print_veiled_link(anna.id).await.unwrap();
+    let secret = link.rsplit('/').next().unwrap();
+    let (session, _) = app.use_link(secret, &browser("x")).await.unwrap().unwrap();
+    let seen = app.session(&session).await.unwrap().unwrap();
+    let token = app.make_token(&seen, NewToken::for_everything("x")).await.unwrap();
+    let by_token = app.bearer(&token).await.unwrap().unwrap();
+    assert!(app.own_entry(anna, game).await.unwrap().is_some());
+    for actor in [&seen, &by_token] {
+        assert!(app.own_entry(actor, game).await.unwrap().is_none());
+        assert!(app.draft(actor, drafted).await.unwrap().is_none());
+        assert!(app.conditionals(actor, game).await.unwrap().is_empty());
+        // Nor can it be found out by trying: what was entered is answered as everything else is.
+        for guess in ["e2e4", "d2d4"] {
+            let tried = house.file(actor, game, guess).await;
+            assert!(matches!(tried, Err(Error::Refused(_))), "{guess}");
+        }
+        for when in ["e7e5", "e7e6"] {
+            let guess = SetConditional {
+                when: vec![when.to_owned()],
+                ..kept.clone()
+            };
+            let tried = app.set_conditional(actor, game, 1, &guess, app.now(), "api").await;
+            assert!(matches!(tried, Err(Error::NotAllowed(_))), "{when}");
+        }
+    }
+    // What is made from now on is shown.
+    house.file(&seen, drafted, "d2d4").await.unwrap();
+    assert!(app.own_entry(&seen, drafted).await.unwrap().is_some());
+}
+
+async fn locked(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
+    let game = house.game().await;
+    let session = signed_in(&house, anna, "a").await;
+    let token = app.create_token(anna, "board").await.unwrap();
+    mails(&house).await;
+    let lock = app.act_on_account(Some(&ada), anna.id, AccountAct::Lock, "stolen");
+    lock.await.unwrap();
+    let told = news(&house).await;
+    let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
+    assert_eq!(to, ["anna@example.org", "carla@example.org"], "the player and the arbiter");
+    assert!(matches!(&told[1].1, AccountNews::PlayerLocked { name, .. } if name == "Anna"));
+    assert!(app.session(&session).await.unwrap().is_none());
+    assert!(app.bearer(&token).await.unwrap().is_none());
+    app.request_link("anna@example.org").await.unwrap();
+    assert!(links(&house).await.is_empty());
+    let printed = app.print_link(anna.id).await.unwrap();
+    let secret = printed.rsplit('/').next().unwrap();
+    assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
+    let view = app.game(None, game).await.unwrap();
+    assert!(view.sides.white.clock.running == Some(true), "the clock runs on");
+    let again = app.act_on_account(Some(&ada), anna.id, AccountAct::Lock, "").await;
+    assert!(matches!(again, Err(Error::Account(AccountRefusal::IsLocked))));
+    app.act_on_account(None, anna.id, AccountAct::Unlock, "").await.unwrap();
+    assert!(app.bearer(&token).await.unwrap().is_some(), "tokens let in again");
+    assert!(app.session(&session).await.unwrap().is_none(), "sessions do not");
+    app.act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "").await.unwrap();
+    assert!(app.bearer(&token).await.unwrap().is_none());
+}
+
+async fn opponents(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna, mut ada) = (&house.app, &house.white, admin(&house).await);
+    let mut request = house.request();
+    request.black = ada.id;
+    let game = app.create_game(&house.director, request).await.unwrap();
+    let acts = [
+        AccountAct::Lock,
+        AccountAct::Unlock,
+        AccountAct::Revoke,
+        AccountAct::Role(Role::Admin),
+    ];
+    let edit = AccountEdit {
+        email: Some("x@example.org".to_owned()),
+        ..AccountEdit::default()
+    };
+    for act in acts {
+        let refused = app.act_on_account(Some(&ada), anna.id, act, "").await;
+        assert!(matches!(refused, Err(Error::Account(AccountRefusal::PlaysAgainst))));
+    }
+    let refused = app.edit_account(Some(&ada), anna.id, edit.clone()).await;
+    assert!(matches!(refused, Err(Error::Account(AccountRefusal::PlaysAgainst))));
+    app.resign(&ada, game).await.unwrap();
+    app.edit_account(Some(&ada), anna.id, edit.clone()).await.unwrap();
+    for act in [AccountAct::Lock, AccountAct::Role(Role::Player)] {
+        let refused = app.act_on_account(Some(&ada), ada.id, act, "").await;
+        assert!(matches!(refused, Err(Error::Account(AccountRefusal::Oneself))));
+    }
+    ada.role = Role::Director;
+    assert!(matches!(
+        app.edit_account(Some(&ada), anna.id, edit).await,
+        Err(Error::NotAllowed(_))
+    ));
+    assert!(app.account(&house.director, anna.id).await.is_err());
+    let long = "x".repeat(501);
+    let refused = app.act_on_account(None, anna.id, AccountAct::Lock, &long).await;
+    assert!(matches!(refused, Err(Error::Malformed(_))));
+}
+
+async fn record(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
+    let link = app.print_link(anna.id).await.unwrap();
+    let secret = link.rsplit('/').next().unwrap();
+    app.use_link(secret, &browser("a")).await.unwrap().unwrap();
+    assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
+    app.act_on_account(Some(&ada), anna.id, AccountAct::Role(Role::Arbiter), "")
+        .await
+        .unwrap();
+    assert_eq!(app.actor(anna.id).await.unwrap().unwrap().role, Role::Arbiter);
+    let events = app.own_security_events(anna).await.unwrap();
+    let kinds: Vec<SecurityKind> = events.iter().map(|event| event.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            SecurityKind::RoleChanged,
+            SecurityKind::SignInRefused,
+            SecurityKind::SignedIn
+        ]
+    );
+    assert_eq!(events[0].by, Some(ada.id));
+    let acts = app.own_acts(&ada, (Some(OwnActKind::Account), None), None, 9).await;
+    let acts = acts.unwrap();
+    assert_eq!(acts.len(), 1);
+    assert!(matches!(&acts[0].deed, OwnDeed::Account { about, detail, .. }
+        if about.name == "Anna" && detail == "arbiter"));
+    let (view, _) = app.account(&ada, anna.id).await.unwrap();
+    assert_eq!((view.sessions, view.tokens), (1, 0));
+    assert_eq!(view.address, "a…@example.org");
+    let raw = house.raw().await;
+    let details = raw.texts("SELECT detail FROM security_event").await;
+    assert!(details.iter().all(|detail| !detail.contains('@')));
+}
