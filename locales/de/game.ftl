@@ -10,6 +10,7 @@ seat-offers = bietet Remis an
 seat-until = bis { $at }
 state-suspended = Die Partie ist angehalten.
 state-suspended-detail = Der Schiedsrichter muss etwas klären. Die Uhren stehen; Sie müssen nichts tun.
+state-flags-detail = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Der Schiedsrichter entscheidet; Sie müssen nichts tun.
 state-paused = Die Partie ist unterbrochen.
 state-paused-detail = Der Schiedsrichter hat die Uhren angehalten. Was eingereicht ist, bleibt versiegelt; Sie müssen nichts tun.
 state-watched = Läuft.

@@ -10,6 +10,7 @@ seat-offers = offers a draw
 seat-until = until { $at }
 state-suspended = The game is suspended.
 state-suspended-detail = The arbiter must settle something. The clocks stand; you need do nothing.
+state-flags-detail = Both sides ran out of time at the same instant. The arbiter rules; you need do nothing.
 state-paused = The game is paused.
 state-paused-detail = The arbiter has stopped the clocks. What is filed stays sealed; you need do nothing.
 state-watched = Running.

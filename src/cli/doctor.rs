@@ -157,7 +157,8 @@ async fn games(store: &Store) -> anyhow::Result<String> {
     anyhow::ensure!(
         suspended == 0,
         "{suspended} games are suspended ({running} run): a seal did not open or a record cannot be read; the log's \
-         ALARM lines name them, and a backup of keys and data from before mends them"
+         ALARM lines name them, and a backup of keys and data from before mends them; or both flags fell at the same instant, \
+         and the game's arbiter is to rule"
     );
     Ok(format!("{running} run"))
 }

@@ -13,6 +13,7 @@ mod clock_text;
 mod conditional;
 mod entry;
 mod event;
+mod flags;
 mod holidays;
 mod leave;
 mod paper;
@@ -35,6 +36,7 @@ pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
+pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
 pub use leave::{
     LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, credit_between,

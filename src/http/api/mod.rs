@@ -16,6 +16,7 @@ mod keys;
 mod ladder;
 mod leave;
 mod mail;
+mod on_time;
 mod outages;
 mod pairs;
 mod paper;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::on_time::OnTimeJson;
 use super::tournament_shapes::PlaceJson;
 use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
@@ -77,6 +78,8 @@ pub(super) struct GameJson {
     release_at: String,
     /// The result of a finished game.
     result: Option<ResultJson>,
+    /// The flags by which it ended, or for which it stands until an arbiter has ruled; null in all other games.
+    on_time: Option<OnTimeJson>,
     /// The tournament in which it is played; null if in none.
     tournament: Option<PlaceJson>,
     /// White.
@@ -117,7 +120,8 @@ pub(super) struct SideJson {
     offers_draw: bool,
     /// Its leave that is not over: announced days on which its clock stands.
     leaves: Vec<LeaveJson>,
-    /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn.
+    /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn, unless presence is shown
+    /// and it runs.
     clock: ClockJson,
 }
 
@@ -407,6 +411,7 @@ impl From<&GameView> for GameJson {
             position: game.position.to_string(),
             release_at: game.release_at.to_string(),
             result: game.result.map(ResultJson::from),
+            on_time: game.on_time.as_ref().map(OnTimeJson::from),
             tournament: None,
             white: SideJson::from(&game.sides.white),
             black: SideJson::from(&game.sides.black),

@@ -4,6 +4,7 @@
 
 mod appeals;
 mod blind;
+mod both_flags;
 mod broken;
 mod canary_mail;
 mod cases;

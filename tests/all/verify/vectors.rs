@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::doc::{Doc, check};
 use super::games::{self, Played};
-use super::ways;
+use super::{flags, ways};
 use crate::peers::project;
 
 /// A bad vector: what is wrong, the exit status, the step that fails, and the change.
@@ -80,6 +80,9 @@ async fn made() -> Value {
         ways::on_leave().await,
         ways::taken_over().await,
         ways::blind().await,
+        games::on_time().await,
+        flags::both_out().await,
+        flags::ruled().await,
     ] {
         let notes: Vec<&str> = played.receipts.iter().map(|(_, note)| note.as_str()).collect();
         good.push(json!({ "name": played.name, "file": played.file, "receipts": notes }));
@@ -88,6 +91,7 @@ async fn made() -> Value {
     for (played, cases) in ways::bad().await {
         bad.extend(tampered(&played, &cases, Doc::relink));
     }
+    bad.extend(tampered(&flags::both_out().await, &flags::BAD, Doc::relink));
     json!({ "good": good, "bad": bad })
 }
 
