@@ -76,3 +76,5 @@ mail-outage-more = { $n ->
 mail-outage-own = Eine Uhr, die stand, weil schon festgelegt war, braucht keine Gutschrift. Eine Zeit, die vorher abgelaufen war, bleibt abgelaufen.
 mail-reminder-tenth = Von Ihrer Bedenkzeit ist noch ein Zehntel übrig.
 new-clock-kinds = Alle Arten der Bedenkzeit, in Worten
+flag-fell = { $name }: Die Bedenkzeit war { $at } abgelaufen. Zu Beginn des Zuges { $given }, verbraucht { $used }.
+flag-fell-credit = { $name }: Die Bedenkzeit war { $at } abgelaufen. Zu Beginn des Zuges { $given }, gutgeschrieben { $credit }, verbraucht { $used }.

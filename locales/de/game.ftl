@@ -12,6 +12,7 @@ state-suspended = Die Partie ist angehalten.
 state-suspended-detail = Der Schiedsrichter muss etwas klären. Die Uhren stehen; Sie müssen nichts tun.
 state-in-doubt = Die Partie ist zweifelhaft.
 state-in-doubt-detail = Was der Server gespeichert hatte, wich vom Protokoll der Partie ab. Sie wird gezeigt und zählt, wie das Protokoll sagt.
+state-flags-detail = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Der Schiedsrichter entscheidet; Sie müssen nichts tun.
 state-paused = Die Partie ist unterbrochen.
 state-paused-detail = Der Schiedsrichter hat die Uhren angehalten. Was eingereicht ist, bleibt versiegelt; Sie müssen nichts tun.
 state-watched = Läuft.

@@ -45,7 +45,7 @@ reading-both-mated = Sind beide im selben Zugpaar matt, ist die Partie remis.
 reading-stalemate = Hat eine Seite keinen erlaubten Zug und steht kein König im Schach, ist die Partie remis. Solange genau ein König im Schach steht, wird danach nicht gefragt.
 reading-repetition = Wiederholung und 50-Züge-Regel zählen Zugpaare: Remis auf Antrag beim dritten Mal oder nach 50 ruhigen Zugpaaren, von selbst beim fünften Mal oder nach 75. Gleich sind zwei Stellungen nur, wenn auch dieselben Figuren ruhen.
 reading-dead = Tot und damit remis sind: die Könige allein; König und Springer gegen König; Könige und Läufer, die alle auf einer Farbe stehen.
-reading-flag = Wessen Zeit abläuft, verliert; doch es ist remis, wenn der andere nicht mattsetzen könnte. Laufen beide im selben Augenblick ab, ist es remis.
+reading-flag = Wessen Zeit abläuft, verliert; doch es ist remis, wenn der andere nicht mattsetzen könnte. Laufen beide im selben Augenblick ab, ist es remis, wenn die Bedingungen der Partie nichts anderes sagen.
 
 how-fairschach = Jeder gibt seinen Zug ein, ohne den des anderen zu kennen. Sind beide da, werden sie gemeinsam aufgedeckt und ausgeführt. Niemand hat den Vorteil des ersten Zuges. Die neun Regeln stehen auf der Seite der Regeln, jede mit Fällen zum Ausprobieren.
 how-fairschach-boards = Fairschach lässt sich auch auf dem Brett von Chess 66 und aus jeder Aufstellung des Chess960 spielen.

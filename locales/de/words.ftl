@@ -144,6 +144,7 @@ by-illegal-draw = nach einem regelwidrigen Zug, der nicht neu festgelegt werden 
 by-adjudication = durch Entscheidung des Schiedsrichters
 by-forfeit = kampflos
 result-both-lost = Beide Seiten verlieren.
+result-both-lost-time = Beide Seiten verlieren durch Zeitüberschreitung.
 result-cancelled = Die Partie ist abgesetzt, ohne Ergebnis.
 
 rule-entry = Beide geben verdeckt ein. Erlaubt ist, was in der Stellung vor dem Zugpaar auch im Normalschach erlaubt wäre (FSR 1, 2).
@@ -192,6 +193,10 @@ rule-final = Eine festgelegte Eingabe ist endgültig (FSR 2).
 rule-revision = Eine festgelegte Eingabe darf geändert werden, bis alle Eingaben festgelegt sind. Die Zeit bis zur Änderung zählt als Bedenkzeit.
 rule-presence-shown = Jeder sieht, ob die Uhr des anderen läuft – sonst nichts.
 rule-presence-hidden = Niemand sieht, ob der andere schon festgelegt hat.
+rule-flags-draw = Laufen beide Bedenkzeiten im selben Augenblick ab, ist die Partie remis.
+rule-flags-absent = Laufen beide Bedenkzeiten im selben Augenblick ab, ist die Partie remis; hat aber in der ganzen Partie keiner je etwas festgelegt, verlieren beide.
+rule-flags-both = Laufen beide Bedenkzeiten im selben Augenblick ab, verlieren beide.
+rule-flags-arbiter = Laufen beide Bedenkzeiten im selben Augenblick ab, steht die Partie, bis der Schiedsrichter entschieden hat.
 rule-blind = Die Züge werden blind versiegelt: Ihr eigenes Gerät verschlüsselt sie, und weder der Server noch der Schiedsrichter kann sie allein lesen. Erst wenn alle festgelegt sind, öffnen der Schlüsselverwalter des Schiedsrichters (ein Programm auf dessen eigenem Rechner) und der Server sie gemeinsam. Deshalb kann Ihnen vor der Aufdeckung niemand sagen, ob Ihr Zug regelgemäß ist: Ein regelwidriger gilt als kein Zug; ist Ihr König angegriffen oder ziehen Sie allein, verliert er die Partie.
 rule-blind-away = Antwortet der Schlüsselverwalter nicht, stehen die Uhren. Dafür sind zwei Fristen vereinbart: { $reminder }, bis der Schiedsrichter erinnert wird, und { $deadline }, bis beide Spieler es erfahren und der Schiedsrichter entscheiden muss.
 

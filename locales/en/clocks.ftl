@@ -76,3 +76,5 @@ mail-outage-more = { $n ->
 mail-outage-own = A clock that stood, for its owner had filed, needs no credit. A clock that had run out before stays so.
 mail-reminder-tenth = A tenth of your time is left.
 new-clock-kinds = Every kind of regulation, in words
+flag-fell = { $name }: time ran out on { $at }. At the start of the turn { $given }, used { $used }.
+flag-fell-credit = { $name }: time ran out on { $at }. At the start of the turn { $given }, credited { $credit }, used { $used }.

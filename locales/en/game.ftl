@@ -12,6 +12,7 @@ state-suspended = The game is suspended.
 state-suspended-detail = The arbiter must settle something. The clocks stand; you need do nothing.
 state-in-doubt = The game is in doubt.
 state-in-doubt-detail = What the server had stored differed from the game’s record. It is shown, and counts, as the record says.
+state-flags-detail = Both sides ran out of time at the same instant. The arbiter rules; you need do nothing.
 state-paused = The game is paused.
 state-paused-detail = The arbiter has stopped the clocks. What is filed stays sealed; you need do nothing.
 state-watched = Running.

@@ -45,7 +45,7 @@ reading-both-mated = If both are mated in one pair, the game is drawn.
 reading-stalemate = If a side has no legal move and no king is in check, the game is drawn. While exactly one king is in check this is not looked at.
 reading-repetition = Repetition and the 50-move rule count pairs: a draw can be claimed the third time or after 50 quiet pairs, and comes by itself the fifth time or after 75. Two positions are the same only if the same men rest.
 reading-dead = Dead and so drawn are: the kings alone; king and knight against king; kings and bishops that all stand on one colour.
-reading-flag = Who runs out of time loses; but it is a draw if the other side could not mate. If both run out at the same instant, it is a draw.
+reading-flag = Who runs out of time loses; but it is a draw if the other side could not mate. If both run out at the same instant, it is a draw, unless the terms of the game say otherwise.
 
 how-fairschach = Each enters a move without knowing the other's. When both are in, they are shown and carried out together. Nobody has the advantage of the first move. The nine rules stand on the page of the rules, each with cases to try.
 how-fairschach-boards = Fairschach can also be played on the board of Chess 66 and from every array of Chess960.

@@ -144,6 +144,7 @@ by-illegal-draw = after an illegal entry that cannot be entered again
 by-adjudication = by adjudication
 by-forfeit = by forfeit
 result-both-lost = Both sides lose.
+result-both-lost-time = Both sides lose on time.
 result-cancelled = The game is cancelled, without a result.
 
 rule-entry = Both enter in secret. Allowed is what would be allowed in normal chess in the position before the pair (FSR 1, 2).
@@ -192,6 +193,10 @@ rule-final = A filed entry is final (FSR 2).
 rule-revision = A filed entry may be revised until all entries are filed. The time until the revision counts as thinking time.
 rule-presence-shown = Everybody sees whether the other’s clock is running – and nothing else.
 rule-presence-hidden = Nobody sees whether the other has filed.
+rule-flags-draw = If both sides run out of time at the same instant, the game is drawn.
+rule-flags-absent = If both sides run out of time at the same instant, the game is drawn; but if neither has ever filed anything in it, both lose.
+rule-flags-both = If both sides run out of time at the same instant, both lose.
+rule-flags-arbiter = If both sides run out of time at the same instant, the game stands until the arbiter has ruled.
 rule-blind = The entries are sealed blindly: your own device encrypts them, and neither the server nor the arbiter can read them alone. When all are in, the arbiter’s key holder, a program of the arbiter’s own, and the server open them together. So nobody can say before the reveal whether your entry is legal: an illegal one counts as no move, and loses if your king is attacked or you move alone.
 rule-blind-away = If the key holder does not answer, the clocks stand; after { $reminder } the arbiter is reminded, after { $deadline } both players are told and the arbiter has to rule.
 

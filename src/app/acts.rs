@@ -139,11 +139,22 @@ impl App {
         // Nobody sees the end before the turn that it belongs to.
         let release = now.max(turn.open_at);
         self.finish(tx, game, turn.number, result, now, release).await?;
-        tx.delete_reveal_job(game.id, i64::from(turn.number)).await?;
+        self.tell_end(tx, game, turn.number, release).await
+    }
+
+    /// After an end outside a reveal: nothing is revealed any more, and both get a mail.
+    pub(super) async fn tell_end(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        tx.delete_reveal_job(game.id, i64::from(turn)).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {
                 game: Some(game.id),
-                turn: Some(turn.number),
+                turn: Some(turn),
                 number: 0,
             };
             self.post(tx, "result", player, release, about).await?;

@@ -4,10 +4,10 @@
 //! paired.
 
 use super::chain::{Happening, append, members};
-use super::disputes::{DISPUTES_MAX, Dispute, read};
+use super::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes, read};
 use super::load::Loaded;
 use super::{App, Error};
-use crate::base::{Timestamp, TournamentId};
+use crate::base::{Side, Timestamp, TournamentId};
 use crate::game::{About, Chain, GameResult, Ruling, Turn};
 use crate::store::Tx;
 
@@ -160,6 +160,25 @@ pub(super) async fn may_amend(
         since: stood.unwrap_or(ended),
         at_end: stood.is_some(),
     })
+}
+
+/// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still
+/// be made.
+pub(super) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool, Error> {
+    let tournament = match tx.tournament_of(game.id).await? {
+        Some((id, ..)) => tx.tournament(TournamentId::from_uuid(id)).await?,
+        None if game.arbiter.is_none() => return Ok(false),
+        None => None,
+    };
+    // One that stands may go on.
+    if tournament.is_some_and(|row| row.state != "running") {
+        return Ok(false);
+    }
+    let known = disputes(tx, game, EVER).await?;
+    let waits = known.iter().filter_map(Dispute::objection);
+    let waits = waits.filter(|one| one.answer.is_none()).count() > 0;
+    let mut sides = Side::ALL.into_iter();
+    Ok(waits || sides.any(|side| !appealable(game, &known, side, now).is_empty()))
 }
 
 /// An error unless the game can go on in its open turn.

@@ -10,6 +10,7 @@ use super::challenge_view::{
 use super::games::NewGameRequest;
 use super::players::email_key;
 use super::sign_in::{LINK_BOX, hash, hash_given};
+use super::terms::must_have_arbiter;
 use super::{Actor, App, Browser, Error, NewPlayer, Role};
 use crate::base::{ChallengeId, GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::rules::RuleSet;
@@ -87,7 +88,7 @@ impl App {
             let says = "a game that players agree on among themselves has no arbiter".to_owned();
             return Err(fault("arbiter", "arbiter", says));
         }
-        game.agree_undrawn()?;
+        must_have_arbiter(game.agree_undrawn()?.terms, game.arbiter)?;
         if !(1..=CHALLENGE_DAYS_MAX).contains(&new.days) {
             let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
             return Err(fault("days", "days", says));

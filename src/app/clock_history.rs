@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::disputes::{self, Dispute};
 use super::load::Loaded;
 use super::look::game_view;
-use super::view::{GameView, Viewer};
+use super::view::{GameState, GameView, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
+use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
 use crate::rules;
 use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
 
@@ -50,6 +50,8 @@ pub struct ClockHistorySide {
     pub known: bool,
     /// When its entry was received.
     pub filed: Option<Timestamp>,
+    /// Whether its flag fell in it and decided the game: what it had used by then and what was left are known, too.
+    pub fell: bool,
     /// When its flag falls or would have fallen, as far as the viewer may know.
     pub flag_at: Option<Timestamp>,
     /// The whole sum. Of a side that is not known, what was carried over and given alone.
@@ -111,8 +113,15 @@ pub(super) async fn history(
         .collect();
     let is_open = |turn: i64| !revealed.contains(&turn);
     let mut events = tx.released_events(game.id, now).await?;
-    for side in Side::ALL.into_iter().filter(|side| is_insider(viewer, *side)) {
-        for one in stored.iter().filter(|one| is_open(one.row.turn)) {
+    let ended = shown_after_the_end(tx, game, &view, now).await?;
+    let known = |turn: i64, side| {
+        !is_open(turn) || is_insider(viewer, side) || turn == newest && (ended || lost_on_time(&view, side))
+    };
+    for side in Side::ALL {
+        for one in stored
+            .iter()
+            .filter(|one| is_open(one.row.turn) && known(one.row.turn, side))
+        {
             let chain = i64::from(side.index());
             events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
         }
@@ -123,7 +132,6 @@ pub(super) async fn history(
     for (index, one) in stored.iter().enumerate() {
         let position = game.position("turn", one.row.turn, &one.row.position)?;
         let replaces = |old: &Stored| old.row.replaced_by == Some(one.row.turn);
-        let shown = |side| !is_open(one.row.turn) || is_insider(viewer, side);
         turns.push(ClockTurn {
             position,
             open_at: Timestamp::from_us(one.row.open_us),
@@ -131,7 +139,7 @@ pub(super) async fn history(
             sides: BySide::from_fn(|side| ClockSide {
                 owed: position.turn().may_enter(side) && !rules::must_pass(&position, &game.rules, side),
                 filed: happened.filed(one.row.turn, side).map(|filed| filed.received),
-                gifts: if shown(side) {
+                gifts: if known(one.row.turn, side) {
                     happened.gifts(one.row.turn, side)
                 } else {
                     Vec::new()
@@ -147,7 +155,7 @@ pub(super) async fn history(
         let number = number(one.row.turn);
         for side in Side::ALL {
             let (line, half) = (*lines.get(side), one.sides.get(side));
-            let credits = !open || is_insider(viewer, side);
+            let credits = known(one.row.turn, side);
             let filed = turn.sides.get(side).filed;
             let computed = Compared {
                 owed: turn.sides.get(side).owed,
@@ -181,8 +189,14 @@ pub(super) async fn history(
             is_open: open,
             replaced_by: one.row.replaced_by.map(self::number),
             sides: BySide::from_fn(|side| {
-                let known = !open || is_insider(viewer, side);
-                let line = *lines.get(side);
+                let known = known(one.row.turn, side);
+                let mut line = *lines.get(side);
+                let flag = view.on_time.filter(|_| open && newest && view.result.is_some());
+                let flag = flag.and_then(|ended| *ended.flags.get(side));
+                if let Some(flag) = flag {
+                    line.used = flag.used;
+                    line.left = line.given + line.credits.sum() - flag.used;
+                }
                 // What the game's page says of the open turn holds here too.
                 let of_view = view.sides.get(side).flag_at.filter(|_| newest);
                 let shown = game.terms.presence == Presence::Shown;
@@ -190,6 +204,7 @@ pub(super) async fn history(
                     owed: turn.sides.get(side).owed,
                     known,
                     filed: turn.sides.get(side).filed.filter(|_| known),
+                    fell: flag.is_some(),
                     flag_at: if known || !newest && shown {
                         line.flag_at
                     } else {
@@ -205,6 +220,28 @@ pub(super) async fn history(
         turns: told,
         differs,
     })
+}
+
+/// Whether the whole line of a turn that the end has left open is for all: where presence is shown; else once nothing can let
+/// the game go on in it.
+async fn shown_after_the_end(
+    tx: &mut Tx,
+    game: &Loaded,
+    view: &GameView,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    if view.state != GameState::Finished {
+        return Ok(false);
+    }
+    Ok(game.terms.presence == Presence::Shown || !super::amend::can_reopen(tx, game, now).await?)
+}
+
+/// Whether a game that is over was lost so by this side: that says that it had not filed, and when its flag fell.
+fn lost_on_time(view: &GameView, side: Side) -> bool {
+    let result = view.result.filter(|result| result.by == By::Time);
+    let flags = view.on_time.map(|ended| ended.flags);
+    let named = flags.is_some_and(|flags| flags.get(side).is_some());
+    named || result.and_then(|result| result.winner) == Some(side.opposite())
 }
 
 fn is_insider(viewer: Viewer, side: Side) -> bool {

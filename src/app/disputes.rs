@@ -230,8 +230,9 @@ fn may_object(
 }
 
 /// The rulings that a side may still appeal against: for so many days, each once, and none that answers an appeal or is the
-/// operator's. And the end of the game, if a flag ended it.
-fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
+/// operator's. And the end of the game, if a flag ended it. A note and a name that are put on record once it has ended change
+/// nothing that one could appeal against.
+pub(super) fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
     let appeals = |seq: u64| {
         known
             .iter()
@@ -246,11 +247,17 @@ fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> V
         None => false,
     };
     let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let ended = end(known).filter(|_| game.row.phase == "finished");
+    let idle = |ruling: &Given| {
+        let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
+        says && ended.is_some_and(|end| end.seq < ruling.seq)
+    };
     let end = end(known).filter(|end| {
         game.row.phase == "finished" && end.result.by == By::Time && now <= end.at.plus(APPEAL_TIME)
     });
     let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
-    let open = |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq);
+    let open =
+        |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling);
     known
         .iter()
         .filter_map(Dispute::ruling)

@@ -11,7 +11,7 @@ use super::chain::{Happening, append, members};
 use super::load::Loaded;
 use super::look::game_view;
 use super::outbox::Outgoing;
-use super::terms::{not_blind, unfit};
+use super::terms::{must_have_arbiter, not_blind, unfit};
 use super::view::GameView;
 use super::{Actor, App, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
@@ -400,6 +400,9 @@ impl App {
             agreed,
             director,
         } = prepared;
+        if director.is_none() {
+            must_have_arbiter(agreed.terms, request.arbiter)?;
+        }
         for (field, player) in [
             ("white", Some(request.white)),
             ("black", Some(request.black)),

@@ -2,9 +2,10 @@
 
 use super::Error;
 use super::load::Loaded;
-use super::view::{GameState, GameView, Person, SideView, Viewer};
+use super::time::read_flags;
+use super::view::{GameState, GameView, OnTime, Person, SideView, Viewer};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{Duty, Presence, Turn};
+use crate::game::{APPEAL_TIME, By, Duty, Presence, Turn};
 use crate::store::Tx;
 
 /// A game as one viewer may see it at `now`.
@@ -41,6 +42,11 @@ pub(super) async fn game_view(
         }
     }
     let [arbiter, arbiter2] = arbiters;
+    let on_time = match (state, result) {
+        (_, Some(result)) if result.by == By::Time => on_time(tx, game, "result", now).await?,
+        (GameState::Suspended, None) => on_time(tx, game, "suspended", now).await?,
+        _ => None,
+    };
     let sides = BySide::from_fn(|side| {
         let player = players.get(side).clone();
         side_view(game, &loaded.turn, player, side, viewer, state, now)
@@ -58,10 +64,27 @@ pub(super) async fn game_view(
         release_at,
         result,
         in_doubt: game.in_doubt,
+        on_time,
         sides,
         viewer,
         now,
     })
+}
+
+/// What the newest event of this kind says of flags.
+async fn on_time(tx: &mut Tx, game: &Loaded, kind: &str, now: Timestamp) -> Result<Option<OnTime>, Error> {
+    let Some((body, at)) = tx.newest_of_kind(game.id, kind, now).await? else {
+        return Ok(None);
+    };
+    let event: serde_json::Value = serde_json::from_slice(&body)
+        .map_err(|_| Error::Broken(format!("game {}: its {kind} cannot be read", game.id)))?;
+    let flags = read_flags(&event);
+    let ended = kind == "result";
+    let appeal_until = Timestamp::from_us(at).plus(APPEAL_TIME);
+    Ok((ended || flags.is_some()).then(|| OnTime {
+        flags: flags.unwrap_or_default(),
+        appeal_until: (ended && game.arbiter.is_some()).then_some(appeal_until),
+    }))
 }
 
 fn side_view(
@@ -83,9 +106,9 @@ fn side_view(
     let presence = knows(side);
     let owes = running_game && half.owes();
     let filed = matches!(half.duty, Duty::Filed { .. });
-    // To others, and once the clocks stand for good, a clock shows its value at the start of the turn. Where presence is hidden not even a credit is shown,
-    // for only a running clock gets one.
-    let (left, flag_at) = if insider && running_game {
+    // To others a clock that stands, or of which they may not know, and to all one that stands for good shows its value at the
+    // start of the turn. Where presence is hidden not even a credit is shown, for only a running clock gets one.
+    let (left, flag_at) = if running_game && (insider || presence && half.runs()) {
         (turn.left(side, now), turn.flag_at(side).filter(|_| !filed))
     } else if let Some(since) = stands.filter(|_| insider) {
         (turn.left(side, since), None)

@@ -429,6 +429,7 @@ impl App {
                             .as_i64()
                             .ok_or_else(|| broken("its event holds no credit"))?,
                     },
+                    "suspended" => Tells::Flags { game },
                     "unsealing" => Tells::Unsealing {
                         game,
                         turn: u32::try_from(event.turn).unwrap_or(u32::MAX),

@@ -109,6 +109,11 @@ pub enum Tells {
         /// How much, in microseconds.
         credit: Micros,
     },
+    /// Both flags fell at the same instant, and an arbiter is to rule.
+    Flags {
+        /// The game as its reader sees it.
+        game: GameView,
+    },
     /// A blindly sealed turn waits for the arbiter's key holder.
     KeyHolder {
         /// The game as its reader sees it.
@@ -265,6 +270,7 @@ impl Tells {
             | Tells::Receipt { game, .. }
             | Tells::Revealed { game, .. }
             | Tells::Credit { game, .. }
+            | Tells::Flags { game }
             | Tells::Ruling { game, .. }
             | Tells::Objection { game, .. }
             | Tells::Escalated { game, .. }

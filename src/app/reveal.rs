@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::blind::{Shares, Unsealed, is_blind};
 use super::chain::{Happening, append, members};
@@ -299,14 +299,29 @@ impl App {
         now: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
+        self.finish_with(tx, game, turn, result, (now, release), Map::new())
+            .await
+    }
+
+    /// The same with more members in the event.
+    pub(super) async fn finish_with(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        result: GameResult,
+        (now, release): (Timestamp, Timestamp),
+        more: Map<String, Value>,
+    ) -> Result<(), Error> {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release)
             .await?;
         tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
         super::ratings::outdate(tx, release).await?;
-        let what = members([
+        let mut what = members([
             ("score", result.score().into()),
             ("by", result.by.as_str().into()),
         ]);
+        what.extend(more);
         let event = Happening {
             kind: "result",
             chain: Chain::Public,

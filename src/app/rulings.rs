@@ -176,8 +176,8 @@ impl App {
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
             .await?;
         if lifts(&request.ruling) {
-            let suspended = IncidentKind::Suspended.as_str();
-            close_incidents(tx, &game, now, seq, |row| row.kind == suspended).await?;
+            let stops = [IncidentKind::Suspended, IncidentKind::BothFlags].map(IncidentKind::as_str);
+            close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind.as_str())).await?;
         }
         if let Some((to, _)) = request.ruling.answers() {
             let to = i64::try_from(to).ok();

@@ -1,7 +1,8 @@
 //! Terms that do not fit the rules of a game.
 
+use super::Error;
 use crate::base::PlayerId;
-use crate::game::{Presence, Revision, Terms};
+use crate::game::{BothFlags, Presence, Revision, Terms};
 use crate::rules::{OptionValue, RuleSet};
 
 /// Why terms about sealed entries do not fit where one side moves at a time.
@@ -17,6 +18,15 @@ pub(super) fn unfit(terms: Terms, variant: &str) -> Vec<String> {
         format!("term presence = hidden contradicts variant {variant}: {shown}; nothing is left to hide")
     });
     revised.into_iter().chain(hidden).collect()
+}
+
+/// An error where an arbiter is to rule on two flags at once and there is none; in a tournament its director can.
+pub(super) fn must_have_arbiter(terms: Terms, arbiter: Option<PlayerId>) -> Result<(), Error> {
+    if terms.both_flags != BothFlags::Arbiter || arbiter.is_some() {
+        return Ok(());
+    }
+    let says = "term both_flags = arbiter needs an arbiter, who rules then";
+    Err(Error::malformed("both-flags", "arbiter", says))
 }
 
 /// Why such a game cannot be sealed blindly: the fields, and the reasons.

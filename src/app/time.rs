@@ -1,6 +1,6 @@
 //! Flags and outages: what the passing of time does to games.
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::chain::{Happening, append, members};
@@ -9,8 +9,8 @@ use super::disputes::{Dispute, EVER, disputes};
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{App, Error};
-use crate::base::{GameId, Micros, Side, Timestamp};
-use crate::game::{Chain, Ruling, Turn};
+use crate::base::{BySide, GameId, Micros, Side, Timestamp};
+use crate::game::{Chain, Fallen, FallenFlag, GameResult, Ruling, Turn};
 use crate::store::{OutageRow, Tx};
 
 /// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
@@ -226,7 +226,7 @@ impl App {
                     }
                     let judged = app.all_handled_before(tx, judged).await?;
                     let turn = game.newest_turn(tx).await?.turn;
-                    let Some(result) = turn.fallen(judged) else {
+                    let Some(fallen) = turn.fallen(judged) else {
                         return Ok(false);
                     };
                     // Invariant I9: who has filed is never flagged.
@@ -238,7 +238,16 @@ impl App {
                             "game {id}: an entry that was filed is lost"
                         )));
                     }
-                    app.end(tx, &mut game, &turn, result, app.now()).await?;
+                    let flags = fallen.flags(&turn);
+                    let result = match fallen {
+                        Fallen::First(loser) => Some(turn.lost_on_time(loser)),
+                        Fallen::Both => game.terms.both_flags.result(tx.has_filed(id).await?),
+                    };
+                    let Some(result) = result else {
+                        app.stop_for_flags(tx, &mut game, &turn, &flags).await?;
+                        return Ok(true);
+                    };
+                    app.end_on_time(tx, &mut game, &turn, result, &flags).await?;
                     let fell = |side| {
                         turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged)
                     };
@@ -251,6 +260,92 @@ impl App {
             })
             .await
     }
+}
+
+impl App {
+    /// Ends a game by flags: the event says when they fell and what their clocks had.
+    async fn end_on_time(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+        result: GameResult,
+        flags: &BySide<Option<FallenFlag>>,
+    ) -> Result<(), Error> {
+        let (now, number) = (self.now(), turn.number);
+        let release = now.max(turn.open_at);
+        self.finish_with(tx, game, number, result, (now, release), flags_member(flags))
+            .await?;
+        self.tell_end(tx, game, number, release).await
+    }
+
+    /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game stands until then.
+    async fn stop_for_flags(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+        flags: &BySide<Option<FallenFlag>>,
+    ) -> Result<(), Error> {
+        let (now, number) = (self.now(), game.row.public_seq);
+        tx.suspend_game(game.id, Some(now)).await?;
+        let mut what = members([(
+            "reason",
+            "both flags fell at the same instant; an arbiter is to rule".into(),
+        )]);
+        what.extend(flags_member(flags));
+        let event = Happening {
+            kind: "suspended",
+            chain: Chain::Public,
+            turn: turn.number,
+            at: now,
+            release: now,
+            members: what,
+        };
+        append(self, tx, game, event).await?;
+        self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
+            .await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn.number),
+                number,
+            };
+            self.post(tx, "ruling", player, now, about).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The flags that decide, as a member of an event.
+fn flags_member(flags: &BySide<Option<FallenFlag>>) -> Map<String, Value> {
+    let fallen = flags.iter().filter_map(|(side, flag)| {
+        let FallenFlag {
+            at,
+            given,
+            credit,
+            used,
+        } = (*flag)?;
+        let clock = json!({ "at": at.as_us(), "given": given, "credit": credit, "used": used });
+        Some((side.as_str().to_owned(), clock))
+    });
+    members([("flags", Value::Object(fallen.collect()))])
+}
+
+/// Reads [`flags_member`] back; nothing in events of older games.
+pub(super) fn read_flags(event: &Value) -> Option<BySide<Option<FallenFlag>>> {
+    let flags = event.get("flags")?;
+    let read = |side: Side| {
+        let clock = flags.get(side.as_str())?;
+        let number = |name: &str| clock[name].as_i64();
+        Some(FallenFlag {
+            at: Timestamp::from_us(number("at")?),
+            given: number("given")?,
+            credit: number("credit")?,
+            used: number("used")?,
+        })
+    };
+    Some(BySide::from_fn(read))
 }
 
 /// What an outage gives the clocks of a game.

@@ -1,7 +1,7 @@
 //! What the doors show: plain data, already cut to what the viewer may see at the given time.
 
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, ClockRule, GameResult, IfFiled, Leave, Rolled, Terms};
+use crate::game::{Canonical, ClockRule, FallenFlag, GameResult, IfFiled, Leave, Rolled, Terms};
 use crate::rules::{Position, Resolution, RuleSet};
 use crate::seal::Contribution;
 use crate::tlog::{LogPromise, SealedBy};
@@ -66,12 +66,23 @@ pub struct GameView {
     pub result: Option<GameResult>,
     /// Whether the server's rows of it did not follow from its events; it is shown as the events say.
     pub in_doubt: bool,
+    /// What is known of the flags by which it ended, or for which it stands.
+    pub on_time: Option<OnTime>,
     /// Both sides.
     pub sides: BySide<SideView>,
     /// Who looks.
     pub viewer: Viewer,
     /// When this was looked at.
     pub now: Timestamp,
+}
+
+/// Flags that have ended a game, or for which it stands until an arbiter has ruled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OnTime {
+    /// Those that decide, with what their clocks had; none in older games.
+    pub flags: BySide<Option<FallenFlag>>,
+    /// Until when one can appeal against the end; nothing where there is no arbiter who could answer.
+    pub appeal_until: Option<Timestamp>,
 }
 
 /// One side of a game as one viewer may see it.
@@ -87,7 +98,8 @@ pub struct SideView {
     pub passes: bool,
     /// Whether its clock runs; `None` if the viewer may not know.
     pub running: Option<bool>,
-    /// The time it has left; for others its value at the start of the turn.
+    /// The time it has left: for its owner and the arbiter, and where presence is shown and it runs, now; else its value at the
+    /// start of the turn.
     pub left: Micros,
     /// When its flag falls; `None` if it owes nothing, has filed, or the viewer may not know.
     pub flag_at: Option<Timestamp>,

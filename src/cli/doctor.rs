@@ -157,8 +157,9 @@ async fn games(store: &Store) -> anyhow::Result<String> {
     let (running, suspended) = (count("running").await?, count("suspended").await?);
     anyhow::ensure!(
         suspended == 0,
-        "{suspended} games are suspended ({running} run): a seal did not open, a record cannot be read, or rows did not follow from their events; the log's \
-         ALARM lines name them, and a backup of keys and data from before mends them"
+        "{suspended} games are suspended ({running} run): a seal did not open, a record cannot be read, or rows did not follow \
+         from their events; the log's ALARM lines name them, and a backup of keys and data from before mends them; or both \
+         flags fell at the same instant, and the game's arbiter is to rule"
     );
     Ok(format!("{running} run"))
 }

@@ -8,6 +8,7 @@ mod ending;
 mod event;
 mod file;
 mod filings;
+mod flags;
 mod folder;
 mod form;
 mod inclusion;

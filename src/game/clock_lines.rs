@@ -1,6 +1,8 @@
 //! A game's clocks from its beginning, computed anew from what happened.
 
-use super::{ClockRule, Holidays, Leave, Ruling, Step, credit_between, flag_after, stood_between};
+use super::{
+    ClockRule, FallenFlag, Holidays, Leave, Ruling, Step, credit_between, flag_after, stood_between,
+};
 use crate::base::{BySide, Micros, Side, Timestamp};
 use crate::rules::Position;
 
@@ -107,6 +109,18 @@ impl ClockStart<'_> {
             }
         }
         all
+    }
+
+    /// The flag with so much credited, and what the clock has used by then.
+    pub fn fallen_flag(self, credit: Micros) -> FallenFlag {
+        let at = self.flag_at(credit);
+        let stood = stood_between(self.leaves, self.holidays, self.open_at, at);
+        FallenFlag {
+            at,
+            given: self.given,
+            credit,
+            used: self.clock.taken(at.since(self.open_at).max(0) - stood, credit),
+        }
     }
 
     /// When the flag falls with so much credited.

@@ -14,6 +14,7 @@ mod conditional;
 mod course;
 mod entry;
 mod event;
+mod flags;
 mod holidays;
 mod leave;
 mod paper;
@@ -37,6 +38,7 @@ pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use course::{Course, CourseFault, CoursePhase, CourseStep, CourseTurn};
 pub use entry::{Canonical, CanonicalError};
 pub use event::{Chain, Event, EventError};
+pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
 pub use leave::{
     LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, Leave, LeaveRefusal, LeaveTerms, credit_between,

@@ -231,7 +231,7 @@ impl Outcome {
 impl GameResult {
     /// Whether the result says something of the players' strength: not if the game was cancelled or both lost it.
     pub fn counts(self) -> bool {
-        self.by != By::Cancelled && (self.winner.is_some() || self.by != By::Forfeit)
+        self.by != By::Cancelled && !self.both_lose
     }
 }
 
@@ -443,6 +443,7 @@ mod tests {
             ("1/2-1/2", "adjudication", true),
             ("1-0", "forfeit", true),
             ("0-0", "forfeit", false),
+            ("0-0", "time", false),
             ("none", "cancelled", false),
         ] {
             assert_eq!(

@@ -33,10 +33,12 @@ pub enum By {
 /// A finished game's score and how it came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResult {
-    /// The side that won; `None` is a draw, by forfeit a loss of both, cancelled no result.
+    /// The side that won; `None` is a draw, a loss of both, or, cancelled, no result.
     pub winner: Option<Side>,
     /// How it came about.
     pub by: By,
+    /// Whether both lost: by forfeit always where nobody won, on time where the terms say so.
+    pub both_lose: bool,
 }
 
 impl By {
@@ -75,9 +77,22 @@ impl By {
 }
 
 impl GameResult {
-    /// A draw.
+    /// Nobody wins: a draw; by forfeit a loss of both, cancelled no result.
     pub const fn draw(by: By) -> GameResult {
-        GameResult { winner: None, by }
+        GameResult {
+            winner: None,
+            by,
+            both_lose: matches!(by, By::Forfeit),
+        }
+    }
+
+    /// Both lose, which comes by forfeit and on time alone.
+    pub const fn both_lose(by: By) -> GameResult {
+        GameResult {
+            winner: None,
+            by,
+            both_lose: true,
+        }
     }
 
     /// A win for this side.
@@ -85,6 +100,7 @@ impl GameResult {
         GameResult {
             winner: Some(side),
             by,
+            both_lose: false,
         }
     }
 
@@ -109,7 +125,7 @@ impl GameResult {
         match (self.winner, self.by) {
             (Some(Side::White), _) => "1-0",
             (Some(Side::Black), _) => "0-1",
-            (None, By::Forfeit) => "0-0",
+            (None, _) if self.both_lose => "0-0",
             (None, By::Cancelled) => "none",
             (None, _) => "1/2-1/2",
         }
@@ -118,14 +134,14 @@ impl GameResult {
     /// Reads the two words back.
     pub fn parse(score: &str, by: &str) -> Option<GameResult> {
         let by = By::ALL.into_iter().find(|known| known.as_str() == by)?;
-        let winner = match score {
-            "1-0" => Some(Side::White),
-            "0-1" => Some(Side::Black),
-            _ => None,
+        let result = match (score, by) {
+            ("1-0", _) => GameResult::win(Side::White, by),
+            ("0-1", _) => GameResult::win(Side::Black, by),
+            ("0-0", By::Time) => GameResult::both_lose(by),
+            _ => GameResult::draw(by),
         };
-        let result = GameResult { winner, by };
         // Nobody wins a game that is cancelled.
-        let fits = result.score() == score && (winner.is_none() || by != By::Cancelled);
+        let fits = result.score() == score && (result.winner.is_none() || by != By::Cancelled);
         fits.then_some(result)
     }
 }
@@ -136,10 +152,15 @@ mod tests {
 
     #[test]
     fn every_result_reads_back() {
-        for winner in [None, Some(Side::White), Some(Side::Black)] {
-            for by in By::ALL {
-                let result = GameResult { winner, by };
-                if winner.is_some() && by == By::Cancelled {
+        for by in By::ALL {
+            let mut results = vec![
+                GameResult::draw(by),
+                GameResult::win(Side::White, by),
+                GameResult::win(Side::Black, by),
+            ];
+            results.extend((by == By::Time).then_some(GameResult::both_lose(by)));
+            for result in results {
+                if result.winner.is_some() && by == By::Cancelled {
                     assert_eq!(GameResult::parse(result.score(), by.as_str()), None);
                     continue;
                 }

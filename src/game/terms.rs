@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::{Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
+use super::{BothFlags, Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
 use crate::base::Micros;
 
 const HOUR_US: Micros = 60 * 60 * 1_000_000;
@@ -79,6 +79,8 @@ pub struct Terms {
     pub holidays: Holidays,
     /// Whether its result counts for ratings: as agreed, else if it is public.
     pub rated: bool,
+    /// What two flags at the same instant mean.
+    pub both_flags: BothFlags,
 }
 
 /// A term that cannot be had.
@@ -86,7 +88,7 @@ pub struct Terms {
 pub enum TermFault {
     /// There is no such term.
     #[error(
-        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, keyholder_reminder, keyholder_deadline"
+        "unknown term {0:?}; terms are revision, presence, sealing, visibility, leave, leave_ahead, leave_min, leave_max, leave_game, holidays, rated, both_flags, keyholder_reminder, keyholder_deadline"
     )]
     Unknown(String),
     /// The term does not take this value.
@@ -118,7 +120,7 @@ pub enum TermFault {
     ReminderTooLate,
 }
 
-const ALLOWED: [(&str, &str); 13] = [
+const ALLOWED: [(&str, &str); 14] = [
     ("revision", "none or until_complete"),
     ("presence", "shown or hidden"),
     ("sealing", "server or blind"),
@@ -136,6 +138,7 @@ const ALLOWED: [(&str, &str); 13] = [
         "de (public holidays in all of Germany), up to 24 days such as 2026-12-24, or both, with commas",
     ),
     ("rated", "yes or no"),
+    ("both_flags", "absent-lose, draw, both-lose or arbiter"),
     ("keyholder_reminder", "1h to 2160h or 1d to 90d"),
     ("keyholder_deadline", "1h to 2160h or 1d to 90d"),
 ];
@@ -150,6 +153,7 @@ impl Default for Terms {
             leave: LeaveTerms::default(),
             holidays: Holidays::default(),
             rated: true,
+            both_flags: BothFlags::Draw,
         }
     }
 }
@@ -178,6 +182,9 @@ impl Terms {
                 ("visibility", "private") => terms.visibility = Visibility::Private,
                 ("rated", "yes") => rated = Some(true),
                 ("rated", "no") => rated = Some(false),
+                ("both_flags", value) if let Some(known) = BothFlags::parse(value) => {
+                    terms.both_flags = known
+                }
                 (name, value) => {
                     if !take_leave(&mut terms, name, value) {
                         faults.push(fault(name, value));
@@ -268,6 +275,9 @@ impl Terms {
         if self.rated != (self.visibility == Visibility::Public) {
             let rated = if self.rated { "yes" } else { "no" };
             map.insert("rated", rated.to_owned());
+        }
+        if self.both_flags != BothFlags::Draw {
+            map.insert("both_flags", self.both_flags.as_str().to_owned());
         }
         if let Sealing::Blind(times) = self.sealing {
             map.insert("keyholder_reminder", span(times.reminder_h));

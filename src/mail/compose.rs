@@ -274,7 +274,9 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Receipt { .. } => "receipt",
         Tells::Revealed { .. } => "revealed",
         Tells::Result { .. } => "result",
-        Tells::Credit { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => "ruling",
+        Tells::Credit { .. } | Tells::Flags { .. } | Tells::Ruling { .. } | Tells::Unsealing { .. } => {
+            "ruling"
+        }
         Tells::Objection { reminds: false, .. } => "objection",
         Tells::Objection { reminds: true, .. } => "unanswered",
         Tells::Escalated { .. } => "escalated",
@@ -306,6 +308,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Revealed { game, .. }
         | Tells::Result { game, .. }
         | Tells::Credit { game, .. }
+        | Tells::Flags { game }
         | Tells::Ruling { game, .. }
         | Tells::Objection { game, .. }
         | Tells::Escalated { game, .. }

@@ -9,12 +9,14 @@ use super::samples_tournaments;
 use crate::app::desk_view::{ObjectionView, RulingView};
 use crate::app::mail_answer::{Answered, MailAnswer, Refused};
 use crate::app::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
-use crate::app::view::{GameState, GameView, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer};
+use crate::app::view::{
+    GameState, GameView, OnTime, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
+};
 use crate::app::{AccountNews, ChallengeState, ChallengeView, LadderNotice, NewGameRequest};
 use crate::base::{
     BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp, TournamentId,
 };
-use crate::game::{About, By, Canonical, ClockRule, GameResult, Leave, Ruling, Terms};
+use crate::game::{About, By, Canonical, ClockRule, FallenFlag, GameResult, Leave, Ruling, Terms};
 use crate::rules::{Move, Position, RuleSet, resolve};
 use crate::show::zone::Zone;
 use crate::tlog::{LogPromise, NoteKey, Receipt, SealedBy};
@@ -78,6 +80,7 @@ pub fn game(position: Position, viewer: Side) -> Option<GameView> {
         release_at: at,
         result: None,
         in_doubt: false,
+        on_time: None,
         sides: BySide::from_fn(side_view),
         viewer: Viewer::Player(viewer),
         now: at,
@@ -405,7 +408,41 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
     ];
     all.extend(samples_tournaments::all());
+    all.extend(on_time(game(after, Side::White)?));
     Some(all)
+}
+
+/// A loss on time, and both flags at the same instant.
+fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
+    let flag = FallenFlag {
+        at: RELEASED,
+        given: 14 * 24 * HOUR,
+        credit: HOUR,
+        used: (14 * 24 + 1) * HOUR,
+    };
+    let (mut lost, mut stands) = (game.clone(), game);
+    let result = GameResult::win(Side::White, By::Time);
+    lost.state = GameState::Finished;
+    lost.result = Some(result);
+    lost.on_time = Some(OnTime {
+        flags: BySide {
+            white: None,
+            black: Some(flag),
+        },
+        appeal_until: Some(RELEASED.plus(14 * 24 * HOUR)),
+    });
+    stands.state = GameState::Suspended;
+    stands.on_time = Some(OnTime {
+        flags: BySide {
+            white: Some(flag),
+            black: Some(flag),
+        },
+        appeal_until: None,
+    });
+    [
+        ("result-on-time", Tells::Result { game: lost, result }),
+        ("ruling-flags", Tells::Flags { game: stands }),
+    ]
 }
 
 fn leave(side: Side, days: Option<i64>) -> Option<Tells> {

@@ -81,6 +81,7 @@ impl Writer<'_> {
             } => self.revealed(game, pair, *conditional, proof.is_some()),
             Tells::Result { game, result } => self.result(game, *result),
             Tells::Credit { game, credit } => self.credit(game, *credit),
+            Tells::Flags { game } => self.flags(game),
             Tells::KeyHolder { game, away } => self.key_holder(game, *away),
             Tells::Ruling { game, ruling } => self.ruling(game, ruling),
             Tells::Objection {
@@ -263,11 +264,9 @@ impl Writer<'_> {
     }
 
     fn result(&self, game: &GameView, ended: GameResult) -> Letter {
-        let mut blocks = vec![
-            self.players(game),
-            self.score(ended),
-            Block::Heading(self.t("mail-position")),
-        ];
+        let mut blocks = vec![self.players(game), self.score(ended)];
+        blocks.extend(self.on_time(game));
+        blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
         let title = self.t("mail-result-title");

@@ -6,6 +6,7 @@ use crate::app::desk_view::{ObjectionView, RulingRequest, RulingView};
 use crate::app::view::GameView;
 use crate::base::{Micros, Side, Timestamp};
 use crate::show::board::side_name;
+use crate::show::clocks::fallen;
 use crate::show::time::span;
 use crate::show::zone::Zone;
 use crate::show::{Lang, rulings};
@@ -38,6 +39,32 @@ pub fn ruling_text(
 }
 
 impl Writer<'_> {
+    /// When flags fell that decide, what their clocks had, and until when one can appeal.
+    pub(super) fn on_time(&self, game: &GameView) -> Vec<Block> {
+        let Some(ended) = game.on_time else {
+            return Vec::new();
+        };
+        let line = |side: Side| {
+            let flag = (*ended.flags.get(side))?;
+            let name = one_line(&game.sides.get(side).player.name);
+            Some(fallen(self.lang, &name, self.moment(flag.at), &flag))
+        };
+        let appeal = ended.appeal_until.map(|until| {
+            let when = self.moment(until);
+            self.with("claim-appeal-until", "when", when)
+        });
+        let lines = Side::ALL.into_iter().filter_map(line).chain(appeal);
+        lines.map(Block::Text).collect()
+    }
+
+    pub(super) fn flags(&self, game: &GameView) -> Letter {
+        let mut blocks = vec![self.players(game), Block::Text(self.t("mail-flags-why"))];
+        blocks.extend(self.on_time(game));
+        blocks.push(self.link("mail-open-game", game));
+        let title = self.t("mail-flags-title");
+        self.about(game, &self.t("mail-flags-subject"), &title, blocks)
+    }
+
     /// One mail for all games in which clocks were credited.
     pub(super) fn outage(
         &self,

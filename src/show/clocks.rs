@@ -6,7 +6,7 @@ use super::i18n::Lang;
 use super::time::{moment, moment_in, span};
 use super::zone::Zone;
 use crate::base::Timestamp;
-use crate::game::{ClockRule, Counting, Fixed, IfFiled};
+use crate::game::{ClockRule, Counting, FallenFlag, Fixed, IfFiled};
 use crate::rules::RuleSet;
 
 /// How much time a side has, and what it loses by overstepping it.
@@ -140,6 +140,29 @@ pub fn until_exactly(lang: Lang, zone: Zone, clock: ClockRule, flag_at: Timestam
     } else {
         format!("{here} = {}", moment(lang, flag_at))
     }
+}
+
+/// That somebody's flag fell at this moment, and what the clock had.
+pub fn fallen(lang: Lang, name: &str, at: String, flag: &FallenFlag) -> String {
+    let sign = if flag.credit < 0 { "−" } else { "" };
+    let args = [
+        ("name", name.into()),
+        ("at", at.into()),
+        ("given", span(lang, flag.given).into()),
+        (
+            "credit",
+            format!("{sign}{}", span(lang, flag.credit.abs())).into(),
+        ),
+        ("used", span(lang, flag.used).into()),
+    ];
+    lang.tf(
+        if flag.credit == 0 {
+            "flag-fell"
+        } else {
+            "flag-fell-credit"
+        },
+        &args,
+    )
 }
 
 /// What filing now would do to one's own clock.

@@ -6,7 +6,7 @@ use super::board::text_letter;
 use super::clocks::regulation;
 use super::i18n::Lang;
 use super::time::span;
-use crate::game::{ClockRule, Presence, Revision, Terms, Visibility};
+use crate::game::{BothFlags, ClockRule, Presence, Revision, Terms, Visibility};
 use crate::rules::{Kind, OptionValue, Row, RuleSet, Start, chess960_row};
 
 /// Options of Fairschach, in the order in which they are told: what a pair is, the same target, check, rests, the end.
@@ -86,6 +86,9 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         "rule-illegal-refuse"
     }));
     lines.push(regulation(lang, rules, clock));
+    if in_pairs {
+        lines.push(both_flags(lang, terms.both_flags));
+    }
     lines.extend(super::leave::terms_in_words(lang, terms));
     lines.extend(terms_in_words(in_pairs, terms).map(|key| lang.t(key)));
     if terms.rated != (terms.visibility == Visibility::Public) {
@@ -100,6 +103,16 @@ pub fn rules_in_force(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRul
         lines.push(lang.tf("rule-blind-away", &args));
     }
     lines
+}
+
+/// What two flags at the same instant mean.
+pub fn both_flags(lang: Lang, both_flags: BothFlags) -> String {
+    lang.t(match both_flags {
+        BothFlags::AbsentLose => "rule-flags-absent",
+        BothFlags::Draw => "rule-flags-draw",
+        BothFlags::BothLose => "rule-flags-both",
+        BothFlags::Arbiter => "rule-flags-arbiter",
+    })
 }
 
 /// What was agreed on beside the rules. Where one side moves at a time everybody sees whose clock runs, and what is filed

@@ -29,7 +29,7 @@ pub fn chapters(lang: Lang, sheet: &Sheet, rules: &RuleSet, terms: Terms, clock:
     vec![
         chapter("tournament-who", who_plays(lang, sheet)),
         chapter("tournament-colours", colours(lang, rules)),
-        chapter("tournament-time", time(lang, rules, clock)),
+        chapter("tournament-time", time(lang, rules, terms, clock)),
         chapter("tournament-leave", leave(lang, terms)),
         chapter("tournament-entries", entries(lang, rules, terms)),
         chapter("tournament-leaving", leaving(lang, sheet)),
@@ -170,7 +170,7 @@ fn colours(lang: Lang, rules: &RuleSet) -> Vec<String> {
 }
 
 /// The regulation of time with an example.
-fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
+fn time(lang: Lang, rules: &RuleSet, terms: Terms, clock: ClockRule) -> Vec<String> {
     let kind = if rules.is_played_in_pairs() {
         "pair"
     } else {
@@ -218,12 +218,16 @@ fn time(lang: Lang, rules: &RuleSet, clock: ClockRule) -> Vec<String> {
         }
         // Its words say already who loses.
         ClockRule::Period { .. } | ClockRule::Fixed(_) => {
-            let whole = super::clocks::regulation(lang, rules, clock);
-            return vec![whole, lang.t("tournament-clock-both")];
+            vec![super::clocks::regulation(lang, rules, clock)]
         }
     };
-    lines.push(lang.t("tournament-clock-loses"));
-    lines.push(lang.t("tournament-clock-both"));
+    if matches!(clock, ClockRule::PerPair { .. } | ClockRule::Increment { .. }) {
+        lines.push(lang.t("tournament-clock-loses"));
+    }
+    if rules.is_played_in_pairs() {
+        lines.push(lang.t("tournament-clock-both"));
+        lines.push(super::rules::both_flags(lang, terms.both_flags));
+    }
     lines
 }
 

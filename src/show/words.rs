@@ -186,6 +186,12 @@ pub fn check(lang: Lang, in_check: BySide<bool>) -> Option<String> {
 
 /// A result in words: `White wins by mate.`
 pub fn result(lang: Lang, result: GameResult) -> String {
+    if result.both_lose {
+        return match result.by {
+            By::Time => lang.t("result-both-lost-time"),
+            _ => lang.t("result-both-lost"),
+        };
+    }
     let by = lang.t(match (result.by, result.winner.is_some()) {
         (By::Mate, true) => "by-mate",
         (By::Mate, false) => "by-both-mated",
@@ -200,8 +206,7 @@ pub fn result(lang: Lang, result: GameResult) -> String {
         (By::Illegal, true) => "by-illegal",
         (By::Illegal, false) => "by-illegal-draw",
         (By::Adjudication, _) => "by-adjudication",
-        (By::Forfeit, true) => "by-forfeit",
-        (By::Forfeit, false) => return lang.t("result-both-lost"),
+        (By::Forfeit, _) => "by-forfeit",
         (By::Cancelled, _) => return lang.t("result-cancelled"),
     });
     match result.winner {
@@ -218,7 +223,7 @@ pub const fn score(result: GameResult) -> &'static str {
     match (result.winner, result.by) {
         (Some(Side::White), _) => "1–0",
         (Some(Side::Black), _) => "0–1",
-        (None, By::Forfeit) => "0–0",
+        (None, _) if result.both_lose => "0–0",
         (None, By::Cancelled) => "–",
         (None, _) => "½–½",
     }

@@ -139,6 +139,25 @@ impl Tx {
         )?)
     }
 
+    /// The bytes of the newest public event of a kind that may be seen at `now`, and when it happened.
+    pub async fn newest_of_kind(
+        &mut self,
+        game: GameId,
+        kind: &str,
+        now: Timestamp,
+    ) -> Result<Option<(Vec<u8>, i64)>, StoreError> {
+        const SQL: &str = "SELECT body, at_us FROM event \
+            WHERE game_id = $1 AND chain = 2 AND kind = $2 AND release_us <= $3 ORDER BY seq DESC LIMIT 1";
+        Ok(fetch!(
+            self,
+            fetch_optional,
+            SQL,
+            game.as_uuid(),
+            kind,
+            now.as_us()
+        )?)
+    }
+
     /// The newest events of all three chains, for the arbiter: what a side filed shows no entry.
     pub async fn newest_events(
         &mut self,

@@ -153,6 +153,13 @@ impl Tx {
         Ok(())
     }
 
+    /// Whether a player has ever filed anything in a game; a pass that the server seals is nobody's.
+    pub async fn has_filed(&mut self, game: GameId) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM submission WHERE game_id = $1 AND channel <> 'server'";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, game.as_uuid())?;
+        Ok(count > 0)
+    }
+
     /// All sealed entries of a turn, White's first, each side's by revision.
     pub async fn submissions(&mut self, game: GameId, turn: i64) -> Result<Vec<SubmissionRow>, StoreError> {
         Ok(fetch!(self, fetch_all, OF_TURN, game.as_uuid(), turn)?)

@@ -71,7 +71,7 @@ pub enum Outcome {
     Pending,
     /// It counts for nothing, as if it had never been paired.
     Cancelled,
-    /// Forfeited by both: nothing for either.
+    /// Lost by both, by forfeit or by flags at the same instant: nothing for either. FIDE knows it as two losses by forfeit.
     BothLost,
     /// A side won.
     Won(Side, How),
@@ -93,7 +93,7 @@ impl Outcome {
         };
         match (result.winner, result.by) {
             (_, By::Cancelled) => Outcome::Cancelled,
-            (None, By::Forfeit) => Outcome::BothLost,
+            (None, _) if result.both_lose => Outcome::BothLost,
             (Some(side), _) => Outcome::Won(side, how),
             (None, _) => Outcome::Drawn(how),
         }
@@ -187,6 +187,7 @@ mod tests {
             ("1/2-1/2", "time", Outcome::Drawn(How::Time)),
             ("0-1", "forfeit", Outcome::Won(side, How::Forfeit)),
             ("0-0", "forfeit", Outcome::BothLost),
+            ("0-0", "time", Outcome::BothLost),
             ("1/2-1/2", "adjudication", Outcome::Drawn(How::Adjudication)),
             ("1/2-1/2", "agreement", Outcome::Drawn(How::Play)),
             ("none", "cancelled", Outcome::Cancelled),

@@ -34,7 +34,7 @@ RULING = {
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
     "answer": {"to", "finding"}, "appoint": {"arbiter"}, "overturn": {"to", "score", "ended"}, "reopen": {"to", "time", "credit"},
 }
-MAY = {"clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
+MAY = {"result": {"flags"}, "suspended": {"flags"}, "clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
        "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
@@ -142,6 +142,10 @@ def check_members(event, game, index):
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
              "members", index)
         need(side not in event or (event[side]["channel"] in CHANNELS and any(unb64(event[side].get("r", "AQ==")))), "members", index)
+    if "flags" in event:
+        flags = event["flags"]
+        need(flags and set(flags) <= set(SIDES) and event.get("by", "time") == "time", "members", index)
+        need(all(set(flag) == {"at", "given", "credit", "used"} for flag in flags.values()), "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
     need(all(face in FACES for face in event.get("dice", ())), "members", index)
 
@@ -396,6 +400,36 @@ def check_times(start, events):
             need(event["at"] == opens[event["turn"]], "times", f"{event['chain']} {event['turn']}")
 
 
+def check_flags(start, events):
+    """What flags are said to decide, as far as no replay is needed: when they fell only that could tell."""
+    term = start["terms"].get("both_flags", "draw")
+    revealed = {event["turn"] for event, _ in events if event["type"] == "reveal"}
+    for event, _ in events:
+        kind, seq = event["type"], event["seq"]
+        if kind not in ("result", "suspended") or kind == "result" and event["by"] != "time":
+            continue
+        flags, score = event.get("flags", {}), event.get("score")
+        need(flags or kind == "suspended" or (score != "0-0" and term == "draw"), "times", seq)
+        both = len(flags) == 2 and flags["white"]["at"] == flags["black"]["at"]
+        need(len(flags) < 2 or both, "times", seq)
+        for flag in flags.values():
+            need(flag["at"] < event["at"] and 0 <= flag["used"] <= flag["given"] + flag["credit"], "times", seq)
+        if kind == "suspended":
+            need(not flags or (both and term == "arbiter"), "times", seq)
+        elif both:
+            # What was filed in turns that became void before their reveal is not known.
+            void = any(one["type"] == "ruling" and one["kind"] == "void-and-replay" and one["turn"] not in revealed
+                       for one, _ in events)
+            before = any(one["chain"] in SIDES and one["channel"] != "server" and one["turn"] <= event["turn"]
+                         for one, _ in events)
+            draws = {"draw": {True}, "both-lose": {False}, "arbiter": set(),
+                     "absent-lose": {True} if before else {True, False} if void else {False}}[term]
+            need(score == "1/2-1/2" and True in draws or score == "0-0" and False in draws, "times", seq)
+        elif flags:
+            (loser,) = flags
+            need(score in ("1/2-1/2", {"white": "0-1", "black": "1-0"}[loser]), "times", seq)
+
+
 def check_context(start, file, reveal, side, position):
     ctx = s.read_ctx(unb64(reveal[side]["ctx"]))
     need(ctx["log_id"] in [s.sha256(line.encode()) for line, _ in keys_of(file, "log")], "contexts", f"{side}: log_id")
@@ -466,6 +500,7 @@ def check(file):
     for event in [event for event, _ in events if "position" in event]:
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
     check_times(start, events)
+    check_flags(start, events)
     check_log(file)
     return events
 

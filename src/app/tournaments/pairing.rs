@@ -474,7 +474,7 @@ pub(super) const fn fared(result: GameResult) -> Fared {
         (Some(Side::White), _) => Fared::Points(2, 0),
         (Some(Side::Black), _) => Fared::Points(0, 2),
         (None, By::Cancelled) => Fared::Void,
-        (None, By::Forfeit) => Fared::Points(0, 0),
+        (None, _) if result.both_lose => Fared::Points(0, 0),
         (None, _) => Fared::Points(1, 1),
     }
 }

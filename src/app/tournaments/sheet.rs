@@ -11,11 +11,13 @@ use super::{EntrantState, Held, Phase, Post, known, must_direct, must_run};
 use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
 use crate::base::{PlayerId, TournamentId};
-use crate::game::is_plain_text;
+use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
 use crate::tournament::{Kind, Sheet};
 
+/// The term that every sheet has from its first version on.
+const BOTH_FLAGS: &str = "both_flags";
 /// The longest reason of an act, in characters.
 pub const REASON_CHARS_MAX: usize = 2200;
 /// The most people with a post in one tournament.
@@ -111,12 +113,15 @@ impl App {
     ///
     /// # Errors
     /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
-    pub async fn create_tournament(&self, by: &Actor, sheet: Sheet) -> Result<TournamentId, Error> {
+    pub async fn create_tournament(&self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId, Error> {
         if !matches!(by.role, Role::Director | Role::Admin) {
             return Err(Error::NotAllowed(
                 "tournaments are made by directors and administrators",
             ));
         }
+        // It stands in the sheet, so that nothing hangs on what a later version of this program takes for usual.
+        let both_flags = BothFlags::AbsentLose.as_str().to_owned();
+        sheet.terms.entry(BOTH_FLAGS.to_owned()).or_insert(both_flags);
         must_be_good(&sheet)?;
         must_be_played_here(self, &sheet)?;
         let (app, now, by) = (self.clone(), self.now(), by.id);
@@ -153,7 +158,7 @@ impl App {
         by: &Actor,
         id: TournamentId,
         version: i64,
-        sheet: Sheet,
+        mut sheet: Sheet,
         why: &str,
     ) -> Result<(), Error> {
         must_be_good(&sheet)?;
@@ -176,6 +181,10 @@ impl App {
                         Phase::Draft if why.trim().is_empty() => String::new(),
                         _ => reason(&why)?,
                     };
+                    if let Some(both_flags) = held.sheet.terms.get(BOTH_FLAGS) {
+                        let term = sheet.terms.entry(BOTH_FLAGS.to_owned());
+                        term.or_insert_with(|| both_flags.clone());
+                    }
                     // What is played goes on though a program that it needs was taken away.
                     if held.phase == Phase::Running {
                         must_stay(&held.sheet, &sheet)?;

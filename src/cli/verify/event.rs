@@ -7,11 +7,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::flags::Flags;
 use super::form::{Bytes, player, side, some_game, some_player, some_time, submission, time};
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{
-    Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face,
+    By, Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face,
 };
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{SealedBy, event_hash};
@@ -28,6 +29,8 @@ pub(super) struct Event {
     pub(super) prev: Option<[u8; 32]>,
     pub(super) at: Timestamp,
     pub(super) body: Body,
+    /// The flags that a result by time or a suspension names; older results name none.
+    pub(super) flags: Option<Flags>,
     pub(super) bytes: Vec<u8>,
     pub(super) hash: [u8; 32],
 }
@@ -327,7 +330,15 @@ pub(super) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, 
         return Err("turns count from 1, the start's".to_owned());
     }
     let chain = chain(&head.chain).ok_or_else(|| format!("unknown chain {}", quoted(&head.chain)))?;
+    let flags = match head.r#type.as_str() {
+        "result" | "suspended" => members.remove("flags"),
+        _ => None,
+    };
+    let flags = flags.map(super::flags::read).transpose()?;
     let (kind, body) = body(&head.r#type, members)?;
+    if flags.is_some() && matches!(body, Body::Result(result) if result.by != By::Time) {
+        return Err("flags belong to a result by time".to_owned());
+    }
     if matches!(body, Body::Leave(_, _, Some(over)) if over.game == game) {
         return Err("\"announced_in\" names another game than its own".to_owned());
     }
@@ -345,6 +356,7 @@ pub(super) fn read(value: Value, bytes: Vec<u8>, game: GameId) -> Result<Event, 
         prev: head.prev.map(|prev| prev.0),
         at: head.at,
         body,
+        flags,
         hash: event_hash(&bytes),
         bytes,
     })
@@ -515,7 +527,7 @@ fn chain(text: &str) -> Option<Chain> {
     }
 }
 
-fn parse<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+pub(super) fn parse<T: DeserializeOwned>(value: Value) -> Result<T, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 

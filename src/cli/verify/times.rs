@@ -3,11 +3,15 @@
 
 use super::away::Away;
 use super::event::{Body, Credit, Event, Outage, Ruled};
+use super::flags::{Flags, at_once};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
-use crate::game::{By, ClockLine, ClockSide, ClockStart, ClockTurn, GameResult, Gift, Ruling, next_lines};
+use crate::game::{
+    BothFlags, By, ClockLine, ClockSide, ClockStart, ClockTurn, FallenFlag, GameResult, Gift, Ruling,
+    next_lines,
+};
 use crate::rules::{self, Position};
 
 /// Servers that share the work may differ by a second each from the right time.
@@ -42,6 +46,7 @@ pub(super) fn check(
                     outages.push(&credit.outage);
                     credits += 1;
                 }
+                Body::Suspended(_) => check_stop(&clocks, index, act, faults),
                 Body::Ruling(ruled) => {
                     check_ruling(record, turn, act, ruled, faults);
                     check_left(record, &clocks, index, (act, ruled), faults);
@@ -157,6 +162,18 @@ impl<'a> Clocks<'a> {
     /// When a side's flag falls in a turn, as it stood right after a public event and with so much more time; nothing, if it owes
     /// no entry.
     fn flag_then(&self, index: usize, side: Side, through: u64, more: Micros) -> Option<Timestamp> {
+        let (start, credit) = self.start(index, side, through)?;
+        Some(start.flag_at(credit + more))
+    }
+
+    /// The same flag with what its clock had.
+    fn fallen_flag(&self, index: usize, side: Side, through: u64) -> Option<FallenFlag> {
+        let (start, credit) = self.start(index, side, through)?;
+        Some(start.fallen_flag(credit))
+    }
+
+    /// A side's clock in a turn, and what it was given up to a public event and with it; nothing, if it owes no entry.
+    fn start(&self, index: usize, side: Side, through: u64) -> Option<(ClockStart<'_>, Micros)> {
         let (turn, (of, lines)) = (self.record.turns.get(index)?, self.turns.get(index)?);
         let start = ClockStart {
             clock: self.agreed.clock,
@@ -166,11 +183,8 @@ impl<'a> Clocks<'a> {
             leaves: self.away.leaves.get(side),
             holidays: self.away.holidays,
         };
-        let credits = || start.credits(gifts(turn, side, through));
-        of.sides
-            .get(side)
-            .owed
-            .then(|| start.flag_at(credits().sum() + more))
+        let owed = of.sides.get(side).owed;
+        owed.then(|| (start, start.credits(gifts(turn, side, through)).sum()))
     }
 }
 
@@ -334,7 +348,59 @@ fn not_called(
     })
 }
 
-/// A loss on time needs a flag that had fallen, of a side that owed an entry of its own and had not filed it.
+/// What is said of flags is so: of sides that owed an entry of their own and had not filed it.
+fn check_flags(clocks: &Clocks<'_>, index: usize, event: &Event, flags: &Flags, faults: &mut Faults) {
+    let Some(turn) = clocks.record.turns.get(index) else {
+        return;
+    };
+    for side in Side::ALL {
+        let Some(flag) = flags.get(side) else { continue };
+        let due = clocks.fallen_flag(index, side, event.seq);
+        if due != Some(*flag) || flag.at >= event.at || turn.had_filed(side, event) {
+            let says = match due {
+                Some(due) => format!(
+                    "{side}'s flag fell at {}, with {} µs given, {} credited and {} used",
+                    due.at, due.given, due.credit, due.used
+                ),
+                None => format!("{side} owed no entry"),
+            };
+            faults.contradiction(turn.opening, event, says);
+        }
+    }
+}
+
+/// A game stands for flags where an arbiter is to say what two at the same instant mean.
+fn check_stop(clocks: &Clocks<'_>, index: usize, event: &Event, faults: &mut Faults) {
+    let Some(flags) = &event.flags else { return };
+    check_flags(clocks, index, event, flags, faults);
+    if clocks.agreed.terms.both_flags != BothFlags::Arbiter || !at_once(flags) {
+        let says = "by the terms no arbiter is to rule on these flags";
+        faults.contradiction(clocks.record.start.0, event, says);
+    }
+}
+
+/// The results that two flags at the same instant can have. What was filed in void turns and never revealed is not known.
+fn of_both(clocks: &Clocks<'_>, index: usize) -> Vec<GameResult> {
+    let turns = clocks.record.turns.iter().take(index + 1);
+    let by_player = |turn: &&Turn<'_>| {
+        let mut filed = Side::ALL.into_iter().flat_map(|side| turn.filed(side));
+        filed.any(|(_, filed)| filed.channel != "server")
+    };
+    let filed = turns.clone().any(|turn| by_player(&turn));
+    let unknown = turns
+        .clone()
+        .any(|turn| turn.replaced_by.is_some() && turn.reveal.is_none());
+    let known: &[bool] = match (filed, unknown) {
+        (true, _) => &[true],
+        (false, true) => &[true, false],
+        (false, false) => &[false],
+    };
+    let term = clocks.agreed.terms.both_flags;
+    known.iter().filter_map(|filed| term.result(*filed)).collect()
+}
+
+/// A loss on time needs a flag that had fallen, of a side that owed an entry of its own and had not filed it. Older results do
+/// not say which flags decide.
 fn check_time_result(
     replay: &Replay,
     clocks: &Clocks<'_>,
@@ -344,6 +410,43 @@ fn check_time_result(
     let (Some(turn), Some(position)) = (clocks.record.turns.get(index), replay.positions.get(index)) else {
         return;
     };
+    let drawn = |loser: Side| !rules::can_win(position, loser.opposite());
+    let Some(flags) = &event.flags else {
+        if result.both_lose || clocks.agreed.terms.both_flags != BothFlags::Draw {
+            faults.contradiction(
+                clocks.record.start.0,
+                event,
+                "it does not name the flags that decide",
+            );
+        }
+        return check_older(clocks, (index, turn), (event, result), drawn, faults);
+    };
+    check_flags(clocks, index, event, flags, faults);
+    let due = match (flags.white, flags.black) {
+        (Some(_), Some(_)) if at_once(flags) => of_both(clocks, index),
+        (Some(_), Some(_)) => Vec::new(),
+        (white, _) => {
+            let loser = if white.is_some() { Side::White } else { Side::Black };
+            vec![if drawn(loser) {
+                GameResult::draw(By::Time)
+            } else {
+                GameResult::win(loser.opposite(), By::Time)
+            }]
+        }
+    };
+    if !due.contains(&result) {
+        let says = "these flags do not decide the game so";
+        faults.contradiction(clocks.record.start.0, event, says);
+    }
+}
+
+fn check_older(
+    clocks: &Clocks<'_>,
+    (index, turn): (usize, &Turn<'_>),
+    (event, result): (&Event, GameResult),
+    drawn: impl Fn(Side) -> bool,
+    faults: &mut Faults,
+) {
     let fell = |side: Side| {
         let flag = clocks.flag_then(index, side, event.seq, 0);
         flag.is_some_and(|at| at < event.at) && !turn.had_filed(side, event)
@@ -360,7 +463,7 @@ fn check_time_result(
         );
     }
     if let Some(winner) = result.winner
-        && !rules::can_win(position, winner)
+        && drawn(winner.opposite())
     {
         let says = format!("{winner}'s men cannot mate, so the fallen flag draws");
         faults.contradiction(turn.opening, event, says);

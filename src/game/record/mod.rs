@@ -93,29 +93,30 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// How it came about, where that is known.
     pub by: Option<By>,
+    /// Whether both lost.
+    pub both_lose: bool,
 }
 
 impl Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`; `0-0` or `none` by an arbiter's ruling.
+    /// `1-0`, `0-1` or `1/2-1/2`; `0-0` by forfeit or on time, `none` by an arbiter's ruling.
     pub const fn score(self) -> &'static str {
-        match self.by {
-            Some(by) => GameResult {
-                winner: self.winner,
-                by,
-            }
-            .score(),
-            None => GameResult {
-                winner: self.winner,
-                by: By::Mate,
-            }
-            .score(),
+        let by = match self.by {
+            Some(by) => by,
+            None => By::Mate,
+        };
+        GameResult {
+            winner: self.winner,
+            by,
+            both_lose: self.both_lose,
         }
+        .score()
     }
 
     /// The word in PGN, which has none for a loss of both or for no result.
     const fn pgn(self) -> &'static str {
         match self.by {
-            Some(By::Forfeit | By::Cancelled) if self.winner.is_none() => "*",
+            _ if self.both_lose => "*",
+            Some(By::Cancelled) => "*",
             _ => self.score(),
         }
     }
@@ -127,6 +128,7 @@ impl Ending {
         Some(Ending {
             winner: result.winner,
             by: by.map(|_| result.by),
+            both_lose: result.both_lose,
         })
     }
 }
@@ -136,6 +138,7 @@ impl From<GameResult> for Ending {
         Ending {
             winner: result.winner,
             by: Some(result.by),
+            both_lose: result.both_lose,
         }
     }
 }

@@ -210,6 +210,8 @@ pub(super) fn ending(tags: &Tags, score: &str) -> Result<Option<Ending>, RecordF
     });
     let of_ruling = match (score, by) {
         ("*", Some("forfeit")) => "0-0",
+        // Other programs end a game so whose flags fell and of which they know no result.
+        ("*", Some("time")) if tags.get("ResultBy").is_some() => "0-0",
         ("*", Some("cancelled")) => "none",
         _ => score,
     };

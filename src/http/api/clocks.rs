@@ -114,7 +114,7 @@ struct ClockLineJson {
     leave_s: Option<i64>,
     /// What was taken from the clock, as the regulation counts it.
     used_s: Option<i64>,
-    /// What was left when the entry was received.
+    /// What was left when the entry was received, or the flag fell that decided the game.
     left_s: Option<i64>,
     /// When the flag falls or would have fallen.
     #[schema(format = "date-time")]
@@ -161,7 +161,7 @@ impl From<&ClockHistorySide> for ClockLineJson {
     fn from(side: &ClockHistorySide) -> Self {
         let line = &side.line;
         let known = |time: Micros| side.known.then(|| seconds(time));
-        let filed = |time: Micros| side.filed.map(|_| seconds(time));
+        let filed = |time: Micros| (side.filed.is_some() || side.fell).then(|| seconds(time));
         ClockLineJson {
             owed: side.owed,
             filed_at: side.filed.map(|at| at.to_string()),

@@ -18,6 +18,7 @@ mod ladder;
 mod leave;
 mod mail;
 mod on_a_page;
+mod on_time;
 mod outages;
 mod pairs;
 mod paper;

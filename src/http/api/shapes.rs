@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::on_time::OnTimeJson;
 use super::tournament_shapes::PlaceJson;
 use crate::app::SealContext;
 use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
@@ -80,6 +81,8 @@ pub(super) struct GameJson {
     /// Whether the server's rows of it did not follow from its events. An unfinished game stands then until somebody has ruled, a
     /// finished one is shown as its events say.
     in_doubt: bool,
+    /// The flags by which it ended, or for which it stands until an arbiter has ruled; null in all other games.
+    on_time: Option<OnTimeJson>,
     /// The tournament in which it is played; null if in none.
     tournament: Option<PlaceJson>,
     /// White.
@@ -120,7 +123,8 @@ pub(super) struct SideJson {
     offers_draw: bool,
     /// Its leave that is not over: announced days on which its clock stands.
     leaves: Vec<LeaveJson>,
-    /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn.
+    /// Its clock; for anyone but its owner and the arbiter with the values at the start of the turn, unless presence is shown
+    /// and it runs.
     clock: ClockJson,
 }
 
@@ -411,6 +415,7 @@ impl From<&GameView> for GameJson {
             release_at: game.release_at.to_string(),
             result: game.result.map(ResultJson::from),
             in_doubt: game.in_doubt,
+            on_time: game.on_time.as_ref().map(OnTimeJson::from),
             tournament: None,
             white: SideJson::from(&game.sides.white),
             black: SideJson::from(&game.sides.black),

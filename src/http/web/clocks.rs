@@ -154,6 +154,11 @@ fn cells(lang: Lang, zone: Zone, side: &ClockHistorySide) -> Vec<(String, String
             add("clocks-used", span(lang, line.used));
             add("clocks-left", span(lang, line.left));
         }
+        None if side.fell => {
+            add("clocks-filed", "–".to_owned());
+            add("clocks-used", span(lang, line.used));
+            add("clocks-left", span(lang, line.left));
+        }
         None if !side.owed => add("clocks-filed", lang.t("clocks-nothing")),
         None if !side.known => add("clocks-filed", lang.t("clocks-not-shown")),
         None => add("clocks-filed", "–".to_owned()),

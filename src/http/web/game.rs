@@ -19,6 +19,7 @@ use crate::http::api::proof_path;
 use crate::rules::notation::{Code, Control, Language, OctalForm, pair_line, write_octal};
 use crate::rules::{Entry, Half, Move, Position, RuleSet, claim, needs_chance, why_illegal};
 use crate::show::board::{Picture, side_name};
+use crate::show::clocks::fallen;
 use crate::show::credits::Credit;
 use crate::show::entering::Entering;
 use crate::show::paper::entered;
@@ -162,6 +163,7 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         result: view.result.map(|result| ResultBox {
             score: words::score(result).to_owned(),
             words: words::result(lang, result),
+            flags: flag_lines(lang, zone, view),
         }),
         blind: view.terms.key_holder().is_some(),
         blind_waits: running
@@ -307,9 +309,27 @@ fn seat(lang: Lang, zone: Zone, view: &GameView, side: Side) -> Seat {
     }
 }
 
+/// When flags fell that decided the game, what their clocks had, and until when one can appeal.
+fn flag_lines(lang: Lang, zone: Zone, view: &GameView) -> Vec<String> {
+    let Some(ended) = view.on_time else {
+        return Vec::new();
+    };
+    let line = |side: Side| {
+        let flag = (*ended.flags.get(side))?;
+        let name = &view.sides.get(side).player.name;
+        Some(fallen(lang, name, moment_in(lang, zone, flag.at), &flag))
+    };
+    let appeal = ended.appeal_until.map(|until| {
+        let when = moment_in(lang, zone, until);
+        lang.tf("claim-appeal-until", &[("when", when.into())])
+    });
+    Side::ALL.into_iter().filter_map(line).chain(appeal).collect()
+}
+
 fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
     let view = shown.view;
     let stands = match view.state {
+        GameState::Suspended if view.on_time.is_some() => Some(("state-suspended", "state-flags-detail")),
         GameState::Suspended => Some(("state-suspended", "state-suspended-detail")),
         GameState::Paused => Some(("state-paused", "state-paused-detail")),
         GameState::Finished if view.in_doubt => Some(("state-in-doubt", "state-in-doubt-detail")),

@@ -7,6 +7,7 @@ use super::new_game_terms::{key_holder_lines, leave_lines, terms};
 use super::pages::Page;
 use crate::app::{Agreed, Fault};
 use crate::base::Side;
+use crate::game::BothFlags;
 use crate::rules::{OptionValue, RuleSet, Start, Takes, chess960_row};
 use crate::show::board::Picture;
 use crate::show::clocks::clock_kinds;
@@ -121,7 +122,7 @@ impl NewGamePage {
         let game = base.map_or_else(String::new, |base| format!("{}:{}", base.variant(), base.rules()));
         let count = faults.len();
         let mut faults = Faults(faults);
-        let form = base.map(|base| fields(lang, typed, base, &mut faults));
+        let form = base.map(|base| fields(lang, typed, base, BothFlags::Draw, &mut faults));
         NewGamePage {
             made: None,
             preview: None,
@@ -184,7 +185,13 @@ pub(super) fn games(lang: Lang, chosen: &str) -> Vec<Choice> {
     .collect()
 }
 
-pub(super) fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Fields {
+pub(super) fn fields(
+    lang: Lang,
+    typed: &Typed,
+    base: &RuleSet,
+    both_flags: BothFlags,
+    faults: &mut Faults,
+) -> Fields {
     let mut line = |name: &'static str, label: &str, help: &str| Line {
         name,
         label: lang.t(label),
@@ -213,7 +220,7 @@ pub(super) fn fields(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Fau
         start_faults: [faults.take("start"), faults.take("position")].concat(),
         clock,
         clock_kinds: clock_kinds(lang, base),
-        terms: terms(lang, typed, base, faults),
+        terms: terms(lang, typed, base, both_flags, faults),
         leave: leave_lines(lang, typed, faults),
         key_holder: key_holder_lines(lang, typed, base, faults),
         options_open: options.iter().any(|option| option.differs(base)),
@@ -418,6 +425,7 @@ pub(super) fn fault_words(lang: Lang, fault: &Fault) -> String {
         (_, "same-player") => "new-fault-same-player",
         (_, "arbiter-plays") => "new-fault-arbiter-plays",
         (_, "arbiter2") => "new-fault-arbiter2",
+        (_, "both-flags") => "new-fault-flags-arbiter",
         (_, "blind") if fault.field == "arbiter" => "new-fault-blind-arbiter",
         (_, "blind") => "new-fault-blind-illegal",
         (_, "no-keyholder") => "new-fault-no-keyholder",

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use super::new_game::{FieldFault, Typed};
 use super::new_game_page::{Faults, Line, Question, question};
-use crate::game::TermFault;
+use crate::game::{BothFlags, TermFault};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
     "revision",
     "presence",
     "sealing",
     "visibility",
     "rated",
+    "both_flags",
     "leave",
     "leave_ahead",
     "leave_min",
@@ -38,8 +39,14 @@ pub(super) fn are_blind(terms: &BTreeMap<String, String>) -> bool {
     terms.get("sealing").is_some_and(|sealing| sealing == "blind")
 }
 
-/// The terms to choose from.
-pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faults) -> Vec<Question> {
+/// The terms to choose from; in a tournament another meaning of both flags at once is the usual one.
+pub(super) fn terms(
+    lang: Lang,
+    typed: &Typed,
+    base: &RuleSet,
+    both_flags: BothFlags,
+    faults: &mut Faults,
+) -> Vec<Question> {
     const REVISION: [(&str, &str); 2] = [
         ("none", "new-revision-none"),
         ("until_complete", "new-revision-until"),
@@ -51,6 +58,12 @@ pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faul
     ];
     const RATED: [(&str, &str); 3] = [("", "rated-usual"), ("yes", "rated-yes"), ("no", "rated-no")];
     const SEALING: [(&str, &str); 2] = [("server", "new-sealing-server"), ("blind", "new-sealing-blind")];
+    const FLAGS: [(&str, &str); 4] = [
+        ("draw", "new-flags-draw"),
+        ("absent-lose", "new-flags-absent"),
+        ("both-lose", "new-flags-both"),
+        ("arbiter", "new-flags-arbiter"),
+    ];
     let mut ask = |name: &str, label: &str, choices: &[(&str, &str)]| {
         let chosen = Some(typed.get(name)).filter(|chosen| !chosen.is_empty());
         question(lang, name, label, choices, chosen.unwrap_or(choices[0].0), faults)
@@ -64,6 +77,9 @@ pub(super) fn terms(lang: Lang, typed: &Typed, base: &RuleSet, faults: &mut Faul
     terms.push(ask("terms.rated", "rated-label", &RATED));
     if base.is_played_in_pairs() {
         terms.push(ask("terms.sealing", "new-sealing", &SEALING));
+        let mut choices = FLAGS;
+        choices.sort_by_key(|(word, _)| *word != both_flags.as_str());
+        terms.push(ask("terms.both_flags", "new-flags", &choices));
     }
     if let Some(first) = terms.first_mut() {
         first.faults.extend(faults.take("terms"));

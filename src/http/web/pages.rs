@@ -192,6 +192,8 @@ pub struct ResultBox {
     pub score: String,
     /// How it came about.
     pub words: String,
+    /// When flags fell that decided it, what their clocks had, and until when one can appeal.
+    pub flags: Vec<String>,
 }
 
 /// The state of the reader's entry; exactly one of the five that there are.

@@ -245,7 +245,11 @@ async fn unanswered(database: Database) {
         flags_fall(&house).await;
         steps(&house, &raw, id).await;
         let played = seen(&house, id).await.pairings;
-        assert_eq!(played[0].result, Some(GameResult::draw(By::Time)), "{refused}");
+        assert_eq!(
+            played[0].result,
+            Some(GameResult::both_lose(By::Time)),
+            "{refused}"
+        );
         assert_eq!(order(&house, id).await, after, "{refused}");
         assert!(ladder(&house, None, id).await.open.is_empty());
     }

@@ -5,6 +5,7 @@
 mod accounts;
 mod appeals;
 mod blind;
+mod both_flags;
 mod broken;
 mod canary_mail;
 mod cases;

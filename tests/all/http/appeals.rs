@@ -35,6 +35,12 @@ async fn a_loss_on_time_is_appealed_against_and_the_game_goes_on() {
         (&json!("time"), &json!("1-0"))
     );
     assert!(seen["ends"][0]["appeal_until"].is_string());
+    let on_time = &site.get(None, &at(game, "")).await.good()["on_time"];
+    assert_eq!(on_time["white"], json!(null));
+    assert_eq!(on_time["black"]["used_s"], 14 * 24 * 3600);
+    assert_eq!(on_time["black"]["credit_s"], 0);
+    assert!(on_time["black"]["flag_at"].is_string());
+    assert_eq!(on_time["appeal_until"], seen["ends"][0]["appeal_until"]);
     assert_eq!(disputes(&site.arbiter).await["may_appeal"], json!([]));
     let appeal = json!({ "about": "appeal", "text": "No mail came.", "against": end });
     let to = site

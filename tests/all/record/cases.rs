@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use fairschach::base::BySide;
-use fairschach::game::By;
 use fairschach::game::record::{Ending, Heading, Record, Turn};
+use fairschach::game::{By, GameResult};
 use fairschach::rules::{Entry, Move, OptionValue, Position, RuleSet, Start, resolve};
 use serde_json::Value;
 
@@ -50,7 +50,8 @@ fn normal_chess_is_written_as_everywhere() {
         record.ending,
         Some(Ending {
             winner: Some(fairschach::base::Side::Black),
-            by: Some(By::Mate)
+            by: Some(By::Mate),
+            both_lose: false,
         })
     );
 }
@@ -76,9 +77,17 @@ fn pairs_stand_on_one_line_with_marks_rests_and_checks() {
         drawn.ending,
         Some(Ending {
             winner: None,
-            by: Some(By::Agreement)
+            by: Some(By::Agreement),
+            both_lose: false,
         })
     );
+    let text = "1. e4 e5 {rest e4,e5}\n*";
+    let lost = plays("fairschach fsr-2023", "[ResultBy \"time\"]\n", text);
+    let both = Ending::from(GameResult::both_lose(By::Time));
+    assert_eq!(lost.ending, Some(both));
+    assert_eq!(Record::from_pgn(&lost.to_pgn()).unwrap().ending, Some(both));
+    let elsewhere = plays("fairschach fsr-2023", "[Termination \"time forfeit\"]\n", text);
+    assert_eq!(elsewhere.ending, None, "other programs do not say who lost");
     // Both to one square, and a victim that left.
     let fen = "[FEN \"6k1/p7/3b4/8/8/5N2/8/6K1 p - - 0 1 -\"]\n";
     plays("fairschach fsr-2023 few_pieces=0", fen, "1. Ne5* Be5* *");

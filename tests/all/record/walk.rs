@@ -233,6 +233,7 @@ pub(super) fn game(rules: &RuleSet, seed: u64, most: usize) -> Record {
         None => Some(Ending {
             winner: dice.pick(&[None, Some(Side::White), Some(Side::Black)]),
             by: Some(dice.pick(&[By::Resignation, By::Time, By::Agreement])),
+            both_lose: false,
         }),
     };
     Record {

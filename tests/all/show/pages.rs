@@ -288,6 +288,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         result: (state == "over").then(|| ResultBox {
             score: text("1–0"),
             words: text("Weiß gewinnt durch Matt."),
+            flags: Vec::new(),
         }),
         state: (state != "over").then(|| StateBox {
             kind: state,

@@ -10,7 +10,7 @@ use fairschach::rules::{OptionValue, RuleSet};
 use fairschach::seal::{OwnCommitment, Payload};
 use serde_json::Value;
 
-use super::{amended, ways};
+use super::{amended, flags, ways};
 use crate::support::{DAY, Database, House, SECOND};
 
 /// A played game: its file, and signed receipts by name.
@@ -71,6 +71,8 @@ pub(super) async fn all() -> Vec<Played> {
         ways::blind().await,
         ways::blind_and_overdue().await,
         ways::blind_and_resigned().await,
+        flags::both_out().await,
+        flags::ruled().await,
     ]
 }
 

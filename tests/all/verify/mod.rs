@@ -5,6 +5,7 @@ mod changes;
 mod claims;
 mod command;
 mod doc;
+mod flags;
 mod games;
 mod good;
 mod inclusion;

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::app::options::value_to_json;
 use crate::app::{Error, Fault, agreed_games};
-use crate::game::Terms;
+use crate::game::{BothFlags, Terms};
 use crate::http::web::new_game::{self, FIELD_BYTES_MAX, FieldFault, Typed};
 use crate::http::web::new_game_page::fault_words;
 use crate::http::web::new_game_terms::{self, term_words};
@@ -126,6 +126,9 @@ pub(super) fn of_sheet(sheet: &Sheet) -> Typed {
     put("clock", sheet.clock.clone());
     for (name, value) in &sheet.terms {
         put(&format!("terms.{name}"), value.clone());
+    }
+    if !sheet.terms.contains_key("both_flags") {
+        put("terms.both_flags", BothFlags::Draw.as_str().to_owned());
     }
     put("places.min", number(sheet.places.min));
     put("places.max", number(sheet.places.max));

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::game::BothFlags;
 use crate::http::web::new_game::Typed;
 use crate::http::web::new_game_page::{
     Choice, Faults, Fields, Kind, Line, Question, fields, games, question,
@@ -156,7 +157,7 @@ impl FormPage {
         let game = format!("{}:{}", base.variant(), base.rules());
         let zone = typed.get("dates.zone");
         let zones = std::iter::once("UTC").chain(Zone::places().filter(|name| *name != "UTC"));
-        let form = fields(lang, typed, base, &mut faults);
+        let form = fields(lang, typed, base, BothFlags::AbsentLose, &mut faults);
         FormPage {
             title: String::new(),
             action: String::new(),

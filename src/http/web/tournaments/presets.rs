@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::BothFlags;
 use crate::show::Lang;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
@@ -64,7 +65,9 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
         board: None,
         start: None,
         clock: "14d/pair".to_owned(),
-        terms: BTreeMap::from([("leave".to_owned(), "30".to_owned())]),
+        terms: [("leave", "30"), ("both_flags", BothFlags::AbsentLose.as_str())]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into(),
         places: Places { min, max },
         seeding: Seeding::Draw,
         pace: Pace::AtOnce,

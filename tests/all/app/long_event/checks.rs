@@ -13,7 +13,7 @@ impl State {
             State::Lost(loser) => Some(if loser == side { 0 } else { 2 }),
             State::Over(_, result) => match (result.winner, result.by) {
                 (Some(winner), _) => Some(if winner == Side::ALL[side] { 2 } else { 0 }),
-                (None, By::Forfeit) => Some(0),
+                (None, _) if result.both_lose => Some(0),
                 (None, _) => Some(1),
             },
         }

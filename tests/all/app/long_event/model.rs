@@ -192,6 +192,8 @@ impl Board {
             .collect();
         let result = match (fallen.get(&0), fallen.get(&1)) {
             (None, None) => return None,
+            // Nobody has filed anything in the first turn.
+            (Some(white), Some(black)) if white == black && self.turn == 1 => GameResult::both_lose(By::Time),
             (Some(white), Some(black)) if white == black => GameResult::draw(By::Time),
             (Some(white), other) if other.is_none_or(|black| white < black) => {
                 GameResult::win(Side::Black, By::Time)

@@ -1,0 +1,85 @@
+//! Fallen flags: whose decides a game, what its clock had, and what two at the same instant mean.
+
+use super::{By, GameResult, Turn};
+use crate::base::{BySide, Micros, Side, Timestamp};
+
+/// What two flags that fall at the same instant mean (reading Q23, and the sheet of a tournament).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BothFlags {
+    /// Two who have never filed anything in the game lose it both; else it is a draw.
+    AbsentLose,
+    /// A draw, as in games whose terms do not speak of it.
+    Draw,
+    /// Both lose.
+    BothLose,
+    /// The game stands until an arbiter has ruled.
+    Arbiter,
+}
+
+impl BothFlags {
+    const ALL: [BothFlags; 4] = [
+        BothFlags::AbsentLose,
+        BothFlags::Draw,
+        BothFlags::BothLose,
+        BothFlags::Arbiter,
+    ];
+
+    /// The word in terms.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            BothFlags::AbsentLose => "absent-lose",
+            BothFlags::Draw => "draw",
+            BothFlags::BothLose => "both-lose",
+            BothFlags::Arbiter => "arbiter",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<BothFlags> {
+        BothFlags::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// How such a game ends, in which somebody has filed an entry or nobody has; nothing, if an arbiter is to say it.
+    pub const fn result(self, filed: bool) -> Option<GameResult> {
+        match (self, filed) {
+            (BothFlags::Draw, _) | (BothFlags::AbsentLose, true) => Some(GameResult::draw(By::Time)),
+            (BothFlags::BothLose, _) | (BothFlags::AbsentLose, false) => {
+                Some(GameResult::both_lose(By::Time))
+            }
+            (BothFlags::Arbiter, _) => None,
+        }
+    }
+}
+
+/// Whose flag decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fallen {
+    /// The first one that fell.
+    First(Side),
+    /// Both fell at the same instant.
+    Both,
+}
+
+impl Fallen {
+    /// The flags that decide, with what their clocks had.
+    pub fn flags(self, turn: &Turn) -> BySide<Option<FallenFlag>> {
+        BySide::from_fn(|side| {
+            let decides = self == Fallen::Both || self == Fallen::First(side);
+            turn.fallen_flag(side).filter(|_| decides)
+        })
+    }
+}
+
+/// A flag that decided a game, and the sum of its clock at that instant: times in microseconds. What is given and credited but
+/// not used is less than the clock counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FallenFlag {
+    /// When it fell.
+    pub at: Timestamp,
+    /// The time at the start of the turn.
+    pub given: Micros,
+    /// What outages and rulings gave since.
+    pub credit: Micros,
+    /// What was used up, as the regulation counts it.
+    pub used: Micros,
+}
