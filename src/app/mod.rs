@@ -183,7 +183,7 @@ pub use tournaments::{
     GAME_LATE, GamePlace, HAND_GAP, HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine,
     ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS,
     LadderChallenge, LadderNotice, LadderView, Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
-    MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewMessage, OWING_MAX, PairingView, Phase, Post,
+    MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewAdjudicationClaim, NewMessage, OWING_MAX, PairingView, Phase, Post,
     RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion,
     TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
     WISHES_MAX, agreed_games, tournament_code,

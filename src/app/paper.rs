@@ -330,7 +330,7 @@ impl App {
     ) -> Result<(Loaded, LoadedTurn), Error> {
         let game = Loaded::lock(tx, id).await?;
         must_watch(&game, by)?;
-        game.must_run(received)?;
+        game.must_take(tx, received).await?;
         self.must_be_in_time(received)?;
         if game.terms.key_holder().is_some() {
             let says =

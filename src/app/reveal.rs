@@ -295,6 +295,9 @@ impl App {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release)
             .await?;
         tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
+        if game.row.claims_until_us.is_some() {
+            tx.forget_adjudication_claims(game.id).await?;
+        }
         super::ratings::outdate(tx, release).await?;
         let what = members([
             ("score", result.score().into()),

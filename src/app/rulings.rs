@@ -16,6 +16,7 @@ use super::load::{Loaded, LoadedTurn};
 use super::look::person;
 use super::operator::may_operate;
 use super::outbox::Outgoing;
+use super::tournaments::{may_end_adjudication, may_rule};
 use super::view::Viewer;
 use super::{Actor, App, Error, Fault, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
@@ -50,6 +51,7 @@ impl App {
     /// it is another one than the arbiter saw.
     pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
+        self.show_claims(id).await?;
         self.reveal_complete(actor, id).await?;
         let (app, by) = (self.clone(), actor.clone());
         let view = self
@@ -57,7 +59,7 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
-                    must_watch(&game, &by)?;
+                    let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
                     app.rule_in(tx, game, &by, &request).await
                 })
             })
@@ -101,6 +103,10 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
+                    if game.row.claims_until_us.is_some() {
+                        // Nothing is revealed any more.
+                        return Ok(());
+                    }
                     must_watch(&game, &by)?;
                     if game.row.phase == "running" && game.paused.is_none() {
                         app.reveal_in(tx, &mut game, None).await?;
@@ -151,8 +157,8 @@ impl App {
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
             .await?;
         if lifts(&request.ruling) {
-            let suspended = IncidentKind::Suspended.as_str();
-            close_incidents(tx, &game, now, seq, |row| row.kind == suspended).await?;
+            let stood = [IncidentKind::Suspended, IncidentKind::Adjudication].map(IncidentKind::as_str);
+            close_incidents(tx, &game, now, seq, |row| stood.contains(&row.kind.as_str())).await?;
         }
         if let Some((to, _)) = request.ruling.answers() {
             let to = i64::try_from(to).ok();
@@ -225,6 +231,10 @@ impl App {
                 add("credit", plan.credit.unwrap_or(0).into());
             }
             Ruling::Appoint { arbiter } => add("arbiter", arbiter.to_string().into()),
+            Ruling::Adjudicate { end, until } => {
+                add("end", end.as_us().into());
+                add("until", until.as_us().into());
+            }
             Ruling::Pause | Ruling::Note => {}
         }
         what
@@ -293,6 +303,7 @@ impl App {
                 tx.appoint_arbiter(game.id, arbiter).await?;
                 self.tell_appointed(tx, game, arbiter).await
             }
+            Ruling::Adjudicate { until, .. } => Ok(tx.adjudicate_game(game.id, now, until).await?),
             Ruling::Answer { .. } | Ruling::Note => Ok(()),
         }
     }
@@ -356,10 +367,14 @@ impl App {
         if !watches(game, by) {
             match (by.role, ruling) {
                 // Who runs the tournament ends, stops and resumes its games.
-                (Role::Director, Ruling::Result(_) | Ruling::Pause | Ruling::Resume) => {}
+                (
+                    Role::Director,
+                    Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. },
+                ) => {}
                 _ => may_operate(tx, game, &known, ruling, now).await?,
             }
         }
+        may_end_adjudication(game, &known, (by.role, watches(game, by)), &ruling, now)?;
         if timed && self.outage_pending(tx).await? {
             return Err(Error::TooBusy);
         }

@@ -244,6 +244,8 @@ impl App {
                         return Ok(false);
                     }
                     let judged = app.all_handled_before(tx, judged).await?;
+                    // What falls at the hard end or after it decides nothing where games are adjudicated then.
+                    let judged = tx.stops_at(id).await?.map_or(judged, |stops| judged.min(stops));
                     let turn = game.newest_turn(tx).await?.turn;
                     let Some(result) = turn.fallen(judged) else {
                         return Ok(false);

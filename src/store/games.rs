@@ -82,6 +82,8 @@ pub struct GameRow {
     pub ended_us: Option<i64>,
     /// Since when the clocks of a paused or suspended game stand.
     pub paused_us: Option<i64>,
+    /// Up to when the sides of a game that is to be adjudicated may claim; nothing in any other game.
+    pub claims_until_us: Option<i64>,
     /// The sequence number of the next public event.
     pub public_seq: i64,
     /// The hash of the last public event.
@@ -89,9 +91,9 @@ pub struct GameRow {
 }
 
 const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, public_seq, public_head FROM game WHERE id = $1";
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
 const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, public_seq, public_head FROM game \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, claims_until_us, public_seq, public_head FROM game \
     WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 /// A game's tournament looks then at the latest how to go on.
 const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
@@ -252,7 +254,7 @@ impl Tx {
     /// A paused or suspended game goes on; whoever calls this sets its next flag.
     pub async fn resume_game(&mut self, game: GameId) -> Result<(), StoreError> {
         const SQL: &str =
-            "UPDATE game SET phase = 'running', paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
+            "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
     }
 

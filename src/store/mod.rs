@@ -4,6 +4,7 @@
 //! [`Store::read`] runs one on a snapshot. A write that concerns a game begins with [`Tx::lock_game`].
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
+mod adjudication;
 mod blind;
 mod bounces;
 mod calendar;
@@ -54,6 +55,7 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};
 
+pub use adjudication::{AdjudicationClaimRow, StopRow};
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
 pub use challenges::ChallengeRow;

@@ -3,6 +3,7 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+mod adjudication;
 mod by_mail;
 mod byes;
 mod drawing;
@@ -40,6 +41,8 @@ use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub use adjudication::NewAdjudicationClaim;
+pub(super) use adjudication::{may_end_adjudication, may_rule};
 pub use by_mail::LEAVING_DAYS;
 pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;

@@ -431,6 +431,7 @@ impl<'a> Record<'a> {
                 }
                 self.standing = Some(event);
             }
+            Ruling::Adjudicate { .. } => self.standing = self.standing.or(Some(event)),
             Ruling::Resume => match self.standing.take() {
                 Some(standing) => self.stood.push((standing, event)),
                 None => faults.contradiction("the game so far", event, "the game runs already"),

@@ -1,6 +1,7 @@
 //! `/api/v1`: the verbs for programs, and their description made from the code.
 
 mod acts;
+mod adjudication;
 mod board;
 mod challenges;
 mod claims;
@@ -111,6 +112,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(claims::claim, claims::claims))
+        .routes(routes!(adjudication::show, adjudication::claim))
         .routes(routes!(clocks::clocks))
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::show))

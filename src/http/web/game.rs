@@ -7,7 +7,7 @@ use super::clocks::clock_now;
 use super::conditional::{Left, conditional_box};
 use super::dispute::dispute_box;
 use super::pages::{
-    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
+    AdjudicationBox, Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
     PairRow, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
 use crate::app::desk_view::DisputesView;
@@ -98,6 +98,7 @@ pub fn seen(view: &GameView, disputes: &DisputesView) -> String {
         (_, Some(result)) => result.by.as_str(),
         (GameState::Suspended, None) => "suspended",
         (GameState::Paused, None) => "paused",
+        (GameState::Adjudicated, None) => "adjudication",
         (GameState::Running | GameState::Finished, None) => "running",
     };
     format!(
@@ -187,7 +188,15 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         form: entry_form(lang, shown),
         conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
-        may_resign: running && view.own_side().is_some(),
+        may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
+        may_open_claims: running,
+        adjudication: shown.disputes.adjudication.as_ref().map(|one| AdjudicationBox {
+            until: moment_in(lang, zone, one.until),
+            open: one.open,
+            may_claim: one.may_claim,
+            claimed: one.own.is_some(),
+            decides: one.decides,
+        }),
         disputes: dispute_box(lang, view, shown.disputes),
         pairs: shown
             .pairs
@@ -312,6 +321,7 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
     let stands = match view.state {
         GameState::Suspended => Some(("state-suspended", "state-suspended-detail")),
         GameState::Paused => Some(("state-paused", "state-paused-detail")),
+        GameState::Adjudicated => Some(("state-adjudicated", "state-adjudicated-detail")),
         GameState::Running | GameState::Finished => None,
     };
     if let Some((line, detail)) = stands {

@@ -13,6 +13,7 @@ pub mod pages;
 pub mod rulebook;
 
 mod account;
+mod adjudication;
 mod assets;
 mod calendar;
 mod challenges;
@@ -73,6 +74,19 @@ pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
     }
 }
 
+/// The largest form with a claim of an adjudication: 5,000 characters of four bytes, each byte written as three.
+const CLAIM_FORM_BYTES_MAX: usize = 64 * 1024;
+
+/// What both sides claim of a game that is to be adjudicated.
+fn adjudication_router() -> Router<Door> {
+    Router::new()
+        .route(
+            "/games/{id}/adjudication",
+            get(adjudication::show).post(adjudication::send_form),
+        )
+        .layer(DefaultBodyLimit::max(CLAIM_FORM_BYTES_MAX))
+}
+
 /// The arbiter's desk and a player's objections.
 fn desk_router() -> Router<Door> {
     Router::new()
@@ -93,6 +107,7 @@ fn desk_router() -> Router<Door> {
         .route("/games/{id}/objection", get(dispute::show).post(dispute::object))
         .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
         .merge(paper_router())
+        .merge(adjudication_router())
 }
 
 /// What came on paper, with scans.
