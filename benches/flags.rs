@@ -41,9 +41,10 @@ async fn main() {
         .await
         .expect("it opens again");
     fill(&mut bare, count).await;
+    let first = (Timestamp::from_us(i64::MIN), Uuid::nil());
     let sweep = async || {
         store
-            .read(|tx| Box::pin(async move { tx.fallen_flags(Timestamp::from_us(FALLEN), STEP).await }))
+            .read(|tx| Box::pin(async move { tx.fallen_flags(Timestamp::from_us(FALLEN), first, STEP).await }))
             .await
     };
     let found: Result<_, StoreError> = sweep().await;
@@ -56,7 +57,7 @@ async fn main() {
         let _: usize = black_box(sweep().await.expect("the sweep works").len());
         swept += begun.elapsed();
         let begun = now();
-        let rows = sqlx::query("SELECT id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us LIMIT $2")
+        let rows = sqlx::query("SELECT next_flag_us, id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us, id LIMIT $2")
             .bind(FALLEN)
             .bind(STEP)
             .fetch_all(&mut bare)

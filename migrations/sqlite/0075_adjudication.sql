@@ -12,3 +12,6 @@ CREATE TABLE adjudication_claim (
   boxed BLOB NOT NULL,
   CONSTRAINT adjudication_claim_once PRIMARY KEY (game_id, side)
 );
+-- Flags that fell at one instant are read in batches.
+DROP INDEX game_next_flag;
+CREATE INDEX game_next_flag ON game (next_flag_us, id) WHERE next_flag_us IS NOT NULL;

@@ -213,7 +213,9 @@ pub struct OwnClaim {
 
 impl std::fmt::Debug for OwnClaim {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OwnClaim").field("at", &self.at).finish_non_exhaustive()
+        f.debug_struct("OwnClaim")
+            .field("at", &self.at)
+            .finish_non_exhaustive()
     }
 }
 

@@ -10,13 +10,13 @@ use super::incidents::HOUR_US;
 use super::load::Loaded;
 use super::look::person;
 use super::outbox::Outgoing;
-use super::rulings::text_fault;
+use super::ruling_text::text_fault;
 use super::view::{Person, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::{
-    APPEAL_TIME, About, Asks, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX, Ruling,
-    is_plain_text,
+    APPEAL_TIME, About, Asks, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX,
+    Ruling, is_plain_text,
 };
 use crate::store::{EventRow, Tx};
 
@@ -181,7 +181,9 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let viewer = game.viewer(actor.as_ref())?;
                     let mut view = disputes_view(tx, &game, viewer, now).await?;
-                    view.adjudication = app.adjudication_view(tx, &game, actor.as_ref(), &view, now).await?;
+                    view.adjudication = app
+                        .adjudication_view(tx, &game, actor.as_ref(), &view, now)
+                        .await?;
                     Ok(view)
                 })
             })

@@ -16,13 +16,12 @@ use super::load::{Loaded, LoadedTurn};
 use super::look::person;
 use super::operator::may_operate;
 use super::outbox::Outgoing;
+use super::ruling_text::check;
 use super::tournaments::{may_end_adjudication, may_rule};
 use super::view::Viewer;
-use super::{Actor, App, Error, Fault, Role};
+use super::{Actor, App, Error, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{
-    About, Chain, REASON_CHARS_MAX, RULE_CHARS_MAX, Refusal, Ruling, Turn, is_plain_text, out_of_chance,
-};
+use crate::game::{About, Chain, Refusal, Ruling, Turn, out_of_chance};
 use crate::rules::Position;
 use crate::seal::position_hash;
 use crate::store::Tx;
@@ -440,6 +439,7 @@ impl App {
             | Ruling::Result(_)
             | Ruling::Overturn { .. }
             | Ruling::Appoint { .. }
+            | Ruling::Adjudicate { .. }
             | Ruling::Note => {}
         }
         Ok(plan)
@@ -564,42 +564,5 @@ pub(super) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
     match game.viewer(Some(actor))? {
         Viewer::Arbiter => Ok(()),
         Viewer::Player(_) | Viewer::Public => Err(Error::NotAllowed("only the game's arbiters do this")),
-    }
-}
-
-/// What is wrong with a request, whatever the game.
-pub(super) fn check(request: &RulingRequest) -> Result<(), Error> {
-    let mut faults = Vec::new();
-    let texts = [
-        ("reason", &request.reason, REASON_CHARS_MAX),
-        ("rule", &request.rule, RULE_CHARS_MAX),
-    ];
-    for (field, text, max) in texts {
-        if !is_plain_text(text, max) {
-            faults.push(text_fault(field, max));
-        }
-    }
-    if let Some((field, says)) = request.ruling.fault() {
-        faults.push(Fault {
-            code: "ruling",
-            field: field.to_owned(),
-            message: says.to_owned(),
-        });
-    }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Malformed(faults))
-    }
-}
-
-/// A text that is empty, too long, or holds control characters.
-pub(super) fn text_fault(field: &str, chars_max: usize) -> Fault {
-    Fault {
-        code: "text",
-        field: field.to_owned(),
-        message: format!(
-            "field {field:?} takes 1 to {chars_max} characters, and none but line ends that control"
-        ),
     }
 }

@@ -62,10 +62,9 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
             }
         }
         Ruling::Appoint { .. } => lang.t("ruling-appoint"),
-        Ruling::Adjudicate { until, .. } => lang.tf(
-            "ruling-adjudicate",
-            &[("until", moment(lang, until).into())],
-        ),
+        Ruling::Adjudicate { until, .. } => {
+            lang.tf("ruling-adjudicate", &[("until", moment(lang, until).into())])
+        }
         Ruling::Note => lang.t("ruling-note"),
     }
 }

@@ -31,9 +31,6 @@ pub struct AdjudicationClaimRow {
     pub boxed: Vec<u8>,
 }
 
-/// A game without anything else that is still to be done with it: that comes first.
-const IN_PLAY: &str = "t.state = 'running' AND t.paused_us IS NULL AND (p.wish IS NULL OR p.wish = 'arbiter')";
-
 impl Tx {
     /// From when on the games of a tournament that go on are to be adjudicated; nothing if none are.
     pub async fn set_tournament_stops(
@@ -61,13 +58,13 @@ impl Tx {
         after: Uuid,
         limit: i64,
     ) -> Result<Vec<StopRow>, StoreError> {
-        let sql = format!(
-            "SELECT g.id AS game_id, p.tournament_id, t.stops_us FROM tournament t \
-             JOIN pairing p ON p.tournament_id = t.id JOIN game g ON g.id = p.game_id \
-             WHERE t.stops_us <= $1 AND t.ended_us IS NOT NULL AND {IN_PLAY} AND g.phase <> 'finished' \
-             AND g.claims_until_us IS NULL AND g.id > $2 ORDER BY g.id LIMIT $3"
-        );
-        Ok(fetch!(self, fetch_all, &sql, by.as_us(), after, limit)?)
+        // What is still to be done with a game otherwise comes first.
+        const SQL: &str = "SELECT g.id AS game_id, p.tournament_id, t.stops_us FROM tournament t \
+            JOIN pairing p ON p.tournament_id = t.id JOIN game g ON g.id = p.game_id \
+            WHERE t.stops_us <= $1 AND t.ended_us IS NOT NULL AND t.state = 'running' AND t.paused_us IS NULL \
+            AND (p.wish IS NULL OR p.wish = 'arbiter') AND g.phase <> 'finished' AND g.claims_until_us IS NULL \
+            AND g.id > $2 ORDER BY g.id LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, by.as_us(), after, limit)?)
     }
 
     /// Games after this id that were to be adjudicated and are so no more, for the hard end was moved or the sheet changed.
@@ -77,12 +74,11 @@ impl Tx {
         after: Uuid,
         limit: i64,
     ) -> Result<Vec<(Uuid, Uuid)>, StoreError> {
-        let sql = format!(
-            "SELECT g.id, p.tournament_id FROM game g JOIN pairing p ON p.game_id = g.id \
-             JOIN tournament t ON t.id = p.tournament_id WHERE g.claims_until_us IS NOT NULL AND g.phase <> 'finished' \
-             AND {IN_PLAY} AND (t.stops_us IS NULL OR t.stops_us > $1) AND g.id > $2 ORDER BY g.id LIMIT $3"
-        );
-        Ok(fetch!(self, fetch_all, &sql, now.as_us(), after, limit)?)
+        const SQL: &str = "SELECT g.id, p.tournament_id FROM game g JOIN pairing p ON p.game_id = g.id \
+            JOIN tournament t ON t.id = p.tournament_id WHERE g.claims_until_us IS NOT NULL AND g.phase <> 'finished' \
+            AND t.state = 'running' AND t.paused_us IS NULL AND (p.wish IS NULL OR p.wish = 'arbiter') \
+            AND (t.stops_us IS NULL OR t.stops_us > $1) AND g.id > $2 ORDER BY g.id LIMIT $3";
+        Ok(fetch!(self, fetch_all, SQL, now.as_us(), after, limit)?)
     }
 
     /// Games in which the time for claims is over and which nobody has put before who decides them.
@@ -134,7 +130,11 @@ impl Tx {
 
     /// Forgets them: they are shown, or the game is over without them.
     pub async fn forget_adjudication_claims(&mut self, game: GameId) -> Result<(), StoreError> {
-        execute!(self, "DELETE FROM adjudication_claim WHERE game_id = $1", game.as_uuid())?;
+        execute!(
+            self,
+            "DELETE FROM adjudication_claim WHERE game_id = $1",
+            game.as_uuid()
+        )?;
         Ok(())
     }
 }

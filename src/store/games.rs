@@ -253,16 +253,23 @@ impl Tx {
 
     /// A paused or suspended game goes on; whoever calls this sets its next flag.
     pub async fn resume_game(&mut self, game: GameId) -> Result<(), StoreError> {
-        const SQL: &str =
-            "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
+        const SQL: &str = "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
     }
 
-    /// Games with a flag that fell before `now`.
-    pub async fn fallen_flags(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>, StoreError> {
-        const SQL: &str = "SELECT id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    /// Games with a flag that fell before `now`, with the flag, behind this flag and game: the first to fall first.
+    pub async fn fallen_flags(
+        &mut self,
+        now: Timestamp,
+        (flag, game): (Timestamp, Uuid),
+        limit: i64,
+    ) -> Result<Vec<(Timestamp, GameId)>, StoreError> {
+        const SQL: &str = "SELECT next_flag_us, id FROM game WHERE next_flag_us >= $2 AND next_flag_us < $1 \
+            AND (next_flag_us > $2 OR id > $3) ORDER BY next_flag_us, id LIMIT $4";
+        let flag = flag.as_us();
+        let rows: Vec<(i64, Uuid)> = fetch!(self, fetch_all, SQL, now.as_us(), flag, game, limit)?;
+        let row = |(flag, id)| (Timestamp::from_us(flag), GameId::from_uuid(id));
+        Ok(rows.into_iter().map(row).collect())
     }
 
     /// Keeps a game's wrapped key.

@@ -4,12 +4,14 @@
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
 mod adjudication;
+mod adjudication_claims;
 mod by_mail;
 mod byes;
 mod drawing;
 mod ending;
 mod entering;
 mod foreseen;
+mod games;
 mod hand;
 mod import;
 mod ladder;
@@ -41,14 +43,15 @@ use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
-pub use adjudication::NewAdjudicationClaim;
 pub(super) use adjudication::{may_end_adjudication, may_rule};
+pub use adjudication_claims::NewAdjudicationClaim;
 pub use by_mail::LEAVING_DAYS;
 pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
 pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
+pub use games::{GamesAsked, PairingState};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub(crate) use ladder::refusal;

@@ -41,7 +41,11 @@ fn check_ruling<'a>(
     let by_director = members.director == Some(ruled.by);
     if let Ruling::Adjudicate { end, until } = ruled.ruling {
         if !by_director {
-            faults.contradiction(start, event, "its tournament's director alone stops a game at the hard end");
+            faults.contradiction(
+                start,
+                event,
+                "its tournament's director alone stops a game at the hard end",
+            );
         }
         if let Some(waits) = waits {
             faults.contradiction(waits.stopped, event, "the game is to be adjudicated already");
@@ -65,7 +69,11 @@ fn check_ruling<'a>(
         | Ruling::VoidAndReplay { .. }
         | Ruling::AdjustClock { .. }
         | Ruling::Extend { .. } => {
-            faults.contradiction(open.stopped, event, "the game is to be adjudicated, and does not go on");
+            faults.contradiction(
+                open.stopped,
+                event,
+                "the game is to be adjudicated, and does not go on",
+            );
         }
         Ruling::Result(result)
             if result.by == By::Adjudication

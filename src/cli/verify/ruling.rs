@@ -8,8 +8,8 @@ use super::record::Record;
 use super::report::{Faults, quoted};
 use crate::base::{Micros, PlayerId, Side, Timestamp};
 use crate::game::{
-    ADJUDICATION_LINE_MAX, APPEAL_DAYS, APPEAL_TIME, About, Asks, By, Finding, GameResult, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX,
-    REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
+    ADJUDICATION_LINE_MAX, APPEAL_DAYS, APPEAL_TIME, About, Asks, By, Finding, GameResult, OBJECTIONS_MAX,
+    OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
 };
 
 #[derive(Deserialize)]
@@ -249,8 +249,11 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
                     check_appointed(record, event, arbiter, &mut arbiters, earlier, faults);
                     continue;
                 }
-                let by_director =
-                    directs && matches!(ruled.ruling, Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. });
+                let by_director = directs
+                    && matches!(
+                        ruled.ruling,
+                        Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. }
+                    );
                 if !by_director && !arbiters.contains(&Some(ruled.by)) {
                     faults.contradiction(start, event, "no arbiter of the game gave it");
                 }

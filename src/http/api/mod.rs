@@ -28,7 +28,9 @@ mod request;
 mod shapes;
 mod stream;
 mod tables;
+mod tar;
 mod tournament_file;
+mod tournament_games;
 mod tournament_hand;
 mod tournament_messages;
 mod tournament_shapes;
@@ -148,6 +150,9 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
         .routes(routes!(tables::table))
+        .routes(routes!(tournament_games::list))
+        .routes(routes!(tournament_games::pgn))
+        .routes(routes!(tournament_games::archive))
         .routes(routes!(mail::show, mail::set))
         .routes(routes!(mail::set_pin, mail::remove_pin))
         .routes(routes!(mail::add_address))

@@ -17,6 +17,21 @@ use crate::game::{Asks, By, GameResult, Ruling};
 use crate::show::rulings;
 use crate::show::time::moment_in;
 
+/// A game that is to be adjudicated, on its page.
+#[derive(Clone, Debug)]
+pub struct AdjudicationBox {
+    /// Up to when both sides may claim.
+    pub until: String,
+    /// Whether they still may.
+    pub open: bool,
+    /// Whether the reader may claim.
+    pub may_claim: bool,
+    /// Whether the reader has claimed, which nobody else sees yet.
+    pub claimed: bool,
+    /// Whether the reader sets the result.
+    pub decides: bool,
+}
+
 /// A game that is to be adjudicated.
 #[derive(Template)]
 #[template(path = "web/adjudication.html")]

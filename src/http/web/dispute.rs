@@ -186,7 +186,10 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
             }
             None => lang.tf("dispute-about", &[("about", about.into())]),
         },
-        text: lines(&raised.text).into_iter().chain(raised.line.clone()).collect(),
+        text: lines(&raised.text)
+            .into_iter()
+            .chain(raised.line.clone())
+            .collect(),
         rule: None,
         answer: Some(answer).filter(|_| raised.asks.is_none()),
         may_appeal: false,

@@ -3,11 +3,12 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::adjudication::AdjudicationBox;
 use super::clocks::clock_now;
 use super::conditional::{Left, conditional_box};
 use super::dispute::dispute_box;
 use super::pages::{
-    AdjudicationBox, Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
+    Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
     PairRow, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
 use crate::app::desk_view::DisputesView;
@@ -189,7 +190,6 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
         may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
-        may_open_claims: running,
         adjudication: shown.disputes.adjudication.as_ref().map(|one| AdjudicationBox {
             until: moment_in(lang, zone, one.until),
             open: one.open,

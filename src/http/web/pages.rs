@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::adjudication::AdjudicationBox;
 use super::clocks::ClockNow;
 use super::conditional::ConditionalBox;
 use super::dispute::DisputeBox;
@@ -354,21 +355,6 @@ pub struct Download {
     pub text: String,
 }
 
-/// A game that is to be adjudicated, on its page.
-#[derive(Clone, Debug)]
-pub struct AdjudicationBox {
-    /// Up to when both sides may claim.
-    pub until: String,
-    /// Whether they still may.
-    pub open: bool,
-    /// Whether the reader may claim.
-    pub may_claim: bool,
-    /// Whether the reader has claimed, which nobody else sees yet.
-    pub claimed: bool,
-    /// Whether the reader sets the result.
-    pub decides: bool,
-}
-
 /// A game.
 #[derive(Template, Debug)]
 #[template(path = "web/game.html")]
@@ -439,8 +425,6 @@ pub struct GamePage {
     pub may_claim: bool,
     /// Whether the reader may resign.
     pub may_resign: bool,
-    /// Whether the page of claims may be opened.
-    pub may_open_claims: bool,
     /// That the game is to be adjudicated.
     pub adjudication: Option<AdjudicationBox>,
     /// Rulings and objections.

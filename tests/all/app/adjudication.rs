@@ -69,7 +69,11 @@ impl Event {
         steps(&self.house, &self.raw, self.id).await;
         self.house.app.judge_flags().await.unwrap();
         self.house.app.go_on_with_adjudications().await.unwrap();
-        assert_eq!(self.house.app.go_on_with_adjudications().await.unwrap(), 0, "once");
+        assert_eq!(
+            self.house.app.go_on_with_adjudications().await.unwrap(),
+            0,
+            "once"
+        );
     }
 
     async fn state(&self, game: GameId) -> GameState {
@@ -154,7 +158,9 @@ async fn decided(database: Database) {
     let event = Event::new(database, true, "14d/pair").await;
     let (house, app) = (&event.house, &event.house.app);
     let (game, white, black) = event.game(0).await;
-    let early = app.claim_adjudication(&white, game, claim(Asks::Win, "I win.")).await;
+    let early = app
+        .claim_adjudication(&white, game, claim(Asks::Win, "I win."))
+        .await;
     assert!(matches!(early, Err(Error::NoGrounds(_))));
     event.end().await;
     let by_arbiter = GameResult::draw(By::Adjudication);
@@ -209,9 +215,15 @@ async fn decided(database: Database) {
             (About::Adjudication, Some(Asks::Draw))
         ]
     );
-    assert_eq!(view.objections[0].line.as_ref().unwrap().len(), ADJUDICATION_LINE_MAX);
+    assert_eq!(
+        view.objections[0].line.as_ref().unwrap().len(),
+        ADJUDICATION_LINE_MAX
+    );
     let desk = app.desk(&house.arbiter).await.unwrap();
-    let waits = desk.incidents.iter().filter(|one| one.kind == IncidentKind::Adjudication);
+    let waits = desk
+        .incidents
+        .iter()
+        .filter(|one| one.kind == IncidentKind::Adjudication);
     assert_eq!(waits.count(), 1);
     event.decide(&house.arbiter, game, by_arbiter).await.unwrap();
     let desk = app.desk(&house.arbiter).await.unwrap();
@@ -227,7 +239,9 @@ async fn directed(database: Database) {
     event.end().await;
     let hard = async || {
         let queue = app.director_queue(&house.director).await.unwrap();
-        let hard = queue.iter().filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
+        let hard = queue
+            .iter()
+            .filter(|one| matches!(one.task, DirectorTask::HardEnd { .. }));
         hard.count()
     };
     assert_eq!(hard().await, 2);
@@ -243,7 +257,9 @@ async fn directed(database: Database) {
     assert_eq!(app.go_on_with_adjudications().await.unwrap(), 1);
     assert_eq!(app.go_on_with_adjudications().await.unwrap(), 0);
     assert_eq!(app.disputes(None, game).await.unwrap().objections.len(), 1);
-    let late = app.claim_adjudication(&white, game, claim(Asks::Draw, "no")).await;
+    let late = app
+        .claim_adjudication(&white, game, claim(Asks::Draw, "no"))
+        .await;
     assert!(matches!(late, Err(Error::NoGrounds(_))));
     for other in [&white, &black, &house.arbiter] {
         let given = event.decide(other, game, won).await;
@@ -280,7 +296,11 @@ async fn flags(database: Database) {
         event.house.app.judge_flags().await.unwrap();
         event.end().await;
         let result = app.game(None, game).await.unwrap().result;
-        assert_eq!(result.map(|result| result.by), falls.then_some(By::Time), "{clock}");
+        assert_eq!(
+            result.map(|result| result.by),
+            falls.then_some(By::Time),
+            "{clock}"
+        );
         assert_eq!(event.state(game).await == GameState::Adjudicated, !falls);
         event.good(game).await;
     }

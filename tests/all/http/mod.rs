@@ -37,6 +37,7 @@ mod secrecy_worlds;
 mod stream;
 mod tables;
 mod tournament_doors;
+mod tournament_games;
 mod tournament_mail;
 mod tournaments;
 mod turns;

@@ -206,7 +206,11 @@ fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
     let can = |kind: &Kind| match kind {
         Kind::Note => true,
         // The game does not go on: its result is found.
-        Kind::Pause | Kind::Resume | Kind::AdjustClock | Kind::Extend | Kind::VoidAndReplay if adjudicated => false,
+        Kind::Pause | Kind::Resume | Kind::AdjustClock | Kind::Extend | Kind::VoidAndReplay
+            if adjudicated =>
+        {
+            false
+        }
         Kind::Answer => objected,
         Kind::Overturn => over && appealed,
         Kind::Reopen => over && appealed && gathered.ended_open(),
