@@ -187,7 +187,8 @@ pub use tournaments::{
     MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewAdjudicationClaim, NewMessage, OWING_MAX,
     PairingState, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX,
     RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH,
-    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, agreed_games, tournament_code,
+    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, WITHDRAWN_MAX, agreed_games,
+    tournament_code,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

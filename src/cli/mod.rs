@@ -20,6 +20,7 @@ mod replay;
 pub mod rules;
 mod serve;
 mod system;
+mod tournament_desk;
 mod tournament_hand;
 mod tournaments;
 pub mod verify;

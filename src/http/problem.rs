@@ -205,7 +205,8 @@ fn unkept(fault: &ConditionalFault) -> Problem {
 
 /// A claim that does not hold: which positions were compared, or how far it is from holding.
 fn unclaimed(fault: &ClaimFault) -> Problem {
-    let problem = Problem::saying(Word::NoGrounds, short(&fault.to_string())).titled("the claim does not hold");
+    let problem =
+        Problem::saying(Word::NoGrounds, short(&fault.to_string())).titled("the claim does not hold");
     match fault {
         ClaimFault::Repetition { pair, earlier } => problem
             .blaming("no-repetition", "claim")

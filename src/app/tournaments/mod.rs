@@ -59,6 +59,7 @@ pub use ladder::{ChallengeStands, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX};
 pub(super) use ladder_mail::LADDER_MAIL;
 pub use ladder_mail::LadderNotice;
 pub use ladder_view::{LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderView, Rung};
+pub use leaving::WITHDRAWN_MAX;
 pub use message::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
     NewMessage,

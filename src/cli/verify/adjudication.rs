@@ -15,6 +15,19 @@ struct Waits<'a> {
     claims: BySide<Option<&'a Event>>,
 }
 
+/// Whether the game waits for an adjudication after these disputes.
+pub(super) fn waits(disputes: &[&Event]) -> bool {
+    let last = disputes.iter().rev().find_map(|event| match &event.body {
+        Body::Ruling(ruled) => match ruled.ruling {
+            Ruling::Adjudicate { .. } => Some(true),
+            Ruling::Resume => Some(false),
+            _ => None,
+        },
+        _ => None,
+    });
+    last.unwrap_or(false)
+}
+
 /// Follows the public chain.
 pub(super) fn check(record: &Record<'_>, faults: &mut Faults) {
     let mut waits: Option<Waits<'_>> = None;

@@ -410,7 +410,9 @@ impl<'a> Record<'a> {
                 faults.contradiction("the rulings of the game", event, "no ruling gives it");
             }
             _ => {
-                if let Some(standing) = self.standing {
+                // Who waits for an adjudication may still resign.
+                let resigned = result.by == By::Resignation && super::adjudication::waits(&self.disputes);
+                if let Some(standing) = self.standing.filter(|_| !resigned) {
                     faults.contradiction(standing, event, "the game stands then");
                 }
             }

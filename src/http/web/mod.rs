@@ -55,6 +55,7 @@ use reader::Reader;
 
 pub use mishap::for_people;
 pub(in crate::http) use tables::as_json as tables_json;
+pub(crate) use tournaments::{ROSTER_BYTES_MAX, RosterRow, read_roster, roster_text};
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;

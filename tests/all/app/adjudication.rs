@@ -60,7 +60,7 @@ impl Event {
     /// So long before the hard end, or after it.
     fn at(&self, us: i64) {
         let now = self.house.app.now();
-        self.house.clock.advance(END.plus(us).since(now));
+        self.house.clock.advance(END.plus(us).since(now).max(0));
     }
 
     /// The hard end comes, and games are stopped.
