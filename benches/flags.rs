@@ -12,6 +12,7 @@ use fairschach::base::Timestamp;
 use fairschach::store::{Store, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection, Executor};
+use uuid::Uuid;
 
 use common::sized;
 
@@ -41,9 +42,12 @@ async fn main() {
         .await
         .expect("it opens again");
     fill(&mut bare, count).await;
+    let first = (Timestamp::from_us(i64::MIN), Uuid::nil());
     let sweep = async || {
         store
-            .read(|tx| Box::pin(async move { tx.fallen_flags(Timestamp::from_us(FALLEN), STEP).await }))
+            .read(move |tx| {
+                Box::pin(async move { tx.fallen_flags(Timestamp::from_us(FALLEN), first, STEP).await })
+            })
             .await
     };
     let found: Result<_, StoreError> = sweep().await;
@@ -56,11 +60,13 @@ async fn main() {
         let _: usize = black_box(sweep().await.expect("the sweep works").len());
         swept += begun.elapsed();
         let begun = now();
-        let rows = sqlx::query("SELECT id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us LIMIT $2")
-            .bind(FALLEN)
-            .bind(STEP)
-            .fetch_all(&mut bare)
-            .await;
+        let rows = sqlx::query(
+            "SELECT next_flag_us, id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us, id LIMIT $2",
+        )
+        .bind(FALLEN)
+        .bind(STEP)
+        .fetch_all(&mut bare)
+        .await;
         let _: usize = black_box(rows.expect("the bare query works").len());
         floor += begun.elapsed();
     }

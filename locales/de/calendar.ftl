@@ -1,6 +1,6 @@
 calendar-title = Meine Fristen im Kalender
 calendar-back = ← Ihre Partien
-calendar-how = Mit dieser Adresse zeigt ein Kalenderprogramm (auf Telefon oder Rechner), wann Ihre Fristen enden, und erinnert einen Tag und drei Stunden vorher.
+calendar-how = Mit dieser Adresse zeigt ein Kalenderprogramm (auf Telefon oder Rechner), wann Ihre Fristen enden, und erinnert einen Tag vorher.
 calendar-address = Die Adresse
 calendar-once = Geben Sie sie Ihrem Kalenderprogramm als Kalender zum Abonnieren. Sie wird nur dieses eine Mal gezeigt; eine neue lässt sich jederzeit machen.
 calendar-made = Es gibt eine Adresse, gemacht am

@@ -147,6 +147,7 @@ incident-open-reading = Die Regeln lassen offen, was gilt
 incident-objection = Einspruch
 incident-appeal = Berufung
 incident-unsealing = Der andere Schiedsrichter will entsiegeln
+incident-adjudication = Die Partie ist abzuschätzen
 incident-keyholder = Der Schlüsselverwalter antwortet nicht
 
 timeline-passed = { $side }: Passen versiegelt

@@ -115,7 +115,7 @@ queue-hard-end-near = { $n ->
     [one] Der letzte Termin ist nahe, und eine Partie ist offen.
    *[other] Der letzte Termin ist nahe, und { $n } Partien sind offen.
 }
-queue-hard-end = Der letzte Termin ist gekommen; ihr Schiedsrichter muss diese Partie abschätzen.
+queue-hard-end = Der letzte Termin ist gekommen; diese Partie wird abgeschätzt: vom Schiedsrichter, und wo es keinen gibt, von Ihnen.
 queue-no-arbiter = { $n ->
     [0] Das Turnier hat keinen Schiedsrichter. Geben Sie jemandem das Amt.
     [one] Eine Partie hat keinen Schiedsrichter, und niemand kann in ihr entscheiden. Geben Sie jemandem das Amt, der dort nicht mitspielt.

@@ -82,6 +82,10 @@ mail-resting = { $n ->
    *[other] In diesem Zugpaar ruhen die Figuren auf { $squares } (FSR 9); sie dürfen nicht ziehen.
 }
 mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
+mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und niemand reicht mehr etwas ein. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal sagen, welches Ergebnis Sie beanspruchen und warum; aufgeben können Sie jederzeit.
+mail-adjudication-subject = Antrag zur Abschätzung
+mail-adjudication-title = Welches Ergebnis beansprucht wird
+mail-adjudication-shown = Beide Anträge sind jetzt für alle zu lesen, die die Partie sehen dürfen. Nun wird entschieden.
 mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter sie fortsetzt.
 mail-over = Die Partie ist zu Ende. Auf ihrer Seite können Sie sie nachspielen und herunterladen.
 mail-offer-open = Ihr Gegner bietet Remis an. Sie können es auf der Seite der Partie annehmen oder ablehnen, bis Sie Ihren Zug festlegen; legen Sie ihn fest, ohne zu antworten, ist es abgelehnt.

@@ -15,6 +15,7 @@ about-position = die Stellung
 about-paper = ein Zettel, der nicht zu lesen ist
 about-clock = die Uhr
 about-conduct = das Verhalten
+about-adjudication = das Ergebnis der Abschätzung
 about-appeal = Berufung gegen eine Entscheidung
 about-other = etwas anderes
 

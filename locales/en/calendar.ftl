@@ -1,6 +1,6 @@
 calendar-title = My deadlines in your calendar
 calendar-back = ← Your games
-calendar-how = With this address a calendar program (on a phone or a computer) shows when your flags fall, and reminds you a day and three hours before.
+calendar-how = With this address a calendar program (on a phone or a computer) shows when your flags fall, and reminds you a day before.
 calendar-address = The address
 calendar-once = Give it to your calendar program as a calendar to subscribe to. It is shown this once; a new one can be made at any time.
 calendar-made = There is an address, made

@@ -147,6 +147,7 @@ incident-open-reading = The rules leave open what holds
 incident-objection = Objection
 incident-appeal = Appeal
 incident-unsealing = The other arbiter wants to unseal
+incident-adjudication = The game is to be adjudicated
 incident-keyholder = The keyholder does not answer
 
 timeline-passed = { $side }: pass sealed

@@ -115,7 +115,7 @@ queue-hard-end-near = { $n ->
     [one] The last date comes soon, and one game is open.
    *[other] The last date comes soon, and { $n } games are open.
 }
-queue-hard-end = The last date has come; this game is to be adjudicated by its arbiter.
+queue-hard-end = The last date has come; this game is to be adjudicated: by its arbiter, or by you where it has none.
 queue-no-arbiter = { $n ->
     [0] The tournament has no arbiter. Give somebody the post.
     [one] One game has no arbiter, and nobody can rule in it. Give the post to somebody who does not play there.

@@ -82,6 +82,10 @@ mail-resting = { $n ->
    *[other] The men on { $squares } rest in this pair (FSR 9) and may not move.
 }
 mail-suspended = The game is suspended until something is settled. The clocks stand.
+mail-adjudicated = The game is to be adjudicated. No clock runs, and nothing more is submitted. Up to the day named, you can say once on the game's page which result you claim and why; you can resign at any time.
+mail-adjudication-subject = Claim for the adjudication
+mail-adjudication-title = Which result is claimed
+mail-adjudication-shown = Both claims can now be read by all who may see the game. The decision follows.
 mail-paused = The game is paused. The clocks stand until the arbiter resumes it.
 mail-over = The game is over. On its page you can replay and download it.
 mail-offer-open = Your opponent offers a draw. You can accept or decline it on the game’s page until you file your move; if you file without answering, it is declined.

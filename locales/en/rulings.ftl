@@ -15,6 +15,7 @@ about-position = the position
 about-paper = an entry on paper that cannot be read
 about-clock = the clock
 about-conduct = conduct
+about-adjudication = the result of the adjudication
 about-appeal = an appeal against a ruling
 about-other = something else
 

@@ -75,8 +75,11 @@ impl App {
         let now = self.now();
         let mut game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        game.must_run(now)?;
-        if game.row.phase == "running" {
+        // Who waits for an adjudication may still give the game up: nothing is revealed any more then.
+        if game.row.claims_until_us.is_none() {
+            game.must_run(now)?;
+        }
+        if game.row.phase == "running" && game.paused.is_none() {
             self.reveal_in(tx, &mut game, None).await?;
         }
         let mut game = Loaded::read(tx, id).await?;
@@ -108,7 +111,7 @@ impl App {
     ) -> Result<(Loaded, Side, Turn), Error> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        game.must_run(now)?;
+        game.must_take(tx, now).await?;
         let turn = game.visible_turn(tx, now).await?.turn;
         let half = turn.sides.get(side);
         // First one's own filing: whether the turn is complete tells what the other side did.

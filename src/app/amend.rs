@@ -104,7 +104,7 @@ async fn stood_at(tx: &mut Tx, game: &Loaded, end: u64) -> Result<Option<Timesta
             continue;
         };
         match given.ruling {
-            Ruling::Pause => since = since.or(Some(at)),
+            Ruling::Pause | Ruling::Adjudicate { .. } => since = since.or(Some(at)),
             Ruling::Resume | Ruling::VoidAndReplay { .. } => since = None,
             // Whether it stands again was settled when it had ended before.
             Ruling::Result(_) => stood = since.take(),

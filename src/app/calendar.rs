@@ -24,6 +24,8 @@ pub struct Deadline {
     pub black: String,
     /// When the player's flag falls.
     pub flag_at: Timestamp,
+    /// The tournament, if the game is of one.
+    pub tournament: Option<String>,
 }
 
 /// A calendar: whose language it speaks, and what it holds.
@@ -95,6 +97,7 @@ impl App {
                                 white: view.sides.white.player.name.clone(),
                                 black: view.sides.black.player.name.clone(),
                                 flag_at,
+                                tournament: tx.tournament_of(id).await?.map(|(_, name, ..)| name),
                             });
                         }
                     }

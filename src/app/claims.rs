@@ -206,7 +206,7 @@ impl App {
     ) -> Result<(Loaded, Side, Turn), Error> {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        game.must_run(received)?;
+        game.must_take(tx, received).await?;
         let turn = game.visible_turn(tx, received).await?.turn;
         match turn.sides.get(side).duty {
             Duty::Filed { .. } => return Err(Refusal::AlreadyFiled(turn.number).into()),

@@ -339,6 +339,10 @@ impl App {
         key: &GameKey,
     ) -> Result<Fate, Error> {
         let next = game.newest_turn(tx).await?;
+        let stops = tx.stops_at(game.id).await?;
+        if stops.is_some_and(|stops| stops <= next.turn.open_at) {
+            return Ok(Fate::Ended);
+        }
         if next.turn.sides.get(side).duty != Duty::Owes {
             return Ok(Fate::NothingOwed);
         }

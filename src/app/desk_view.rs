@@ -4,7 +4,7 @@
 use super::SubmissionMeta;
 use super::view::{GameView, Person};
 use crate::base::{BySide, GameId, IncidentId, Micros, Side, Timestamp};
-use crate::game::{APPEAL_TIME, About, By, ClaimKind, Finding, GameResult, Ruling};
+use crate::game::{APPEAL_TIME, About, Asks, By, ClaimKind, Finding, GameResult, Ruling};
 use crate::rules::Position;
 
 /// A ruling that an arbiter asks for.
@@ -122,6 +122,10 @@ pub struct ObjectionView {
     pub due: Option<Timestamp>,
     /// The number of the ruling that answered it, and what it found.
     pub answer: Option<(u64, Finding)>,
+    /// Of a game that is to be adjudicated: what is claimed.
+    pub asks: Option<Asks>,
+    /// The line of moves that goes with it.
+    pub line: Option<String>,
 }
 
 impl RulingView {
@@ -175,6 +179,44 @@ pub struct DisputesView {
     pub may_object: bool,
     /// The rulings, and the loss on time, that the caller may appeal against.
     pub may_appeal: Vec<u64>,
+    /// What may be done in a game that is to be adjudicated; nothing in any other.
+    pub adjudication: Option<AdjudicationView>,
+}
+
+/// A game that is to be adjudicated, as one viewer may see it.
+#[derive(Clone, Debug)]
+pub struct AdjudicationView {
+    /// Up to when both sides may claim.
+    pub until: Timestamp,
+    /// Whether a claim may still be made, or may be made and is not shown.
+    pub open: bool,
+    /// Whether the caller may claim now.
+    pub may_claim: bool,
+    /// What the caller has claimed, while it is shown to nobody else.
+    pub own: Option<OwnClaim>,
+    /// Whether the caller may decide the game now: its arbiter, or a director of its tournament where it has none.
+    pub decides: bool,
+}
+
+/// A side's own claim before it is shown.
+#[derive(Clone)]
+pub struct OwnClaim {
+    /// When it was made.
+    pub at: Timestamp,
+    /// What is claimed.
+    pub asks: Asks,
+    /// Why.
+    pub text: String,
+    /// The line of moves, if one goes with it.
+    pub line: Option<String>,
+}
+
+impl std::fmt::Debug for OwnClaim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OwnClaim")
+            .field("at", &self.at)
+            .finish_non_exhaustive()
+    }
 }
 
 /// An unsealing of a turn before its reveal.
@@ -235,6 +277,8 @@ pub enum IncidentKind {
     Unsealing,
     /// The holder of the arbiter's key does not answer.
     Keyholder,
+    /// The hard end has come, and both sides' claims are in or their time is over.
+    Adjudication,
 }
 
 /// Something that needs a ruling.
@@ -363,6 +407,7 @@ impl IncidentKind {
         IncidentKind::Appeal,
         IncidentKind::Unsealing,
         IncidentKind::Keyholder,
+        IncidentKind::Adjudication,
     ];
 
     /// The word in the database and in the API.
@@ -381,6 +426,7 @@ impl IncidentKind {
             IncidentKind::Appeal => "appeal",
             IncidentKind::Unsealing => "unsealing",
             IncidentKind::Keyholder => "keyholder",
+            IncidentKind::Adjudication => "adjudication",
         }
     }
 
@@ -390,6 +436,7 @@ impl IncidentKind {
             About::Appeal => IncidentKind::Appeal,
             About::Paper => IncidentKind::Paper,
             About::Position => IncidentKind::Position,
+            About::Adjudication => IncidentKind::Adjudication,
             About::Check | About::Clock | About::Conduct | About::Dead | About::Other => {
                 IncidentKind::Objection
             }
@@ -413,9 +460,11 @@ impl IncidentKind {
             | IncidentKind::VoidEntry
             | IncidentKind::BothFlags
             | IncidentKind::OpenReading => 48,
-            IncidentKind::Paper | IncidentKind::Position | IncidentKind::Objection | IncidentKind::Appeal => {
-                72
-            }
+            IncidentKind::Paper
+            | IncidentKind::Position
+            | IncidentKind::Objection
+            | IncidentKind::Appeal
+            | IncidentKind::Adjudication => 72,
         }
     }
 }

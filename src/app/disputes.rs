@@ -10,21 +10,22 @@ use super::incidents::HOUR_US;
 use super::load::Loaded;
 use super::look::person;
 use super::outbox::Outgoing;
-use super::rulings::text_fault;
+use super::ruling_text::text_fault;
 use super::view::{Person, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::{
-    APPEAL_TIME, About, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX, Ruling,
-    is_plain_text,
+    APPEAL_TIME, About, Asks, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX,
+    Ruling, is_plain_text,
 };
 use crate::store::{EventRow, Tx};
 
 pub use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 
-/// Rulings and objections that one game can have, both players' and the arbiters', and its ends, each perhaps by a claim:
+/// Rulings and objections that one game can have, both players' and the arbiters', with two claims for each time that it
+/// was to be adjudicated, and its ends, each perhaps by a claim:
 /// but for the first, every end follows an appeal.
-pub const DISPUTES_MAX: usize = super::RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);
+pub const DISPUTES_MAX: usize = 3 * super::RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);
 
 /// Later than every release: what counts under the game's lock.
 pub(super) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
@@ -173,13 +174,17 @@ impl App {
 
     /// Rulings, objections and unsealings of a game.
     pub async fn disputes(&self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
-        let (now, actor) = (self.now(), actor.cloned());
+        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
         self.store()
             .read(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     let viewer = game.viewer(actor.as_ref())?;
-                    disputes_view(tx, &game, viewer, now).await
+                    let mut view = disputes_view(tx, &game, viewer, now).await?;
+                    view.adjudication = app
+                        .adjudication_view(tx, &game, actor.as_ref(), &view, now)
+                        .await?;
+                    Ok(view)
                 })
             })
             .await
@@ -197,8 +202,12 @@ fn may_object(
     let own: Vec<&ObjectionView> = known
         .iter()
         .filter_map(Dispute::objection)
-        .filter(|o| o.by == side)
+        .filter(|o| o.by == side && o.about != About::Adjudication)
         .collect();
+    if new.about == About::Adjudication {
+        let says = "what an adjudication should come to is claimed for itself: POST /games/{id}/adjudication";
+        return Err(Error::malformed("about", "about", says));
+    }
     if own.len() >= OBJECTIONS_MAX {
         return Err(Error::NoGrounds(
             "you have raised 32 objections in this game, and no more are taken",
@@ -308,6 +317,7 @@ async fn disputes_view(
         unsealings: unsealings(tx, game, viewer == Viewer::Arbiter, now).await?,
         may_object,
         may_appeal,
+        adjudication: None,
     };
     for one in known {
         match one {
@@ -408,6 +418,8 @@ pub(super) fn read(row: &EventRow) -> Result<Dispute, Error> {
             against: event["against"].as_u64(),
             due: event["due"].as_i64().map(Timestamp::from_us),
             answer: None,
+            asks: event["asks"].as_str().and_then(Asks::parse),
+            line: event["line"].as_str().map(str::to_owned),
         }));
     }
     if row.kind == "claim" {
@@ -472,6 +484,10 @@ fn ruling(event: &Value) -> Option<Ruling> {
         },
         "appoint" => Ruling::Appoint {
             arbiter: PlayerId::parse(event["arbiter"].as_str()?).ok()?,
+        },
+        "adjudicate" => Ruling::Adjudicate {
+            end: Timestamp::from_us(event["end"].as_i64()?),
+            until: Timestamp::from_us(event["until"].as_i64()?),
         },
         "note" => Ruling::Note,
         _ => return None,

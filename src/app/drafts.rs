@@ -61,7 +61,7 @@ impl App {
         let now = self.now();
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
-        game.must_run(now)?;
+        game.must_take(tx, now).await?;
         let turn = game.visible_turn(tx, now).await?;
         turn.turn.admit(side, given.turn, now, game.terms.revision)?;
         if game.terms.key_holder().is_some() {

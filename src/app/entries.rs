@@ -179,6 +179,7 @@ impl App {
         let game = Loaded::lock(tx, id).await?;
         let side = game.side_of(actor)?;
         game.must_run(self.now().max(received))?;
+        game.must_take(tx, received).await?;
         if self.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
             return Err(Error::NotRunning);
         }
@@ -471,7 +472,7 @@ async fn stood_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error>
             .map_err(|_| Error::Broken(format!("game {id}: event {} cannot be read", event.seq)))?;
         match (event.kind.as_str(), body["kind"].as_str()) {
             ("ruling", Some("resume")) => return Ok(true),
-            ("suspended", _) | ("ruling", Some("pause")) => return Ok(false),
+            ("suspended", _) | ("ruling", Some("pause" | "adjudicate")) => return Ok(false),
             _ => {}
         }
     }

@@ -140,6 +140,16 @@ impl Loaded {
         }
     }
 
+    /// The same, and an error where its tournament's hard end, at which it is to be adjudicated, had come at `received`.
+    pub(super) async fn must_take(&self, tx: &mut Tx, received: Timestamp) -> Result<(), Error> {
+        self.must_run(received)?;
+        let stops = tx.stops_at(self.id).await?;
+        if stops.is_some_and(|stops| stops <= received) {
+            return Err(Error::NotRunning);
+        }
+        Ok(())
+    }
+
     /// The newest turn, released or not.
     pub(super) async fn newest_turn(&self, tx: &mut Tx) -> Result<LoadedTurn, Error> {
         let row = tx.turn(self.id, self.row.turn).await?;

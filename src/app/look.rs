@@ -20,6 +20,7 @@ pub(super) async fn game_view(
     let state = match result {
         Some(_) => GameState::Finished,
         None if game.row.phase == "suspended" => GameState::Suspended,
+        None if game.row.claims_until_us.is_some() => GameState::Adjudicated,
         None if game.paused.is_some() => GameState::Paused,
         None => GameState::Running,
     };

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::desk_view::{ObjectionView, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER};
 use super::load::Loaded;
-use super::rulings::check;
+use super::ruling_text::check;
 use super::{Actor, App, Error, Role};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::game::{About, Ruling};

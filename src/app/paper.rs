@@ -155,7 +155,7 @@ impl App {
     /// those of [`App::file_entry`].
     pub async fn file_paper(&self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed, Error> {
         if !given.stated.is_empty() && !is_plain_text(&given.stated, STATED_CHARS_MAX) {
-            return Err(Error::Malformed(vec![super::rulings::text_fault(
+            return Err(Error::Malformed(vec![super::ruling_text::text_fault(
                 "stated",
                 STATED_CHARS_MAX,
             )]));
@@ -330,7 +330,7 @@ impl App {
     ) -> Result<(Loaded, LoadedTurn), Error> {
         let game = Loaded::lock(tx, id).await?;
         must_watch(&game, by)?;
-        game.must_run(received)?;
+        game.must_take(tx, received).await?;
         self.must_be_in_time(received)?;
         if game.terms.key_holder().is_some() {
             let says =

@@ -316,6 +316,9 @@ impl App {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release)
             .await?;
         tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
+        if game.row.claims_until_us.is_some() {
+            tx.forget_adjudication_claims(game.id).await?;
+        }
         super::ratings::outdate(tx, release).await?;
         let mut what = members([
             ("score", result.score().into()),

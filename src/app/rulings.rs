@@ -18,12 +18,12 @@ use super::look::person;
 use super::operator::may_operate;
 use super::outbox::Outgoing;
 use super::reveal::DOES_NOT_OPEN;
+use super::ruling_text::check;
+use super::tournaments::{may_end_adjudication, may_rule};
 use super::view::Viewer;
-use super::{Actor, App, Error, Fault, Role};
+use super::{Actor, App, Error, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{
-    About, Chain, REASON_CHARS_MAX, RULE_CHARS_MAX, Refusal, Ruling, Turn, is_plain_text, out_of_chance,
-};
+use crate::game::{About, Chain, Refusal, Ruling, Turn, out_of_chance};
 use crate::rules::Position;
 use crate::seal::position_hash;
 use crate::store::Tx;
@@ -56,6 +56,7 @@ impl App {
     pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
         self.settle_doubts().await?;
+        self.show_claims(id).await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
                 self.wake().mails.notify_one();
@@ -78,7 +79,7 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    must_watch(&game, &by)?;
+                    let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
                     let runs = game.row.phase == "running" && game.paused.is_none();
                     if runs && app.reveal_in(tx, &mut game, None).await? {
                         return Ok(None);
@@ -123,6 +124,10 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
+                    if game.row.claims_until_us.is_some() {
+                        // Nothing is revealed any more.
+                        return Ok(());
+                    }
                     must_watch(&game, &by)?;
                     if game.row.phase == "running" && game.paused.is_none() {
                         app.reveal_in(tx, &mut game, None).await?;
@@ -176,7 +181,12 @@ impl App {
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
             .await?;
         if lifts(&request.ruling) {
-            let stops = [IncidentKind::Suspended, IncidentKind::BothFlags].map(IncidentKind::as_str);
+            let stops = [
+                IncidentKind::Suspended,
+                IncidentKind::BothFlags,
+                IncidentKind::Adjudication,
+            ]
+            .map(IncidentKind::as_str);
             close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind.as_str())).await?;
         }
         if let Some((to, _)) = request.ruling.answers() {
@@ -250,6 +260,10 @@ impl App {
                 add("credit", plan.credit.unwrap_or(0).into());
             }
             Ruling::Appoint { arbiter } => add("arbiter", arbiter.to_string().into()),
+            Ruling::Adjudicate { end, until } => {
+                add("end", end.as_us().into());
+                add("until", until.as_us().into());
+            }
             Ruling::Pause | Ruling::Note => {}
         }
         what
@@ -318,6 +332,7 @@ impl App {
                 tx.appoint_arbiter(game.id, arbiter).await?;
                 self.tell_appointed(tx, game, arbiter).await
             }
+            Ruling::Adjudicate { until, .. } => Ok(tx.adjudicate_game(game.id, now, until).await?),
             Ruling::Answer { .. } | Ruling::Note => Ok(()),
         }
     }
@@ -381,10 +396,14 @@ impl App {
         if !watches(game, by) {
             match (by.role, ruling) {
                 // Who runs the tournament ends, stops and resumes its games.
-                (Role::Director, Ruling::Result(_) | Ruling::Pause | Ruling::Resume) => {}
+                (
+                    Role::Director,
+                    Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. },
+                ) => {}
                 _ => may_operate(tx, game, &known, ruling, now).await?,
             }
         }
+        may_end_adjudication(game, &known, (by.role, watches(game, by)), &ruling, now)?;
         if timed && self.outage_pending(tx).await? {
             return Err(Error::TooBusy);
         }
@@ -450,6 +469,7 @@ impl App {
             | Ruling::Result(_)
             | Ruling::Overturn { .. }
             | Ruling::Appoint { .. }
+            | Ruling::Adjudicate { .. }
             | Ruling::Note => {}
         }
         Ok(plan)
@@ -574,42 +594,5 @@ pub(super) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
     match game.viewer(Some(actor))? {
         Viewer::Arbiter => Ok(()),
         Viewer::Player(_) | Viewer::Public => Err(Error::NotAllowed("only the game's arbiters do this")),
-    }
-}
-
-/// What is wrong with a request, whatever the game.
-pub(super) fn check(request: &RulingRequest) -> Result<(), Error> {
-    let mut faults = Vec::new();
-    let texts = [
-        ("reason", &request.reason, REASON_CHARS_MAX),
-        ("rule", &request.rule, RULE_CHARS_MAX),
-    ];
-    for (field, text, max) in texts {
-        if !is_plain_text(text, max) {
-            faults.push(text_fault(field, max));
-        }
-    }
-    if let Some((field, says)) = request.ruling.fault() {
-        faults.push(Fault {
-            code: "ruling",
-            field: field.to_owned(),
-            message: says.to_owned(),
-        });
-    }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Malformed(faults))
-    }
-}
-
-/// A text that is empty, too long, or holds control characters.
-pub(super) fn text_fault(field: &str, chars_max: usize) -> Fault {
-    Fault {
-        code: "text",
-        field: field.to_owned(),
-        message: format!(
-            "field {field:?} takes 1 to {chars_max} characters, and none but line ends that control"
-        ),
     }
 }

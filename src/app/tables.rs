@@ -19,6 +19,9 @@ pub const WAITED_FOR_MAX: i64 = 500;
 /// The upper ends of the histogram's classes, in hours; the last class has none.
 pub const REPLY_HOURS: [i64; 11] = [1, 6, 12, 24, 48, 72, 120, 168, 240, 336, 720];
 
+/// The games of two starting numbers, the lower first: in which round, and the game if one was made.
+type Meetings = BTreeMap<(u16, u16), Vec<(u16, Option<GameId>)>>;
+
 /// The table of a section.
 pub struct SectionTable {
     /// From 1; a final is a stage of its own.
@@ -40,12 +43,21 @@ pub struct SectionTable {
     listed: Vec<Entrant>,
     played: Vec<Pairing>,
     rounds: u16,
+    /// The game of each pairing that counts, in the order of the rounds.
+    met: Meetings,
 }
 
 impl SectionTable {
     /// Who plays under a number in this section.
     pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
         self.entrants.iter().find(|one| one.number == Some(number))
+    }
+
+    /// The games in which two starting numbers met, in the order of a crosstable's marks: the round, and the game if one was
+    /// made.
+    pub fn games_of(&self, one: u16, other: u16) -> &[(u16, Option<GameId>)] {
+        let pair = (one.min(other), one.max(other));
+        self.met.get(&pair).map_or(&[], Vec::as_slice)
     }
 
     /// FIDE's tournament report of this section, which has a title if it is one of several. Other programs take starting
@@ -206,10 +218,23 @@ fn section_table(
         standings: ranks,
         entrants,
         tie_breaks,
+        met: met(pairings),
         listed,
         played,
         rounds,
     })
+}
+
+/// Which games two players have played; one that was cancelled counts no more.
+fn met(pairings: &[&PairingView]) -> Meetings {
+    let mut met = Meetings::new();
+    for one in pairings {
+        if let Some(black) = one.black.filter(|_| outcome(one) != Outcome::Cancelled) {
+            let pair = (one.white.min(black), one.white.max(black));
+            met.entry(pair).or_default().push((one.round, one.game));
+        }
+    }
+    met
 }
 
 /// All pairings as the tables take them.

@@ -1,5 +1,6 @@
 //! Flags and outages: what the passing of time does to games.
 
+use futures_util::{StreamExt, stream};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -20,6 +21,10 @@ pub const JUDGE_DELAY: Micros = 5_000_000;
 pub const OUTAGE_MIN: Micros = 10 * 60 * 1_000_000;
 
 const STEP_MAX: i64 = 64;
+/// Flags that are read at once, how often in one step, and how many are judged at the same time.
+const JUDGED_MAX: i64 = 512;
+const JUDGED_BATCHES_MAX: usize = 16;
+const JUDGED_TOGETHER: usize = 8;
 
 impl App {
     /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
@@ -190,23 +195,35 @@ impl App {
     /// Ends games in which a flag fell long enough ago; answers how many.
     pub async fn judge_flags(&self) -> Result<usize, Error> {
         let (app, judged) = (self.clone(), self.now().plus(-JUDGE_DELAY));
-        let games = self
-            .store()
-            .read(move |tx| {
-                Box::pin(async move {
-                    let judged = app.all_handled_before(tx, judged).await?;
-                    Ok::<_, Error>(tx.fallen_flags(judged, STEP_MAX).await?)
+        let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
+        // Thousands of flags may fall at one instant; signs of life come between.
+        for _ in 0..JUDGED_BATCHES_MAX {
+            let app = app.clone();
+            let games = self
+                .store()
+                .read(move |tx| {
+                    Box::pin(async move {
+                        let judged = app.all_handled_before(tx, judged).await?;
+                        Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
+                    })
                 })
-            })
-            .await?;
-        let (mut ended, looked) = (0, !games.is_empty());
-        for game in games {
-            match self.judge_game(game, judged).await {
-                Ok(over) => ended += usize::from(over),
-                Err(error) => self.set_aside(game, error).await?,
+                .await?;
+            let Some((flag, last)) = games.last() else { break };
+            after = (*flag, last.as_uuid());
+            // Those that are judged at the same time are written together.
+            let mut judged = stream::iter(games.into_iter().map(|(_, game)| async move {
+                let over = self.judge_game(game, judged).await;
+                (game, over)
+            }))
+            .buffer_unordered(JUDGED_TOGETHER);
+            while let Some((game, over)) = judged.next().await {
+                match over {
+                    Ok(over) => ended += usize::from(over),
+                    Err(error) => self.set_aside(game, error).await?,
+                }
             }
         }
-        if looked {
+        if after.1 != Uuid::nil() {
             self.settle_doubts().await?;
         }
         if ended > 0 {
@@ -225,6 +242,8 @@ impl App {
                         return Ok(false);
                     }
                     let judged = app.all_handled_before(tx, judged).await?;
+                    // What falls at the hard end or after it decides nothing where games are adjudicated then.
+                    let judged = tx.stops_at(id).await?.map_or(judged, |stops| judged.min(stops));
                     let turn = game.newest_turn(tx).await?.turn;
                     let Some(fallen) = turn.fallen(judged) else {
                         return Ok(false);

@@ -35,6 +35,8 @@ pub enum GameState {
     Suspended,
     /// An arbiter stopped its clocks, and nothing can be filed.
     Paused,
+    /// The hard end of its tournament has come: nothing is filed any more, and a ruling ends it.
+    Adjudicated,
     /// It has a result.
     Finished,
 }

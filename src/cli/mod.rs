@@ -23,6 +23,7 @@ pub mod rules;
 mod serve;
 mod sole;
 mod system;
+mod tournament_desk;
 mod tournament_hand;
 mod tournaments;
 pub mod verify;

@@ -11,13 +11,13 @@ use crate::base::{GameId, PlayerId};
 
 #[derive(Subcommand)]
 pub(super) enum HandCommand {
-    /// Withdraw a player from a tournament that is played; the games end as its sheet says
+    /// Withdraw players from a tournament that is played; the games end as its sheet says
     Withdraw {
         #[command(flatten)]
         acting: Acting,
-        /// The player, by id
-        #[arg(long)]
-        player: String,
+        /// The player, by id; several together or none, if it is given several times
+        #[arg(long, required = true)]
+        player: Vec<String>,
         /// It is for a long silence
         #[arg(long)]
         silent: bool,
@@ -99,8 +99,9 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
             reason,
         } => {
             let (id, by) = who(app, operator, &acting).await?;
-            let player = PlayerId::parse(&player)?;
-            app.withdraw(&by, id, player, silent, &reason).await?;
+            let players = player.iter().map(|player| PlayerId::parse(player));
+            let players = players.collect::<Result<Vec<_>, _>>()?;
+            app.withdraw_all(&by, id, players, silent, &reason).await?;
             id
         }
         HandCommand::Replace {

@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
+use super::tournament_desk::{self, DeskCommand};
 use super::tournament_hand::{self, HandCommand};
 use crate::app::{Actor, App, TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
@@ -38,6 +39,8 @@ pub(super) enum TournamentCommand {
     Close(Acting),
     /// Start the tournament: numbers are given and its games made
     Start(Acting),
+    #[command(flatten)]
+    Desk(DeskCommand),
     #[command(flatten)]
     Hand(HandCommand),
 }
@@ -75,6 +78,7 @@ pub(super) async fn run(
             app.close_tournament(&by, id).await?;
             Ok(vec![state(app, operator, id).await?])
         }
+        TournamentCommand::Desk(command) => tournament_desk::run(app, operator, command).await,
         TournamentCommand::Hand(command) => tournament_hand::run(app, operator, command).await,
         TournamentCommand::Start(acting) => {
             let (id, by) = who(app, operator, &acting).await?;

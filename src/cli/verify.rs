@@ -1,5 +1,6 @@
 //! `fairschach verify`: checks what the server published, without the server, its database or a network.
 
+mod adjudication;
 mod away;
 mod blind;
 mod chance;
@@ -357,6 +358,7 @@ impl Check<'_> {
         );
         let mut faults = Faults::default();
         let count = ruling::check(record, &mut faults, &mut self.report.claims);
+        adjudication::check(record, &mut faults);
         self.add(faults, format!("{count} rulings, each by an arbiter of the game"));
         let mut faults = Faults::default();
         let says = ending::check(record, agreed, &replay, &mut faults, &mut self.report.claims);

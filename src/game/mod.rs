@@ -48,8 +48,9 @@ pub use paper::PaperWay;
 pub use rating::{Month, Outcome, RATING_TAU, RATING_UNSURE, RatedGame, Rating, Standing, next_list, ranked};
 pub use result::{By, GameResult};
 pub use ruling::{
-    ADJUSTMENT_MAX, APPEAL_DAYS, APPEAL_TIME, About, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX,
-    REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
+    ADJUDICATION_CHARS_MAX, ADJUDICATION_DAYS, ADJUDICATION_LINE_MAX, ADJUDICATION_TIME, ADJUSTMENT_MAX,
+    APPEAL_DAYS, APPEAL_TIME, About, Asks, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX,
+    RULE_CHARS_MAX, Ruling, is_plain_text,
 };
 pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

@@ -1,5 +1,5 @@
 use super::{By, GameResult};
-use crate::base::{Micros, PlayerId, Side};
+use crate::base::{Micros, PlayerId, Side, Timestamp};
 
 /// The longest reason, objection or answer, in characters.
 pub const REASON_CHARS_MAX: usize = 2000;
@@ -12,6 +12,15 @@ pub const ADJUSTMENT_MAX: Micros = 365 * 24 * 60 * 60 * 1_000_000;
 pub const APPEAL_DAYS: i64 = 14;
 /// The same in microseconds.
 pub const APPEAL_TIME: Micros = APPEAL_DAYS * 24 * 60 * 60 * 1_000_000;
+
+/// So many days both sides may claim a result of a game that is to be adjudicated, the last moment included.
+pub const ADJUDICATION_DAYS: i64 = 14;
+/// The same in microseconds.
+pub const ADJUDICATION_TIME: Micros = ADJUDICATION_DAYS * 24 * 60 * 60 * 1_000_000;
+/// The longest such claim, in characters.
+pub const ADJUDICATION_CHARS_MAX: usize = 4000;
+/// The longest line of moves that goes with it, in characters.
+pub const ADJUDICATION_LINE_MAX: usize = 1000;
 
 /// Objections that one player has open in one game.
 pub const OPEN_OBJECTIONS_MAX: usize = 3;
@@ -71,8 +80,42 @@ pub enum Ruling {
         /// Who.
         arbiter: PlayerId,
     },
+    /// The hard end of its tournament has come: the clocks stand for good, nothing more is filed, both sides may claim a
+    /// result, and a ruling ends the game.
+    Adjudicate {
+        /// The hard end. Nothing that was received later counts.
+        end: Timestamp,
+        /// Up to when the sides may claim.
+        until: Timestamp,
+    },
     /// Something is put on record.
     Note,
+}
+
+/// What a side claims of a game that is to be adjudicated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// That it wins.
+    Win,
+    /// A draw.
+    Draw,
+}
+
+impl Asks {
+    /// The word in events and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Asks::Win => "win",
+            Asks::Draw => "draw",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<Asks> {
+        [Asks::Win, Asks::Draw]
+            .into_iter()
+            .find(|known| known.as_str() == text)
+    }
 }
 
 /// What an arbiter finds of an objection.
@@ -101,6 +144,8 @@ pub enum About {
     Dead,
     /// A ruling: to the second arbiter.
     Appeal,
+    /// What the result of a game that is to be adjudicated should be: shown together with the other side's.
+    Adjudication,
     /// Anything else.
     Other,
 }
@@ -119,6 +164,7 @@ impl Ruling {
             Ruling::Overturn { .. } => "overturn",
             Ruling::Reopen { .. } => "reopen",
             Ruling::Appoint { .. } => "appoint",
+            Ruling::Adjudicate { .. } => "adjudicate",
             Ruling::Note => "note",
         }
     }
@@ -161,6 +207,9 @@ impl Ruling {
                 "seconds",
                 "a game that goes on gets at least one second and at most 365 days",
             )),
+            Ruling::Adjudicate { end, until } if until < end => {
+                Some(("until", "claims are taken after the hard end"))
+            }
             Ruling::Result(result) | Ruling::Overturn { result, .. } if !result.is_by_ruling() => Some((
                 "result_by",
                 "a ruling ends a game by adjudication, forfeit or cancelled",
@@ -189,7 +238,7 @@ impl Finding {
 
 impl About {
     /// All of them.
-    pub const ALL: [About; 8] = [
+    pub const ALL: [About; 9] = [
         About::Check,
         About::Position,
         About::Paper,
@@ -197,6 +246,7 @@ impl About {
         About::Conduct,
         About::Dead,
         About::Appeal,
+        About::Adjudication,
         About::Other,
     ];
 
@@ -210,7 +260,16 @@ impl About {
             About::Conduct => "conduct",
             About::Dead => "dead",
             About::Appeal => "appeal",
+            About::Adjudication => "adjudication",
             About::Other => "other",
+        }
+    }
+
+    /// The longest text of an objection about it, in characters.
+    pub const fn chars_max(self) -> usize {
+        match self {
+            About::Adjudication => ADJUDICATION_CHARS_MAX,
+            _ => REASON_CHARS_MAX,
         }
     }
 

@@ -27,6 +27,8 @@ pub struct Problem {
     detail: String,
     faults: Vec<Fault>,
     members: Map<String, Value>,
+    /// In place of the kind's own title.
+    title: Option<&'static str>,
     retry_after_s: Option<u64>,
 }
 
@@ -74,6 +76,7 @@ impl Problem {
             detail: detail.into(),
             faults: Vec::new(),
             members: Map::new(),
+            title: None,
             retry_after_s: None,
         }
     }
@@ -84,6 +87,12 @@ impl Problem {
         let mut problem = Problem::saying(Word::Malformed, messages.join("; "));
         problem.faults = faults;
         problem
+    }
+
+    /// The same with a title of its own, where the kind's says too little.
+    fn titled(mut self, title: &'static str) -> Problem {
+        self.title = Some(title);
+        self
     }
 
     /// The same with a moment to try again.
@@ -122,7 +131,7 @@ impl From<Error> for Problem {
             Error::WouldBeVoid(error) => unread(error).with("void", true),
             Error::Unconfirmed(entry) => unconfirmed(entry),
             Error::Conditional(fault) => unkept(&fault),
-            Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why),
+            Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why).titled(why),
             Error::Claim(fault) => unclaimed(&fault),
             Error::Account(why) => unkept_account(why),
             Error::KeyReused => Problem::new(Word::KeyReused),
@@ -188,7 +197,11 @@ fn unkept(fault: &ConditionalFault) -> Problem {
         ConditionalFault::Full(_) | ConditionalFault::Revealing => Word::NoGrounds,
         _ => Word::Malformed,
     };
-    Problem::saying(word, short(&fault.to_string())).blaming(fault.code(), fault.field())
+    let problem = Problem::saying(word, short(&fault.to_string())).blaming(fault.code(), fault.field());
+    match word {
+        Word::NoGrounds => problem.titled("the conditional entry is not kept"),
+        _ => problem,
+    }
 }
 
 /// What an administrator may not do to an account.
@@ -202,7 +215,8 @@ fn unkept_account(why: AccountRefusal) -> Problem {
 
 /// A claim that does not hold: which positions were compared, or how far it is from holding.
 fn unclaimed(fault: &ClaimFault) -> Problem {
-    let problem = Problem::saying(Word::NoGrounds, short(&fault.to_string()));
+    let problem =
+        Problem::saying(Word::NoGrounds, short(&fault.to_string())).titled("the claim does not hold");
     match fault {
         ClaimFault::Repetition { pair, earlier } => problem
             .blaming("no-repetition", "claim")
@@ -279,7 +293,7 @@ impl IntoResponse for Problem {
         });
         let body = ProblemJson {
             kind: format!("/problems/{}", self.word.as_str()),
-            title: self.word.meaning().english,
+            title: self.title.unwrap_or(self.word.meaning().english),
             status: status.as_u16(),
             detail: short(&self.detail),
             errors: faults.collect(),

@@ -23,7 +23,7 @@ pub enum Word {
     KeyReused,
     /// The game does not go on.
     NotRunning,
-    /// No draw is offered, or a claim does not hold.
+    /// Something stands against it: no draw is offered, a claim does not hold, entries are closed.
     NoGrounds,
     /// The flag had fallen.
     TooLate,
@@ -142,8 +142,8 @@ pub(super) static MEANINGS: [Meaning; 18] = [
         word: Word::NoGrounds,
         name: "no-grounds",
         status: StatusCode::CONFLICT,
-        english: "No draw is offered, or the claim does not hold.",
-        german: "Es ist kein Remis angeboten, oder der Antrag trifft nicht zu.",
+        english: "As things stand this cannot be done; title says what stands against it.",
+        german: "So, wie es steht, geht das nicht; title sagt, was dem entgegensteht.",
     },
     Meaning {
         word: Word::TooLate,

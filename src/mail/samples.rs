@@ -552,6 +552,8 @@ fn ruling(ruling: Ruling) -> RulingView {
 /// An objection that nobody has answered.
 fn objection() -> Box<ObjectionView> {
     Box::new(ObjectionView {
+        asks: None,
+        line: None,
         seq: 5,
         turn: 3,
         at: RELEASED.plus(-HOUR / 7200),

@@ -433,11 +433,11 @@ impl Writer<'_> {
     pub(super) fn what_now(&self, game: &GameView) -> Vec<Block> {
         match game.state {
             GameState::Running => self.open_turn(game, false),
-            GameState::Suspended | GameState::Paused => vec![
-                Block::Strong(self.t(if game.state == GameState::Paused {
-                    "mail-paused"
-                } else {
-                    "mail-suspended"
+            GameState::Suspended | GameState::Paused | GameState::Adjudicated => vec![
+                Block::Strong(self.t(match game.state {
+                    GameState::Paused => "mail-paused",
+                    GameState::Adjudicated => "mail-adjudicated",
+                    _ => "mail-suspended",
                 })),
                 self.link("mail-open-game", game),
             ],

@@ -156,6 +156,14 @@ impl Writer<'_> {
             Block::Heading(self.t("mail-objection-text")),
         ];
         blocks.extend(paragraphs(&objection.text));
+        if let Some(asks) = objection.asks {
+            blocks.insert(1, Block::Strong(rulings::asks(self.lang, asks)));
+            blocks.extend(objection.line.iter().flat_map(|line| paragraphs(line)));
+            blocks.push(Block::Text(self.t("mail-adjudication-shown")));
+            blocks.push(self.link("mail-open-game", game));
+            let title = self.t("mail-adjudication-title");
+            return self.about(game, &self.t("mail-adjudication-subject"), &title, blocks);
+        }
         let (subject, title) = if reminds {
             blocks.push(Block::Text(self.t("mail-unanswered-what")));
             ("mail-unanswered-subject", "mail-unanswered-title")

@@ -2,10 +2,10 @@
 
 use super::board::side_name;
 use super::i18n::Lang;
-use super::time::span;
+use super::time::{moment, span};
 use super::words;
 use crate::base::Micros;
-use crate::game::{About, Finding, Ruling};
+use crate::game::{About, Asks, Finding, Ruling};
 
 /// What was ruled, in a sentence; `credit` is what the clocks got on going on.
 pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
@@ -62,8 +62,19 @@ pub fn ruling(lang: Lang, ruling: &Ruling, credit: Option<Micros>) -> String {
             }
         }
         Ruling::Appoint { .. } => lang.t("ruling-appoint"),
+        Ruling::Adjudicate { until, .. } => {
+            lang.tf("ruling-adjudicate", &[("until", moment(lang, until).into())])
+        }
         Ruling::Note => lang.t("ruling-note"),
     }
+}
+
+/// What a side claims of a game that is to be adjudicated.
+pub fn asks(lang: Lang, asks: Asks) -> String {
+    lang.t(match asks {
+        Asks::Win => "asks-win",
+        Asks::Draw => "asks-draw",
+    })
 }
 
 /// What an objection is about.
@@ -76,6 +87,7 @@ pub fn about(lang: Lang, about: About) -> String {
         About::Conduct => "about-conduct",
         About::Dead => "about-dead",
         About::Appeal => "about-appeal",
+        About::Adjudication => "about-adjudication",
         About::Other => "about-other",
     })
 }

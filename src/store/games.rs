@@ -84,6 +84,8 @@ pub struct GameRow {
     pub paused_us: Option<i64>,
     /// Since when it is in doubt: its rows did not follow from its events.
     pub doubt_us: Option<i64>,
+    /// Up to when the sides of a game that is to be adjudicated may claim; nothing in any other game.
+    pub claims_until_us: Option<i64>,
     /// The sequence number of the next public event.
     pub public_seq: i64,
     /// The hash of the last public event.
@@ -91,9 +93,9 @@ pub struct GameRow {
 }
 
 const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, public_seq, public_head FROM game WHERE id = $1";
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
 const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, public_seq, public_head FROM game \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, claims_until_us, public_seq, public_head FROM game \
     WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 /// A game's tournament looks then at the latest how to go on.
 const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \
@@ -253,16 +255,23 @@ impl Tx {
 
     /// A paused or suspended game goes on; whoever calls this sets its next flag.
     pub async fn resume_game(&mut self, game: GameId) -> Result<(), StoreError> {
-        const SQL: &str =
-            "UPDATE game SET phase = 'running', paused_us = NULL WHERE id = $1 AND phase <> 'finished'";
+        const SQL: &str = "UPDATE game SET phase = 'running', paused_us = NULL, claims_until_us = NULL WHERE id = $1 AND phase <> 'finished'";
         exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
     }
 
-    /// Games with a flag that fell before `now`.
-    pub async fn fallen_flags(&mut self, now: Timestamp, limit: i64) -> Result<Vec<GameId>, StoreError> {
-        const SQL: &str = "SELECT id FROM game WHERE next_flag_us < $1 ORDER BY next_flag_us LIMIT $2";
-        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, now.as_us(), limit)?;
-        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    /// Games with a flag that fell before `now`, with the flag, behind this flag and game: the first to fall first.
+    pub async fn fallen_flags(
+        &mut self,
+        now: Timestamp,
+        (flag, game): (Timestamp, Uuid),
+        limit: i64,
+    ) -> Result<Vec<(Timestamp, GameId)>, StoreError> {
+        const SQL: &str = "SELECT next_flag_us, id FROM game WHERE next_flag_us >= $2 AND next_flag_us < $1 \
+            AND (next_flag_us > $2 OR id > $3) ORDER BY next_flag_us, id LIMIT $4";
+        let flag = flag.as_us();
+        let rows: Vec<(i64, Uuid)> = fetch!(self, fetch_all, SQL, now.as_us(), flag, game, limit)?;
+        let row = |(flag, id)| (Timestamp::from_us(flag), GameId::from_uuid(id));
+        Ok(rows.into_iter().map(row).collect())
     }
 
     /// Keeps a game's wrapped key.

@@ -5,6 +5,7 @@
 //! "Not found" is `Ok(None)`; a row that cannot be read back names table, column and row ([`StoreError::Row`]).
 
 mod accounts;
+mod adjudication;
 mod blind;
 mod bounces;
 mod calendar;
@@ -64,6 +65,7 @@ use sqlx::{Connection, PgPool, SqlitePool};
 use crate::base::GameId;
 
 pub use accounts::{AccountRow, AddressChangeRow, SecurityEventRow};
+pub use adjudication::{AdjudicationClaimRow, StopRow};
 pub use blind::BlindTurnRow;
 pub use bounces::{BouncedRow, NewBounce};
 pub use challenges::ChallengeRow;

@@ -79,6 +79,7 @@ async fn time_step(app: &App, round: u64) {
     }
     done("crediting outages", app.credit_outages().await);
     done("judging flags", app.judge_flags().await);
+    done("adjudicating games", app.go_on_with_adjudications().await);
     if round.is_multiple_of(SWEEP_EVERY) {
         done("sweeping reveals", app.sweep_reveals().await);
         done("sweeping sign-ins", app.sweep_sign_ins().await);

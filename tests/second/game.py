@@ -30,12 +30,12 @@ MEMBERS = {
     "unsealing": {"asked_by", "agreed_by", "reason"},
 }
 RULING = {
-    "adjust-clock": {"side", "time"}, "extend": {"time"}, "pause": set(), "resume": {"credit"}, "note": set(),
+    "adjust-clock": {"side", "time"}, "extend": {"time"}, "pause": set(), "adjudicate": {"end", "until"}, "resume": {"credit"}, "note": set(),
     "void-and-replay": {"from", "position", "position_hash", "release"}, "result": {"score", "ended"},
     "answer": {"to", "finding"}, "appoint": {"arbiter"}, "overturn": {"to", "score", "ended"}, "reopen": {"to", "time", "credit"},
 }
 MAY = {"result": {"flags"}, "suspended": {"flags"}, "clock": {"why"}, "leave": {"announced", "announced_in"}, "start": {"arbiter", "arbiter2", "board", "start", "chance", "drawn", "keyholder", "blind_key", "director"},
-       "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due"}, "ruling": {"operator"},
+       "reveal": set(SIDES) | {"secret", "dice", "lot"}, "objection": {"against", "due", "asks", "line"}, "ruling": {"operator"},
        "filed": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"},
        "superseded": {"contribution", "sealing", "ctx", "box", "entered_by", "arrived", "stated", "scan"}}
 OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx", "outcome", "head"}
@@ -122,6 +122,8 @@ def check_members(event, game, index):
     more = RULING.get(event["kind"]) if kind == "ruling" else set()
     need(more is not None and MEMBERS[kind] | more <= own <= MEMBERS[kind] | more | MAY.get(kind, set()), "members", index)
     need(kind != "objection" or ("against" in event) == (event["about"] == "appeal"), "members", index)
+    need(kind != "objection" or (event.get("asks") in ("win", "draw")) == (event["about"] == "adjudication"), "members", index)
+    need(kind != "objection" or event["about"] == "adjudication" or not {"asks", "line"} & set(event), "members", index)
     need(kind != "claim" or (event["by"] in SIDES and event["about"] in CLAIMS), "members", index)
     need(event.get("operator", True) is True, "members", index)
     need(HEAD - set(event) == ({"prev"} if kind == "start" else set()), "members", index)
@@ -181,6 +183,7 @@ def check_chains(file, events):
         if event["chain"] in SIDES:
             need(event["turn"] in revealed, "chains", "an entry before its reveal")
             filed.setdefault((event["turn"], event["chain"]), []).append((event, hash_))
+    check_adjudication([event for event, _ in public], filed)
     for reveal, _, begins in turns:
         for side in SIDES:
             check_side(reveal, side, filed.get((reveal["turn"], side), []), begins)
@@ -247,11 +250,13 @@ def check_rulings(public):
             need(event["credit"] == max(0, event["at"] - max(stands, opened)), "times", seq)
         if kind in ("pause", "suspended"):
             stands, standing = event["at"], kind
+        elif kind == "adjudicate":
+            stands = event["at"] if stands is None else stands
         elif kind in ("resume", "void-and-replay"):
             stands = None
         opened = event.get("release", opened)
         if event["type"] == "ruling" and not event.get("operator") and kind != "appoint":
-            directed = event["by"] == public[0].get("director") and kind in ("result", "pause", "resume")
+            directed = event["by"] == public[0].get("director") and kind in ("result", "pause", "resume", "adjudicate")
             need(event["by"] in arbiters or directed, "rulings", seq)
         if kind == "answer" or amends:
             objection = known.get(event["to"], {})
@@ -264,12 +269,41 @@ def check_rulings(public):
             check_objection(chief, event, ended, known)
 
 
+def check_adjudication(public, filed):
+    """The director stops a game once the hard end has come; nothing counts that came later; each side claims a result once,
+    and neither is shown, nor a result found, while the other could still claim."""
+    waits, claims = None, {}
+    for event, after in zip(public, public[1:] + [{}]):
+        kind, seq, at = event.get("kind", event["type"]), event["seq"], event["at"]
+        if kind == "adjudicate":
+            need(event["by"] == public[0].get("director") and waits is None, "rulings", seq)
+            need(event["end"] <= min(at + CLOCKS_APART, event["until"]), "rulings", seq)
+            late = [one for chain in filed.values() for one, _ in chain if one["turn"] <= event["turn"]
+                    and one["channel"] != "server" and event["end"] + CLOCKS_APART < one["at"] <= at]
+            need(not late, "rulings", seq)
+            waits, claims = event, {}
+        elif event.get("about") == "adjudication":
+            need(waits is not None and event["by"] not in claims, "rulings", seq)
+            claims[event["by"]] = event
+            both = len(claims) == 2 or (after.get("about") == "adjudication" and after["by"] != event["by"])
+            need(both or at + CLOCKS_APART > waits["until"], "rulings", seq)
+        elif waits is not None and event["type"] == "ruling":
+            goes_on = kind == "resume" and event["by"] == public[0].get("director")
+            need(goes_on or kind not in ("resume", "pause", "void-and-replay", "adjust-clock", "extend"), "rulings", seq)
+            found = kind == "result" and event["ended"] == "adjudication"
+            need(not found or claims or at + CLOCKS_APART > waits["until"], "rulings", seq)
+            waits = None if goes_on else waits
+
+
 def check_objection(chief, event, ended, known):
     """Somebody can answer it; a player has so many; an appeal is against a ruling that is not final, or the end that stands."""
     seq = event["seq"]
     earlier = [one for one in known.values() if one["seq"] < seq]
     own = [one for one in earlier if one["type"] == "objection" and one["by"] == event["by"]]
     answered = {one["to"] for one in earlier if "to" in one}
+    if event["about"] == "adjudication":
+        return
+    own = [one for one in own if one["about"] != "adjudication"]
     need(chief is not None, "rulings", seq)
     need(len(own) < 32 and sum(one["seq"] not in answered for one in own) < 3, "rulings", seq)
     if "against" not in event:

@@ -88,7 +88,7 @@ pub(super) async fn end_in(
                 let at = place(held.id, row);
                 tx.set_wish(&at, Some(Wish::Draw.as_str()), Some(why)).await?;
             }
-            // They stand in the director's queue until an arbiter has decided each.
+            // They are stopped one by one (`adjudication`), and stand in the director's queue until each is decided.
             (AtTheEnd::Adjudicate, Some(_)) => {}
         }
         games += 1;

@@ -19,6 +19,9 @@ use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
 pub(super) const RUNS: &str =
     "only a tournament that is played is left; before the start an entry is taken back";
 
+/// The most players that one act withdraws.
+pub const WITHDRAWN_MAX: usize = 200;
+
 impl App {
     /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a
     /// long silence. What becomes of the games stands on the sheet; they end one by one right after it.
@@ -33,17 +36,38 @@ impl App {
         silent: bool,
         why: &str,
     ) -> Result<(), Error> {
+        self.withdraw_all(by, id, vec![player], silent, why).await
+    }
+
+    /// Withdraws several players at once, at most [`WITHDRAWN_MAX`]: all of them, or none if one of them cannot be.
+    ///
+    /// # Errors
+    /// None or too many are named; and as for one.
+    pub async fn withdraw_all(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        players: Vec<PlayerId>,
+        silent: bool,
+        why: &str,
+    ) -> Result<(), Error> {
         let why = reason(why)?;
+        if players.is_empty() || players.len() > WITHDRAWN_MAX {
+            let says = format!("1 to {WITHDRAWN_MAX} players are withdrawn at once");
+            return Err(Error::malformed("players", "players", says));
+        }
         let (app, now, by) = (self.clone(), self.now(), by.clone());
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
-                    if player != by.id || silent {
+                    if silent || players.iter().any(|player| *player != by.id) {
                         must_run(tx, &held, &by).await?;
                     }
                     held.must_be(&[Phase::Running], RUNS)?;
-                    withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
+                    for player in players {
+                        withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
+                    }
                     app.plan_next(tx, &mut held).await
                 })
             })

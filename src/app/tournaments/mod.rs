@@ -3,12 +3,15 @@
 //! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
 //! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
 
+mod adjudication;
+mod adjudication_claims;
 mod by_mail;
 mod byes;
 mod drawing;
 mod ending;
 mod entering;
 mod foreseen;
+mod games;
 mod hand;
 mod import;
 mod ladder;
@@ -40,12 +43,15 @@ use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
 use crate::tournament::Sheet;
 
+pub(super) use adjudication::{may_end_adjudication, may_rule};
+pub use adjudication_claims::NewAdjudicationClaim;
 pub use by_mail::LEAVING_DAYS;
 pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
 pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
+pub use games::{GamesAsked, PairingState};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub(crate) use ladder::refusal;
@@ -53,6 +59,7 @@ pub use ladder::{ChallengeStands, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX};
 pub(super) use ladder_mail::LADDER_MAIL;
 pub use ladder_mail::LadderNotice;
 pub use ladder_view::{LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderView, Rung};
+pub use leaving::WITHDRAWN_MAX;
 pub use message::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
     NewMessage,

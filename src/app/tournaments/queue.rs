@@ -5,6 +5,7 @@ use super::pairing::played;
 use super::running::begins;
 use super::silence::still_silent;
 use super::{EntrantState, Held, Phase, Post, must_run};
+use crate::app::desk_view::IncidentKind;
 use crate::app::view::Person;
 use crate::app::{Actor, App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
@@ -319,6 +320,10 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
 async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<(), Error> {
     let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
     for one in tx.tournament_incidents(found.held.id, now, limit).await? {
+        // What is to be adjudicated stands there for itself.
+        if one.kind == IncidentKind::Adjudication.as_str() {
+            continue;
+        }
         let game = GameId::from_uuid(one.game_id);
         let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
         found.add(

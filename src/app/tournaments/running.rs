@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::adjudication::stops_at;
 use super::ending::{end_in, has_ended};
 use super::ladder::{close_due, next_answer};
 use super::pairing::{pair_first, pair_next, played, seats};
@@ -47,7 +48,8 @@ impl App {
             held.row.due_us = Some(self.now().as_us());
         }
         let due = held.row.due_us.map(Timestamp::from_us);
-        Ok(tx.set_tournament_due(held.id, due).await?)
+        tx.set_tournament_due(held.id, due).await?;
+        Ok(tx.set_tournament_stops(held.id, stops_at(held)?).await?)
     }
 
     /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.

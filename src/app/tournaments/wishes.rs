@@ -193,7 +193,7 @@ async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<O
 }
 
 /// Who rules for the tournament: the director who is named in the game's first event.
-async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
+pub(super) async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
     let named = named_director(tx, game.id).await?;
     let named = named.ok_or_else(|| broken(held.row.id, "a game's director"))?;
     Ok(Actor {

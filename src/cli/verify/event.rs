@@ -12,7 +12,7 @@ use super::form::{Bytes, player, side, some_game, some_player, some_time, submis
 use super::report::quoted;
 use crate::base::{BySide, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{
-    By, Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face,
+    About, By, Chain, ClaimKind, GameResult, Leave, PaperWay, REASON_CHARS_MAX, Rolled, Ruling, read_face,
 };
 use crate::seal::{BLIND_BOX_LEN, CTX_LEN};
 use crate::tlog::{SealedBy, event_hash};
@@ -79,6 +79,7 @@ pub(super) struct Again {
 /// A player's objection.
 pub(super) struct Objection {
     pub(super) by: Side,
+    pub(super) about: About,
     /// The ruling, or the loss on time, that an appeal is against.
     pub(super) against: Option<u64>,
     /// By when it is to be answered.

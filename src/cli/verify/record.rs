@@ -410,7 +410,9 @@ impl<'a> Record<'a> {
                 faults.contradiction("the rulings of the game", event, "no ruling gives it");
             }
             _ => {
-                if let Some(standing) = self.standing {
+                // Who waits for an adjudication may still resign.
+                let resigned = result.by == By::Resignation && super::adjudication::waits(&self.disputes);
+                if let Some(standing) = self.standing.filter(|_| !resigned) {
                     faults.contradiction(standing, event, "the game stands then");
                 }
             }
@@ -431,6 +433,7 @@ impl<'a> Record<'a> {
                 }
                 self.standing = Some(event);
             }
+            Ruling::Adjudicate { .. } => self.standing = self.standing.or(Some(event)),
             Ruling::Resume => match self.standing.take() {
                 Some(standing) => self.stood.push((standing, event)),
                 None => faults.contradiction("the game so far", event, "the game runs already"),

@@ -8,8 +8,8 @@ use super::record::Record;
 use super::report::{Faults, quoted};
 use crate::base::{Micros, PlayerId, Side, Timestamp};
 use crate::game::{
-    APPEAL_DAYS, APPEAL_TIME, About, By, Finding, GameResult, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX,
-    REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
+    ADJUDICATION_LINE_MAX, APPEAL_DAYS, APPEAL_TIME, About, Asks, By, Finding, GameResult, OBJECTIONS_MAX,
+    OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX, RULE_CHARS_MAX, Ruling, is_plain_text,
 };
 
 #[derive(Deserialize)]
@@ -32,6 +32,8 @@ pub(super) struct RulingMembers {
     to: Option<u64>,
     finding: Option<String>,
     arbiter: Option<Player>,
+    end: Option<At>,
+    until: Option<At>,
     operator: Option<bool>,
 }
 
@@ -52,6 +54,8 @@ pub(super) struct ObjectionMembers {
     text: String,
     against: Option<u64>,
     due: Option<At>,
+    asks: Option<String>,
+    line: Option<String>,
 }
 
 /// A ruling from its members: those of its kind and no others.
@@ -71,6 +75,8 @@ pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
         ("to", given.to.is_some()),
         ("finding", given.finding.is_some()),
         ("arbiter", given.arbiter.is_some()),
+        ("end", given.end.is_some()),
+        ("until", given.until.is_some()),
     ];
     let own = members(&given.kind).ok_or_else(|| format!("unknown kind {}", quoted(&given.kind)))?;
     if let Some((name, _)) = present.iter().find(|(name, is)| *is != own.contains(name)) {
@@ -123,6 +129,11 @@ pub(super) fn read(given: RulingMembers) -> Result<Ruled, String> {
             Some(Player(arbiter)) => Ruling::Appoint { arbiter },
             None => return Err("appoint names an arbiter".to_owned()),
         },
+        "adjudicate" => {
+            let at = |at: &Option<At>| at.as_ref().map_or(Timestamp::from_us(0), |at| at.0);
+            let (end, until) = (at(&given.end), at(&given.until));
+            Ruling::Adjudicate { end, until }
+        }
         _ => Ruling::Note,
     };
     if given.operator == Some(false) {
@@ -163,6 +174,7 @@ fn members(kind: &str) -> Option<&'static [&'static str]> {
         "overturn" => &["to", "score", "ended"],
         "reopen" => &["to", "time", "credit"],
         "appoint" => &["arbiter"],
+        "adjudicate" => &["end", "until"],
         "pause" | "note" => &[],
         _ => return None,
     })
@@ -170,14 +182,25 @@ fn members(kind: &str) -> Option<&'static [&'static str]> {
 
 /// An objection from its members.
 pub(super) fn objection(given: ObjectionMembers) -> Result<Objection, String> {
-    text("text", &given.text, REASON_CHARS_MAX)?;
     let about =
         About::parse(&given.about).ok_or_else(|| format!("no such word: {}", quoted(&given.about)))?;
+    text("text", &given.text, about.chars_max())?;
+    let asks = given.asks.as_deref().map(Asks::parse);
+    if (about == About::Adjudication) != asks.flatten().is_some() || asks == Some(None) {
+        return Err("asks is win or draw, where a result is claimed, and nowhere else".to_owned());
+    }
+    if let Some(line) = &given.line {
+        text("line", line, ADJUDICATION_LINE_MAX)?;
+        if about != About::Adjudication {
+            return Err("a line of moves goes with a claimed result, and nothing else".to_owned());
+        }
+    }
     if (about == About::Appeal) != given.against.is_some() {
         return Err("an appeal names the ruling that it is against, and nothing else does".to_owned());
     }
     Ok(Objection {
         by: given.by,
+        about,
         against: given.against,
         due: given.due.map(|due| due.0),
     })
@@ -226,8 +249,11 @@ pub(super) fn check(record: &Record<'_>, faults: &mut Faults, claims: &mut Vec<S
                     check_appointed(record, event, arbiter, &mut arbiters, earlier, faults);
                     continue;
                 }
-                let by_director =
-                    directs && matches!(ruled.ruling, Ruling::Result(_) | Ruling::Pause | Ruling::Resume);
+                let by_director = directs
+                    && matches!(
+                        ruled.ruling,
+                        Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. }
+                    );
                 if !by_director && !arbiters.contains(&Some(ruled.by)) {
                     faults.contradiction(start, event, "no arbiter of the game gave it");
                 }
@@ -375,12 +401,16 @@ fn check_objection(
     faults: &mut Faults,
 ) {
     let (start, _) = record.start;
+    // What the result of an adjudication should be is claimed by each side once, whoever decides it.
+    if objection.about == About::Adjudication {
+        return;
+    }
     if !answerable {
         faults.contradiction(start, event, "the game has no arbiter who could answer it");
     }
     let own = earlier
         .iter()
-        .filter(|one| matches!(&one.body, Body::Objection(other) if other.by == objection.by));
+        .filter(|one| matches!(&one.body, Body::Objection(other) if other.by == objection.by && other.about != About::Adjudication));
     let open = own
         .clone()
         .filter(|one| answer(earlier, one.seq).is_none())

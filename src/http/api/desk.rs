@@ -14,7 +14,7 @@ use super::shapes::{base64, seconds};
 use crate::app::desk_view::{EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView};
 use crate::app::view::Person;
 use crate::base::{IncidentId, PlayerId, Side, Timestamp};
-use crate::game::{About, Finding, GameResult, Ruling};
+use crate::game::{About, Asks, Finding, GameResult, Ruling};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;
@@ -205,6 +205,12 @@ pub(super) struct RulingJson {
     /// `appoint`: the arbiter who answers an appeal.
     #[schema(format = "uuid")]
     arbiter: Option<String>,
+    /// `adjudicate`: the hard end; nothing that was received later counts.
+    #[schema(format = "date-time")]
+    end: Option<String>,
+    /// `adjudicate`: up to when both sides may claim a result.
+    #[schema(format = "date-time")]
+    until: Option<String>,
     /// Whether the server's operator gave it, where no arbiter could.
     operator: bool,
     /// Until when one can appeal against it; null where nobody can, for it answers an appeal or is the operator's.
@@ -231,6 +237,8 @@ impl From<&RulingView> for RulingJson {
             to: None,
             finding: None,
             arbiter: None,
+            end: None,
+            until: None,
             operator: view.operator,
             appeal_until: view.appeal_until().map(|until| until.to_string()),
         };
@@ -256,6 +264,9 @@ impl From<&RulingView> for RulingJson {
                 (json.to, json.finding) = (Some(to), Some(finding.as_str()));
             }
             Ruling::Appoint { arbiter } => json.arbiter = Some(arbiter.to_string()),
+            Ruling::Adjudicate { end, until } => {
+                (json.end, json.until) = (Some(end.to_string()), Some(until.to_string()));
+            }
             Ruling::Pause | Ruling::Resume | Ruling::Note => {}
         }
         json
@@ -282,7 +293,7 @@ pub(super) struct ObjectionJson {
     at: String,
     /// `white` or `black`.
     by: &'static str,
-    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal` or `other`.
+    /// `check`, `position`, `paper`, `clock`, `conduct`, `dead`, `appeal`, `adjudication` or `other`.
     about: &'static str,
     /// By when an arbiter should answer.
     #[schema(format = "date-time")]
@@ -291,6 +302,10 @@ pub(super) struct ObjectionJson {
     text: String,
     /// The ruling, or the result, that an appeal is against.
     against: Option<u64>,
+    /// `adjudication`: `win` or `draw`, what the player claims.
+    asks: Option<&'static str>,
+    /// `adjudication`: the line of moves that goes with it.
+    line: Option<String>,
     /// The ruling that answered it, and `upheld` or `dismissed`.
     answer: Option<Value>,
 }
@@ -307,6 +322,8 @@ impl From<&ObjectionView> for ObjectionJson {
             due: view.due().to_string(),
             text: view.text.clone(),
             against: view.against,
+            asks: view.asks.map(Asks::as_str),
+            line: view.line.clone(),
             answer: answer.map(|(seq, finding)| json!({ "seq": seq, "finding": finding.as_str() })),
         }
     }
@@ -314,7 +331,8 @@ impl From<&ObjectionView> for ObjectionJson {
 
 /// Give a ruling
 ///
-/// Only the game's arbiters, but for `appoint`. A complete turn is revealed first; a ruling never opens a sealed entry.
+/// Only the game's arbiters, but for `appoint`; where a tournament's game without an arbiter is to be adjudicated, its director
+/// sets the `result`. A complete turn is revealed first; a ruling never opens a sealed entry.
 #[utoipa::path(post, path = "/games/{id}/rulings", tag = "arbiter", request_body = NewRuling,
     params(("id" = String, Path, format = "uuid"),
         ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),

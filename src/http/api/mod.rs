@@ -2,6 +2,7 @@
 
 mod accounts;
 mod acts;
+mod adjudication;
 mod board;
 mod challenges;
 mod claims;
@@ -31,7 +32,9 @@ mod scopes;
 mod shapes;
 mod stream;
 mod tables;
+mod tar;
 mod tournament_file;
+mod tournament_games;
 mod tournament_hand;
 mod tournament_messages;
 mod tournament_shapes;
@@ -115,6 +118,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(acts::draw))
         .routes(routes!(acts::resign))
         .routes(routes!(claims::claim, claims::claims))
+        .routes(routes!(adjudication::show, adjudication::claim))
         .routes(routes!(clocks::clocks))
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::show))
@@ -150,6 +154,9 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(stream::stream))
         .routes(routes!(keys::keys))
         .routes(routes!(tables::table))
+        .routes(routes!(tournament_games::list))
+        .routes(routes!(tournament_games::pgn))
+        .routes(routes!(tournament_games::archive))
         .routes(routes!(mail::show, mail::set))
         .routes(routes!(mail::settle))
         .routes(routes!(accounts::list))

@@ -8,10 +8,10 @@ use utoipa::IntoParams;
 
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame};
-use crate::app::GamePlace;
 use crate::app::desk_view::ClaimView;
 use crate::app::view::{GameView, PairView};
-use crate::base::Side;
+use crate::app::{Actor, App, Error, GamePlace};
+use crate::base::{GameId, Side};
 use crate::game::ClaimKind;
 use crate::game::record::{Ending, Filed, Heading, Record, Turn};
 use crate::http::Door;
@@ -77,23 +77,38 @@ pub(super) async fn record(
         let name = attached(&format!("fairschach-{id}.json"));
         return Ok(([name], Json(file)).into_response());
     }
-    let game = app.game(actor, id).await?;
-    let pairs = app.pairs(actor, id).await?;
-    let site = app.settings().public_url.as_str();
-    let site = site.split_once("://").map_or(site, |(_, site)| site);
-    let places = app.places_of(vec![id]).await?;
-    let record = record_of(site.trim_end_matches('/'), &game, &pairs, places.get(&id));
+    let record = read(app, actor, id).await?;
     let kind = |kind: &'static str| (header::CONTENT_TYPE, kind);
     Ok(match format {
         Format::Text => record.to_text().into_response(),
         Format::Pgn => {
             let name = attached(&format!("fairschach-{id}.pgn"));
             let kind = [kind("application/x-chess-pgn; charset=utf-8")];
-            let disputes = app.disputes(actor, id).await?;
-            (kind, [name], with_claim(record.to_pgn(), disputes.claims.last())).into_response()
+            (kind, [name], pgn_of(app, actor, id).await?).into_response()
         }
         Format::Json | Format::File => ([kind("application/json")], record.to_json()).into_response(),
     })
+}
+
+async fn read(app: &App, actor: Option<&Actor>, id: GameId) -> Result<Record, Error> {
+    let game = app.game(actor, id).await?;
+    let pairs = app.pairs(actor, id).await?;
+    let site = app.settings().public_url.as_str();
+    let site = site.split_once("://").map_or(site, |(_, site)| site);
+    let places = app.places_of(vec![id]).await?;
+    Ok(record_of(
+        site.trim_end_matches('/'),
+        &game,
+        &pairs,
+        places.get(&id),
+    ))
+}
+
+/// The game's PGN, as far as it is released.
+pub(super) async fn pgn_of(app: &App, actor: Option<&Actor>, id: GameId) -> Result<String, Error> {
+    let record = read(app, actor, id).await?;
+    let disputes = app.disputes(actor, id).await?;
+    Ok(with_claim(record.to_pgn(), disputes.claims.last()))
 }
 
 /// The PGN with a comment before the result, if a claim ended the game.

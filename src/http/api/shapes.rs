@@ -65,7 +65,7 @@ pub(super) struct GameJson {
     arbiter: Option<PersonJson>,
     /// The second arbiter, if there is one: the two together may unseal a turn.
     arbiter2: Option<PersonJson>,
-    /// `waiting`, `running`, `paused`, `suspended` or `finished`; readers accept new words.
+    /// `waiting`, `running`, `paused`, `suspended`, `adjudication` or `finished`; readers accept new words.
     state: &'static str,
     /// The open turn; of a finished game the last one.
     turn: u32,
@@ -407,6 +407,7 @@ impl From<&GameView> for GameJson {
                 GameState::Running => "running",
                 GameState::Suspended => "suspended",
                 GameState::Paused => "paused",
+                GameState::Adjudicated => "adjudication",
                 GameState::Finished => "finished",
             },
             turn: game.turn,

@@ -1,8 +1,7 @@
 //! A tournament's tables, for programs.
 
-use axum::Json;
 use axum::extract::State;
-use serde_json::Value;
+use axum::response::Response;
 
 use super::tournaments::InTournament;
 use crate::http::Door;
@@ -20,7 +19,7 @@ pub(super) async fn table(
     State(door): State<Door>,
     Visitor(actor): Visitor,
     InTournament(id): InTournament,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Response, Problem> {
     let tables = door.app().tournament_tables(actor.as_ref(), id).await?;
-    Ok(Json(tables_json(&tables)))
+    Ok(tables_json(tables))
 }

@@ -119,6 +119,8 @@ pub(super) struct NewWithdrawal {
     /// Who; the caller, if it is missing. Others are withdrawn by those who run the tournament.
     #[schema(format = "uuid")]
     player: Option<String>,
+    /// In place of `player`: several, 200 at most, who are withdrawn together or not at all.
+    players: Option<Vec<String>>,
     /// Whether it is for a long silence; only those who run the tournament say so.
     silent: Option<bool>,
     /// Why, in 1 to 2,200 characters.
@@ -127,7 +129,7 @@ pub(super) struct NewWithdrawal {
 
 /// The withdrawal, read.
 pub(super) struct Withdrawal {
-    player: Option<PlayerId>,
+    players: Option<Vec<PlayerId>>,
     silent: bool,
     reason: String,
 }
@@ -135,10 +137,30 @@ pub(super) struct Withdrawal {
 impl Ask for Withdrawal {
     fn read(fields: &mut Fields) -> Option<Withdrawal> {
         let player = fields.some_id("player", PlayerId::parse);
+        let several = fields.optional::<Vec<String>>("players");
         let silent = fields.optional("silent");
         let reason = fields.required("reason");
+        let several = match several? {
+            None => None,
+            Some(ids) => {
+                let read: Option<Vec<PlayerId>> = ids.iter().map(|id| PlayerId::parse(id).ok()).collect();
+                if read.is_none() {
+                    fields.blame("wrong-value", "players", "\"players\" takes ids of players");
+                }
+                Some(read?)
+            }
+        };
+        let one = player?;
+        if one.is_some() && several.is_some() {
+            fields.blame(
+                "wrong-value",
+                "players",
+                "send \"player\" or \"players\", not both",
+            );
+            return None;
+        }
         Some(Withdrawal {
-            player: player?,
+            players: several.or(one.map(|one| vec![one])),
             silent: silent?.unwrap_or(false),
             reason: reason?,
         })
@@ -160,9 +182,9 @@ pub(super) async fn withdraw(
     let Posted {
         actor, value, once, ..
     } = posted;
-    let player = value.player.unwrap_or(actor.id);
+    let players = value.players.unwrap_or_else(|| vec![actor.id]);
     let app = door.app();
-    let act = app.withdraw(&actor, id, player, value.silent, &value.reason);
+    let act = app.withdraw_all(&actor, id, players, value.silent, &value.reason);
     then_seen(&door, &actor, id, once, act).await
 }
 

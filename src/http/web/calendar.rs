@@ -9,7 +9,7 @@ use icalendar::{Alarm, CalendarDateTime, Component, Event, EventLike, Property};
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::{Calendar, Deadline};
-use crate::base::Timestamp;
+use crate::base::{Micros, Timestamp};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word};
 use crate::show::Lang;
@@ -102,6 +102,9 @@ fn written(calendar: &Calendar, url: &str) -> String {
     file.to_string()
 }
 
+/// A calendar's alarm comes so long before the flag falls: one, for our own reminders come too.
+const ALARM_BEFORE: Micros = 24 * 60 * 60 * 1_000_000;
+
 /// A deadline has no length: it is the instant at which the flag falls.
 fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
     let args = [
@@ -109,7 +112,10 @@ fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
         ("black", deadline.black.as_str().into()),
         ("pair", i64::from(deadline.pair).into()),
     ];
-    let summary = lang.tf("calendar-deadline", &args);
+    let mut summary = lang.tf("calendar-deadline", &args);
+    if let Some(tournament) = &deadline.tournament {
+        summary = format!("{summary} · {tournament}");
+    }
     let link = format!("{url}/games/{}", deadline.game);
     let host = url.rsplit('/').next().unwrap_or_default();
     let mut event = Event::new();
@@ -120,11 +126,9 @@ fn event(lang: Lang, deadline: &Deadline, now: Timestamp, url: &str) -> Event {
         .summary(&summary)
         .description(&link)
         .url(&link);
-    for hours in [24, 3] {
-        let before = deadline.flag_at.plus(-hours * 60 * 60 * 1_000_000);
-        if let Ok(before) = utc(before).parse::<CalendarDateTime>() {
-            event.alarm(Alarm::display(&summary, before));
-        }
+    let before = deadline.flag_at.plus(-ALARM_BEFORE);
+    if let Ok(before) = utc(before).parse::<CalendarDateTime>() {
+        event.alarm(Alarm::display(&summary, before));
     }
     event.done()
 }

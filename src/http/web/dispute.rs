@@ -179,15 +179,19 @@ fn objection_entry(lang: Lang, view: &GameView, raised: &ObjectionView) -> Dispu
         who: format!("{name} ({}) · {turn}", side_name(lang, raised.by)),
         at: raised.at,
         what: match raised.against {
+            _ if let Some(asks) = raised.asks => rulings::asks(lang, asks),
             Some(seq) => {
                 let args = [("n", number(seq).into())];
                 lang.tf("dispute-against", &args)
             }
             None => lang.tf("dispute-about", &[("about", about.into())]),
         },
-        text: lines(&raised.text),
+        text: lines(&raised.text)
+            .into_iter()
+            .chain(raised.line.clone())
+            .collect(),
         rule: None,
-        answer: Some(answer),
+        answer: Some(answer).filter(|_| raised.asks.is_none()),
         may_appeal: false,
     }
 }

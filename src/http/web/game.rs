@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::adjudication::AdjudicationBox;
 use super::clocks::clock_now;
 use super::conditional::{Left, conditional_box};
 use super::dispute::dispute_box;
@@ -99,6 +100,7 @@ pub fn seen(view: &GameView, disputes: &DisputesView) -> String {
         (_, Some(result)) => result.by.as_str(),
         (GameState::Suspended, None) => "suspended",
         (GameState::Paused, None) => "paused",
+        (GameState::Adjudicated, None) => "adjudication",
         (GameState::Running | GameState::Finished, None) => "running",
     };
     format!(
@@ -189,7 +191,14 @@ pub fn game_page(page: Page, shown: &Shown<'_>) -> GamePage {
         form: entry_form(lang, shown),
         conditionals: conditional_box(lang, shown),
         may_claim: owes_now && claimable(shown),
-        may_resign: running && view.own_side().is_some(),
+        may_resign: (running || view.state == GameState::Adjudicated) && view.own_side().is_some(),
+        adjudication: shown.disputes.adjudication.as_ref().map(|one| AdjudicationBox {
+            until: moment_in(lang, zone, one.until),
+            open: one.open,
+            may_claim: one.may_claim,
+            claimed: one.own.is_some(),
+            decides: one.decides,
+        }),
         disputes: dispute_box(lang, view, shown.disputes),
         pairs: shown
             .pairs
@@ -333,6 +342,7 @@ fn state_box(lang: Lang, shown: &Shown<'_>) -> Option<StateBox> {
         GameState::Suspended => Some(("state-suspended", "state-suspended-detail")),
         GameState::Paused => Some(("state-paused", "state-paused-detail")),
         GameState::Finished if view.in_doubt => Some(("state-in-doubt", "state-in-doubt-detail")),
+        GameState::Adjudicated => Some(("state-adjudicated", "state-adjudicated-detail")),
         GameState::Running | GameState::Finished => None,
     };
     if let Some((line, detail)) = stands {

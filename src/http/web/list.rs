@@ -104,6 +104,7 @@ fn card(lang: Lang, zone: Zone, game: &Listed) -> GameCard {
             (None, Some(entry)) => entry.line(lang),
             (None, None) if view.state == GameState::Suspended => lang.t("state-suspended"),
             (None, None) if view.state == GameState::Paused => lang.t("state-paused"),
+            (None, None) if view.state == GameState::Adjudicated => lang.t("state-adjudicated"),
             (None, None) => lang.t("state-watched"),
         },
         pair: match view.result {

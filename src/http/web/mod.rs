@@ -14,6 +14,7 @@ pub mod pages;
 pub mod rulebook;
 
 mod account;
+mod adjudication;
 mod assets;
 mod calendar;
 mod challenges;
@@ -56,6 +57,7 @@ use reader::Reader;
 
 pub use mishap::for_people;
 pub(in crate::http) use tables::as_json as tables_json;
+pub(crate) use tournaments::{ROSTER_BYTES_MAX, RosterRow, read_roster, roster_text};
 
 /// The largest form that is read, in bytes.
 const FORM_BYTES_MAX: usize = 16 * 1024;
@@ -73,6 +75,19 @@ pub(super) async fn nowhere(reader: Reader, headers: HeaderMap) -> Response {
     } else {
         Problem::new(Word::NotFound).into_response()
     }
+}
+
+/// The largest form with a claim of an adjudication: 5,000 characters of four bytes, each byte written as three.
+const CLAIM_FORM_BYTES_MAX: usize = 64 * 1024;
+
+/// What both sides claim of a game that is to be adjudicated.
+fn adjudication_router() -> Router<Door> {
+    Router::new()
+        .route(
+            "/games/{id}/adjudication",
+            get(adjudication::show).post(adjudication::send_form),
+        )
+        .layer(DefaultBodyLimit::max(CLAIM_FORM_BYTES_MAX))
 }
 
 /// The arbiter's desk and a player's objections.
@@ -95,6 +110,7 @@ fn desk_router() -> Router<Door> {
         .route("/games/{id}/objection", get(dispute::show).post(dispute::object))
         .layer(DefaultBodyLimit::max(LONG_FORM_BYTES_MAX))
         .merge(paper_router())
+        .merge(adjudication_router())
 }
 
 /// What came on paper, with scans.

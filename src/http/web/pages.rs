@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::access::AccessSection;
+use super::adjudication::AdjudicationBox;
 use super::clocks::ClockNow;
 use super::conditional::ConditionalBox;
 use super::dispute::DisputeBox;
@@ -429,6 +430,8 @@ pub struct GamePage {
     pub may_claim: bool,
     /// Whether the reader may resign.
     pub may_resign: bool,
+    /// That the game is to be adjudicated.
+    pub adjudication: Option<AdjudicationBox>,
     /// Rulings and objections.
     pub disputes: DisputeBox,
     /// Revealed pairs, the newest first.

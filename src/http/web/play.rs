@@ -411,7 +411,7 @@ pub(super) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Respon
         Ok((_, view)) if view.own_side().is_none() => {
             return reader.fault(&Error::NotAllowed("only a player resigns"), &page_of(&id));
         }
-        Ok((_, view)) if view.state != GameState::Running => {
+        Ok((_, view)) if !matches!(view.state, GameState::Running | GameState::Adjudicated) => {
             return reader.fault(&Error::NotRunning, &page_of(&id));
         }
         Ok((_, view)) => view,

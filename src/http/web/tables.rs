@@ -92,12 +92,22 @@ struct CrossLine {
     place: String,
     name: String,
     player: String,
-    cells: Vec<String>,
+    cells: Vec<CrossCell>,
     points: String,
+}
+
+/// What two have come to: nothing but the sign of the diagonal, or a mark for each game, which leads to it.
+struct CrossCell {
+    own: bool,
+    marks: Vec<(&'static str, Option<String>)>,
+    /// Who played whom.
+    title: String,
 }
 
 /// One round of one entrant.
 struct Cell {
+    /// The game, if one was made.
+    game: Option<String>,
     text: String,
     after: String,
 }
@@ -171,7 +181,14 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         let own = section.progress.iter().find(|row| row.number == standing.number);
         let cell = |round: u16| {
             let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
+            let met = found
+                .and_then(|one| one.opponent)
+                .map_or(&[][..], |(opponent, _)| {
+                    section.games_of(standing.number, opponent)
+                });
+            let met = met.iter().find(|(of, _)| *of == round);
             Cell {
+                game: met.and_then(|(_, game)| *game).map(|game| game.to_string()),
                 text: found.map(|one| round_text(lang, one)).unwrap_or_default(),
                 after: found.map(|one| written(one.after)).unwrap_or_default(),
             }
@@ -207,14 +224,21 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
     let cross_line = |(at, standing): (usize, &Standing)| {
         let table = cross.filter(|table| at < table.rows.len())?;
         let cell = |column: usize| {
-            if column == at {
-                return "■".to_owned();
+            let other = table.rows.get(column).map_or(0, |row| row.number);
+            let games = section.games_of(standing.number, other).iter();
+            let games = games.map(|(_, game)| game.map(|game| game.to_string()));
+            CrossCell {
+                own: column == at,
+                marks: match column == at {
+                    true => vec![("■", None)],
+                    false => table.cell(at, column).map(Mark::sign).zip(games).collect(),
+                },
+                title: format!(
+                    "{} – {}",
+                    name_of(section, standing.number),
+                    name_of(section, other)
+                ),
             }
-            table
-                .cell(at, column)
-                .map(Mark::sign)
-                .collect::<Vec<_>>()
-                .join("")
         };
         Some(CrossLine {
             place: place(standing),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod accounts;
+mod adjudication;
 mod appeals;
 mod blind;
 mod both_flags;

@@ -46,6 +46,7 @@ pub(crate) async fn steps(house: &House, raw: &Raw, id: TournamentId) {
         app.make_due_games().await.unwrap();
         app.carry_out_wishes().await.unwrap();
         app.watch_silence().await.unwrap();
+        app.go_on_with_adjudications().await.unwrap();
         house.clock.advance(2 * SECOND);
         let due = raw
             .number("SELECT COUNT(*) FROM tournament WHERE due_us IS NOT NULL AND state = 'running'")

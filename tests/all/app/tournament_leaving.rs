@@ -3,9 +3,10 @@
 use fairschach::app::desk_view::RulingRequest;
 use fairschach::app::view::GameState;
 use fairschach::app::{
-    DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, WISHES_MAX,
+    Actor, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, WISHES_MAX,
+    WITHDRAWN_MAX,
 };
-use fairschach::base::{GameId, TournamentId};
+use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
 use jiff::civil::date;
@@ -19,6 +20,7 @@ use crate::support::{DAY, Database, House, SECOND, on_both};
 
 on_both! {
     who_withdraws_loses_what_goes_on => forfeits;
+    several_leave_together_or_not_at_all => together;
     before_half_all_is_annulled => annulled;
     a_substitute_takes_the_number => substitute;
     a_game_is_played_anew => replayed;
@@ -572,4 +574,36 @@ async fn queue(database: Database) {
             .count(),
         1
     );
+}
+
+async fn together(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let (id, all) = running(&house, &raw, 5, json!({}), None).await;
+    let app = &house.app;
+    let leave = async |by: &Actor, players: Vec<PlayerId>| {
+        app.withdraw_all(by, id, players, false, "moved away").await
+    };
+    let stranger = house.arbiter.id;
+    assert!(
+        leave(&house.director, vec![all[0].id, stranger]).await.is_err(),
+        "all or none"
+    );
+    assert!(matches!(
+        leave(&all[0], vec![all[0].id, all[1].id]).await,
+        Err(Error::NotAllowed(_))
+    ));
+    for wrong in [vec![], vec![all[0].id; WITHDRAWN_MAX + 1]] {
+        assert!(matches!(
+            leave(&house.director, wrong).await,
+            Err(Error::Malformed(_))
+        ));
+    }
+    let left = async || {
+        let view = seen(&house, id).await;
+        view.entrants.iter().filter(|one| one.left.is_some()).count()
+    };
+    assert_eq!(left().await, 0);
+    leave(&house.director, vec![all[0].id, all[1].id]).await.unwrap();
+    assert_eq!(left().await, 2);
 }

@@ -1,7 +1,9 @@
 //! Limits of the lists that tournaments' loops and desks work through, and reasons of several lines.
 
 use fairschach::app::view::GameState;
-use fairschach::app::{Error, FORESEEN_GAMES_MAX, NewOutage, OUTAGES_PAGE_MAX, OWING_MAX, REASON_CHARS_MAX};
+use fairschach::app::{
+    Error, FORESEEN_GAMES_MAX, JUDGE_DELAY, NewOutage, OUTAGES_PAGE_MAX, OWING_MAX, REASON_CHARS_MAX,
+};
 use serde_json::json;
 
 use super::operator::administrator;
@@ -12,6 +14,7 @@ use crate::support::{DAY, Database, House, START, on_both};
 
 on_both! {
     so_many_owed_entries_are_looked_at_and_the_rest_next_time => owing;
+    flags_of_one_instant_are_judged_in_one_step => flags;
     so_many_outages_are_on_a_page => outages;
     reasons_of_several_lines_are_kept_with_plain_ends => reasons;
 }
@@ -197,4 +200,19 @@ async fn reasons(database: Database) {
             .iter()
             .any(|body| body.contains("\\r"))
     );
+}
+
+async fn flags(database: Database) {
+    let house = House::new(database).await;
+    let all = players(&house, 13).await;
+    let id = entered(&house, json!({}), &all).await;
+    let app = &house.app;
+    app.start_tournament(&house.director, id).await.unwrap();
+    app.make_due_games().await.unwrap();
+    assert_eq!(open_games(&seen(&house, id).await).len(), 78);
+    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
+    assert_eq!(app.judge_flags().await.unwrap(), 78);
+    assert_eq!(app.judge_flags().await.unwrap(), 0);
+    house.clock.advance(DAY);
+    assert!(open_games(&seen(&house, id).await).is_empty());
 }

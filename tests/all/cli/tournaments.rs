@@ -63,6 +63,73 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
         "{}",
         said(&few)
     );
+    let entered = good(&[
+        "admin",
+        "tournament",
+        "enter",
+        id,
+        "--player",
+        &plain,
+        "--rating",
+        "1850",
+    ]);
+    assert_eq!(entered, json!({"player": plain, "state": "entered"}));
+    let list = home.store.folder().join("list.csv");
+    std::fs::write(
+        &list,
+        "name,email,rating\nBen,ben@example.org,1700\nnobody,none,\n",
+    )
+    .unwrap();
+    let list = list.to_str().unwrap();
+    let import = |more: &[&str]| {
+        let words = ["admin", "tournament", "import", id, "--file", list];
+        let output = run(&home, &[&words, more].concat());
+        assert!(output.status.success(), "{}", said(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let lines = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        lines.map(|line| line["outcome"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(import(&["--look"]), ["makes", "faulty"]);
+    assert_eq!(import(&[]), ["makes", "faulty"]);
+    assert_eq!(import(&[]), ["already", "faulty"], "the same list again");
+    let arbiter = player("carl", "arbiter");
+    good(&[
+        "admin",
+        "tournament",
+        "post",
+        id,
+        "--person",
+        &arbiter,
+        "--post",
+        "arbiter",
+    ]);
+    good(&[
+        "admin",
+        "tournament",
+        "post",
+        id,
+        "--person",
+        &arbiter,
+        "--post",
+        "none",
+    ]);
+    let letter = home.store.folder().join("letter.txt");
+    std::fs::write(&letter, "We begin on Monday.").unwrap();
+    let words = [
+        "admin",
+        "tournament",
+        "message",
+        id,
+        "--subject",
+        "Start",
+        "--text",
+    ];
+    let written = good(&[&words[..], &[letter.to_str().unwrap()]].concat());
+    assert!(written["seq"].as_i64().is_some());
+    let byes = run(&home, &["admin", "tournament", "byes", id]);
+    assert!(byes.status.success() && byes.stdout.is_empty(), "{}", said(&byes));
     assert_eq!(good(&["admin", "tournament", "close", id])["state"], "closed");
 
     // The director's hand: each act asks for a reason, and for a tournament that is far enough.

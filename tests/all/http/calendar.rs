@@ -55,7 +55,7 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
         event["summary"],
         "Fairschach: Ihre Frist endet, Anna – Ben, Zugpaar 1"
     );
-    assert_eq!(event["alarms"][0], "2026-01-14T12:00:00+00:00");
+    assert_eq!(event["alarms"], json!(["2026-01-14T12:00:00+00:00"]), "one");
     assert!(
         event["url"].as_str().unwrap().ends_with(&game.to_string()),
         "{event}"

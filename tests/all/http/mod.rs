@@ -40,6 +40,7 @@ mod stream;
 mod tables;
 mod tokens;
 mod tournament_doors;
+mod tournament_games;
 mod tournament_mail;
 mod tournaments;
 mod turns;

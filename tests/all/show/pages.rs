@@ -322,6 +322,7 @@ fn game(lang: Lang, state: &'static str) -> GamePage {
         conditionals: (state == "filed").then(conditionals),
         may_claim: state != "over",
         may_resign: state != "over",
+        adjudication: None,
         disputes: disputes(),
         pairs: pairs(),
         variant: "fairschach",

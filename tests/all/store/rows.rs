@@ -253,11 +253,15 @@ async fn games(database: Database) {
 
         tx.set_next_flag(game_id(10), Some(at(5))).await?;
         tx.set_next_flag(game_id(11), Some(at(4))).await?;
-        assert_eq!(tx.fallen_flags(at(5), 9).await?, [game_id(11)], "a flag at that very moment has not fallen before it");
-        assert_eq!(tx.fallen_flags(at(6), 9).await?, [game_id(11), game_id(10)]);
+        let first = (Timestamp::from_us(i64::MIN), Uuid::nil());
+        let (one, other) = ((at(4), game_id(11)), (at(5), game_id(10)));
+        assert_eq!(tx.fallen_flags(at(5), first, 9).await?, [one], "a flag at that very moment has not fallen before it");
+        assert_eq!(tx.fallen_flags(at(6), first, 9).await?, [one, other]);
+        assert_eq!(tx.fallen_flags(at(6), (at(4), uuid(11)), 9).await?, [other], "behind the first");
+        assert_eq!(tx.fallen_flags(at(6), (at(4), uuid(10)), 9).await?, [one, other], "of the same instant by id");
         tx.set_next_flag(game_id(10), None).await?;
         tx.suspend_game(game_id(11), None).await?;
-        assert!(tx.fallen_flags(at(6), 9).await?.is_empty());
+        assert!(tx.fallen_flags(at(6), first, 9).await?.is_empty());
 
         tx.advance_public_chain(game_id(10), 0, &[7; 32]).await?;
         tx.advance_turn(game_id(10), 1).await?;

@@ -1,3 +1,4 @@
+mod adjudicated;
 mod amended;
 mod audit_vectors;
 mod chance;

@@ -181,6 +181,7 @@ pub(super) fn state(lang: Lang, game: &GameView) -> String {
         (Some(result), _) => words::result(lang, result),
         (None, GameState::Suspended) => lang.t("state-suspended"),
         (None, GameState::Paused) => lang.t("state-paused"),
+        (None, GameState::Adjudicated) => lang.t("state-adjudicated"),
         (None, _) => lang.t("state-watched"),
     }
 }

@@ -202,8 +202,15 @@ fn rules(lang: Lang, gathered: &Gathered, incident: &str) -> Vec<RuleLink> {
         .any(|objection| objection.answer.is_none() && objection.about == About::Appeal);
     let stands = matches!(gathered.view.state, GameState::Suspended | GameState::Paused);
     let over = gathered.view.state == GameState::Finished;
+    let adjudicated = gathered.view.state == GameState::Adjudicated;
     let can = |kind: &Kind| match kind {
         Kind::Note => true,
+        // The game does not go on: its result is found.
+        Kind::Pause | Kind::Resume | Kind::AdjustClock | Kind::Extend | Kind::VoidAndReplay
+            if adjudicated =>
+        {
+            false
+        }
         Kind::Answer => objected,
         Kind::Overturn => over && appealed,
         Kind::Reopen => over && appealed && gathered.ended_open(),

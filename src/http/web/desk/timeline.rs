@@ -222,6 +222,7 @@ pub(super) fn incident_name(lang: Lang, kind: IncidentKind) -> String {
         IncidentKind::Appeal => "incident-appeal",
         IncidentKind::Unsealing => "incident-unsealing",
         IncidentKind::Keyholder => "incident-keyholder",
+        IncidentKind::Adjudication => "incident-adjudication",
     })
 }
 

@@ -1,10 +1,16 @@
 //! The tables as files.
 
+use std::convert::Infallible;
+use std::iter::once;
+use std::sync::Arc;
+
 use atom_syndication::{Entry, Feed, FixedDateTime, Link, Text};
+use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 use serde_json::{Value, json};
 
 use super::csv::as_csv;
@@ -36,9 +42,11 @@ pub(in crate::http::web) async fn file(
 ) -> Result<Response, Problem> {
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;
+    if kind == "json" {
+        return Ok(as_json(tables));
+    }
     let (kind, body) = match kind.as_str() {
         "csv" => ("text/csv; charset=utf-8", as_csv(lang, &tables)?.into_bytes()),
-        "json" => ("application/json", as_json(&tables).to_string().into_bytes()),
         "trf" => ("text/plain; charset=utf-8", report(&tables, which)?.into_bytes()),
         "svg" => ("image/svg+xml", crosstable_svg(lang, &tables).into_bytes()),
         "png" => {
@@ -50,46 +58,20 @@ pub(in crate::http::web) async fn file(
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-/// All that the page tells, for programs.
-pub(in crate::http) fn as_json(tables: &Tables) -> Value {
-    let section = |section: &SectionTable| {
-        let line = |row: &crate::tournament::Standing| {
-            let who = section.entrant(row.number);
-            let own = section.progress.iter().find(|one| one.number == row.number);
-            let round = |one: &crate::tournament::Progress| {
-                json!({
-                    "round": one.round,
-                    "opponent": one.opponent.map(|(number, _)| number),
-                    "side": one.opponent.map(|(_, side)| side.to_string()),
-                    "mark": one.mark.sign(),
-                    "after": one.after.to_string(),
-                })
-            };
-            json!({
-                "place": row.place, "shared_to": row.shared_to, "number": row.number,
-                "player": who.map(|who| json!({"id": who.player.id.to_string(), "name": who.player.name})),
-                "rating": who.and_then(|who| who.rating), "state": who.map(|who| who.state.as_str()),
-                "points": row.points.to_string(), "played": row.played, "won": row.won, "drawn": row.drawn,
-                "lost": row.lost, "pending": row.pending,
-                "tie_breaks": row.values.iter().map(|value| value.map(|value| value.to_string())).collect::<Vec<_>>(),
-                "rounds": own.map(|own| own.rounds.iter().map(round).collect::<Vec<_>>()).unwrap_or_default(),
-            })
-        };
-        let cross = section.crosstable.as_ref().map(|table| {
-            let cells = |row: usize| {
-                let cell = |column: usize| table.cell(row, column).map(Mark::sign).collect::<String>();
-                (0..table.rows.len()).map(cell).collect::<Vec<_>>()
-            };
-            (0..table.rows.len()).map(cells).collect::<Vec<_>>()
-        });
-        json!({
-            "stage": section.stage, "section": section.section,
-            "tie_breaks": section.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "standings": section.standings.rows.iter().map(line).collect::<Vec<_>>(),
-            "crosstable": cross,
-            "teams": section.teams.as_ref().map(teams),
-        })
-    };
+/// All that the page tells, for programs: written line by line while it is sent, for hundreds of players have tens of thousands
+/// of games.
+pub(in crate::http) fn as_json(tables: Tables) -> Response {
+    let tables = Arc::new(tables);
+    let head = head(&tables);
+    let of_sections = tables.clone();
+    let sections = (0..tables.sections.len()).flat_map(move |at| section_lines(&of_sections, at));
+    let all = once(head).chain(sections).chain(once("]}".to_owned()));
+    let body = Body::from_stream(stream::iter(all.map(Ok::<_, Infallible>)));
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// What comes before the sections; their list is left open.
+fn head(tables: &Tables) -> String {
     let waited = tables.waited_for.as_ref().map(|all| {
         let one = |one: &crate::app::Waited| {
             let since = one.since.to_string();
@@ -97,16 +79,86 @@ pub(in crate::http) fn as_json(tables: &Tables) -> Value {
         };
         all.iter().map(one).collect::<Vec<_>>()
     });
-    json!({
+    let head = json!({
         "id": tables.view.id.to_string(),
         "name": tables.view.sheet.name,
         "state": tables.view.phase.as_str(),
         "matches": tables.matches.iter().map(|one| one_match(tables, one)).collect::<Vec<_>>(),
         "ladder": tables.ladder.as_ref().map(|all| all.iter().map(rung).collect::<Vec<_>>()),
-        "sections": tables.sections.iter().map(section).collect::<Vec<_>>(),
         "waited_for": waited,
         "replies": {"within_h": REPLY_HOURS, "entries": tables.replies},
         "flags": tables.flags.as_ref().map(|all| all.iter().map(|(day, games)| json!({"day": day, "games": games})).collect::<Vec<_>>()),
+    });
+    left_open(&head, "sections")
+}
+
+/// An object with one member more, a list that is still open.
+fn left_open(object: &Value, list: &str) -> String {
+    let text = object.to_string();
+    let open = text.strip_suffix('}').unwrap_or(&text);
+    format!("{open},\"{list}\":[")
+}
+
+/// A section, line by line.
+fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String> + use<> {
+    let section = &tables.sections[at];
+    let head = json!({
+        "stage": section.stage, "section": section.section,
+        "tie_breaks": section.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "teams": section.teams.as_ref().map(teams),
+    });
+    let comma = |nth: usize| if nth > 0 { "," } else { "" };
+    let begins = format!("{}{}", comma(at), left_open(&head, "standings"));
+    let (rows, of_lines) = (section.standings.rows.len(), tables.clone());
+    let lines = (0..rows).map(move |row| {
+        let section = &of_lines.sections[at];
+        format!(
+            "{}{}",
+            comma(row),
+            standing(section, &section.standings.rows[row])
+        )
+    });
+    let crossed = section.crosstable.as_ref().map_or(0, |table| table.rows.len());
+    let (between, ends) = match section.crosstable {
+        Some(_) => ("],\"crosstable\":[", "]}"),
+        None => ("],\"crosstable\":null", "}"),
+    };
+    let of_cross = tables.clone();
+    let cross = (0..crossed).map(move |row| {
+        let cells = of_cross.sections[at].crosstable.as_ref().map(|table| {
+            let cell = |column: usize| table.cell(row, column).map(Mark::sign).collect::<String>();
+            (0..table.rows.len()).map(cell).collect::<Vec<_>>()
+        });
+        format!("{}{}", comma(row), json!(cells))
+    });
+    once(begins)
+        .chain(lines)
+        .chain(once(between.to_owned()))
+        .chain(cross)
+        .chain(once(ends.to_owned()))
+}
+
+/// One line of a table.
+fn standing(section: &SectionTable, row: &crate::tournament::Standing) -> Value {
+    let who = section.entrant(row.number);
+    let own = section.progress.iter().find(|one| one.number == row.number);
+    let round = |one: &crate::tournament::Progress| {
+        json!({
+            "round": one.round,
+            "opponent": one.opponent.map(|(number, _)| number),
+            "side": one.opponent.map(|(_, side)| side.to_string()),
+            "mark": one.mark.sign(),
+            "after": one.after.to_string(),
+        })
+    };
+    json!({
+        "place": row.place, "shared_to": row.shared_to, "number": row.number,
+        "player": who.map(|who| json!({"id": who.player.id.to_string(), "name": who.player.name})),
+        "rating": who.and_then(|who| who.rating), "state": who.map(|who| who.state.as_str()),
+        "points": row.points.to_string(), "played": row.played, "won": row.won, "drawn": row.drawn,
+        "lost": row.lost, "pending": row.pending,
+        "tie_breaks": row.values.iter().map(|value| value.map(|value| value.to_string())).collect::<Vec<_>>(),
+        "rounds": own.map(|own| own.rounds.iter().map(round).collect::<Vec<_>>()).unwrap_or_default(),
     })
 }
 

@@ -5,6 +5,7 @@ mod by_mail;
 mod byes;
 mod form;
 mod form_page;
+mod games;
 mod hand;
 mod import;
 mod ladder;
@@ -17,6 +18,8 @@ mod roster;
 mod run;
 mod show;
 mod write;
+
+pub(crate) use roster::{ROSTER_BYTES_MAX, Row as RosterRow, decoded as roster_text, read as read_roster};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -38,6 +41,7 @@ pub(super) fn router() -> Router<Door> {
         .route("/tournaments", get(list::list))
         .route("/tournaments/new", get(write::choose).post(write::make))
         .route("/tournaments/{id}", get(show::show))
+        .route("/tournaments/{id}/games", get(games::show))
         .route("/tournaments/{id}/sheet", get(show::sheet))
         .route("/tournaments/{id}/record", get(show::record))
         .route("/tournaments/{id}/byes", get(byes::show).post(byes::act))

@@ -10,9 +10,11 @@ use crate::tournament::{
 };
 
 /// The presets by the word in the address, with the keys of their name and of what they are for.
-pub(super) const PRESETS: [(&str, &str, &str); 7] = [
+pub(super) const PRESETS: [(&str, &str, &str); 9] = [
     ("round-robin", "preset-round-robin", "preset-round-robin-what"),
     ("double", "preset-double", "preset-double-what"),
+    ("thirteen", "preset-thirteen", "preset-thirteen-what"),
+    ("fifteen", "preset-fifteen", "preset-fifteen-what"),
     ("sections", "preset-sections", "preset-sections-what"),
     ("swiss", "preset-swiss", "preset-swiss-what"),
     ("teams", "preset-teams", "preset-teams-what"),
@@ -20,12 +22,15 @@ pub(super) const PRESETS: [(&str, &str, &str); 7] = [
     ("ladder", "preset-ladder", "preset-ladder-what"),
 ];
 
-/// A sheet to begin with: 14 days a pair, 30 days of leave, in the reader's language and zone.
+/// A sheet to begin with: 14 days a pair, or ten pairs in 50 days as in title tournaments, 30 days of leave, in the reader's language and zone.
 pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
     let all = (Kind::RoundRobin { cycles: 1 }, (5, 7), vec!["SB", "WIN", "DE"]);
     let (kind, (min, max), ties) = match preset {
         "round-robin" => all,
-        "double" => (Kind::RoundRobin { cycles: 2 }, (4, 7), vec!["SB", "WIN", "DE"]),
+        // As many as a list that is read in may well have.
+        "double" => (Kind::RoundRobin { cycles: 2 }, (4, 15), vec!["SB", "WIN", "DE"]),
+        "thirteen" => (Kind::RoundRobin { cycles: 1 }, (13, 13), vec!["SB", "WIN", "DE"]),
+        "fifteen" => (Kind::RoundRobin { cycles: 1 }, (15, 15), vec!["SB", "WIN", "DE"]),
         "sections" => {
             let kind = Kind::Sections {
                 sections: 4,
@@ -64,7 +69,10 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
         options: BTreeMap::new(),
         board: None,
         start: None,
-        clock: "14d/pair".to_owned(),
+        clock: match preset {
+            "thirteen" | "fifteen" => "10/50d".to_owned(),
+            _ => "14d/pair".to_owned(),
+        },
         terms: [("leave", "30"), ("both_flags", BothFlags::AbsentLose.as_str())]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into(),

@@ -3,22 +3,22 @@
 use crate::app::{Error, IMPORT_LINES_MAX, ImportLine};
 
 /// The largest list, in bytes.
-pub(super) const ROSTER_BYTES_MAX: usize = 64 * 1024;
+pub(crate) const ROSTER_BYTES_MAX: usize = 64 * 1024;
 /// The longest field, in characters.
 const FIELD_CHARS_MAX: usize = 254;
 
 /// A line of the list: what it says, or the key of the sentence that says what is wrong with it.
-pub(super) struct Row {
+pub(crate) struct Row {
     /// Its number, from 1.
-    pub(super) line: u64,
+    pub(crate) line: u64,
     /// As it was written.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// What it says.
-    pub(super) read: Result<ImportLine, &'static str>,
+    pub(crate) read: Result<ImportLine, &'static str>,
 }
 
 /// The text of a file: UTF-8 with or without a mark, else Windows-1252, which older spreadsheets write.
-pub(super) fn decoded(bytes: &[u8]) -> String {
+pub(crate) fn decoded(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn decoded(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// It is larger than [`ROSTER_BYTES_MAX`] or has more lines than [`IMPORT_LINES_MAX`].
-pub(super) fn read(text: &str) -> Result<Vec<Row>, Error> {
+pub(crate) fn read(text: &str) -> Result<Vec<Row>, Error> {
     if text.len() > ROSTER_BYTES_MAX {
         let says = format!("a list has at most {ROSTER_BYTES_MAX} bytes; send it in parts");
         return Err(Error::malformed("too-large", "list", says));

@@ -328,21 +328,7 @@ pub(super) fn rounds(lang: Lang, view: &TournamentView, chosen: &Chosen) -> (Vec
         .or(first);
     let links = keys.iter().filter(|_| many);
     let links = links.map(|key| (word(*key), heading(lang, *key, view), Some(*key) == picked));
-    let name = |number| name_of(lang, view, number);
-    let line = |one: &PairingView| PairingLine {
-        board: one.board,
-        white: name(Some(one.white)),
-        black: name(one.black),
-        game: one.game.map(|game| game.to_string()),
-        result: match (&one.outcome, one.result) {
-            (Some(outcome), _) => outcome_words(lang, outcome),
-            (None, Some(result)) => words::score(result).to_owned(),
-            (None, None) if one.game.is_some() => lang.t("pairing-runs"),
-            (None, None) => String::new(),
-        },
-        begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
-        counts: one.outcome.is_none(),
-    };
+    let line = |one: &PairingView| pairing_line(lang, view, one);
     let shown = keys.iter().filter(|key| !many || Some(**key) == picked);
     let rounds = shown.map(|round| Round {
         title: heading(lang, *round, view),
@@ -364,6 +350,24 @@ pub(super) fn name_of(lang: Lang, view: &TournamentView, number: Option<u16>) ->
         .iter()
         .find(|one| one.number == number && number.is_some() && one.state != EntrantState::Replaced);
     found.map_or_else(|| lang.t("pairing-nobody"), |one| one.player.name.clone())
+}
+
+/// A pairing in words.
+pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView) -> PairingLine {
+    PairingLine {
+        board: one.board,
+        white: name_of(lang, view, Some(one.white)),
+        black: name_of(lang, view, one.black),
+        game: one.game.map(|game| game.to_string()),
+        result: match (&one.outcome, one.result) {
+            (Some(outcome), _) => outcome_words(lang, outcome),
+            (None, Some(result)) => words::score(result).to_owned(),
+            (None, None) if one.game.is_some() => lang.t("pairing-runs"),
+            (None, None) => String::new(),
+        },
+        begins: (one.game.is_none() && one.outcome.is_none()).then_some(one.starts),
+        counts: one.outcome.is_none(),
+    }
 }
 
 fn outcome_words(lang: Lang, outcome: &str) -> String {

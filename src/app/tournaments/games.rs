@@ -1,0 +1,73 @@
+//! The games of a tournament, chosen by who plays in them, their round, and how far they are.
+
+use super::{PairingView, TournamentView};
+
+/// Which games are asked for; what is not set leaves all.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct GamesAsked {
+    /// Those in which whoever has this starting number plays.
+    pub player: Option<u16>,
+    /// Those of this round.
+    pub round: Option<u16>,
+    /// Those that are so far.
+    pub state: Option<PairingState>,
+}
+
+/// How far the game of a pairing is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PairingState {
+    /// It has not begun.
+    Waiting,
+    /// It is played.
+    Running,
+    /// It has a result, or something stands in place of one.
+    Finished,
+}
+
+impl PairingState {
+    /// All of them.
+    pub const ALL: [PairingState; 3] = [
+        PairingState::Waiting,
+        PairingState::Running,
+        PairingState::Finished,
+    ];
+
+    /// The word in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            PairingState::Waiting => "waiting",
+            PairingState::Running => "running",
+            PairingState::Finished => "finished",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<PairingState> {
+        PairingState::ALL.into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+impl PairingView {
+    /// How far its game is.
+    pub const fn state(&self) -> PairingState {
+        if self.outcome.is_some() || self.result.is_some() {
+            PairingState::Finished
+        } else if self.game.is_some() {
+            PairingState::Running
+        } else {
+            PairingState::Waiting
+        }
+    }
+}
+
+impl TournamentView {
+    /// The pairings that are asked for, in their order.
+    pub fn games(&self, asked: GamesAsked) -> impl Iterator<Item = &PairingView> {
+        self.pairings.iter().filter(move |one| {
+            let plays = |number: u16| one.white == number || one.black == Some(number);
+            asked.player.is_none_or(plays)
+                && asked.round.is_none_or(|round| one.round == round)
+                && asked.state.is_none_or(|state| one.state() == state)
+        })
+    }
+}

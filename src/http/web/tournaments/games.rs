@@ -1,0 +1,156 @@
+//! All games of a tournament, chosen by player, round and how far they are.
+
+use askama::Template;
+use axum::extract::{Path, Query};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::seen;
+use super::show::{name_of, pairing_line};
+use crate::app::{GamesAsked, PairingState, PairingView, TournamentView};
+use crate::http::web::pages::Page;
+use crate::http::web::reader::{Reader, send};
+use crate::show::Lang;
+
+/// Games that one page holds.
+const GAMES_SHOWN_MAX: usize = 100;
+
+/// What is chosen; what cannot be read chooses nothing.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Chosen {
+    player: String,
+    round: String,
+    state: String,
+    page: String,
+}
+
+/// Something to choose from.
+struct Choice {
+    value: String,
+    text: String,
+    chosen: bool,
+}
+
+struct Line {
+    place: String,
+    white: String,
+    black: String,
+    game: Option<String>,
+    result: String,
+}
+
+#[derive(Template)]
+#[template(path = "web/tournament_games.html")]
+struct GamesPage {
+    page: Page,
+    id: String,
+    name: String,
+    players: Vec<Choice>,
+    rounds: Vec<Choice>,
+    states: Vec<Choice>,
+    lines: Vec<Line>,
+    count: usize,
+    /// The pages before and after this one.
+    before: Option<String>,
+    after: Option<String>,
+}
+
+/// The list.
+pub(super) async fn show(reader: Reader, Path(id): Path<String>, Query(chosen): Query<Chosen>) -> Response {
+    match seen(&reader, &id).await {
+        Ok(view) => send(StatusCode::OK, &page(&reader, &view, &chosen)),
+        Err(error) => reader.fault(&error, "/tournaments"),
+    }
+}
+
+fn page(reader: &Reader, view: &TournamentView, chosen: &Chosen) -> GamesPage {
+    let lang = reader.page.lang;
+    let asked = GamesAsked {
+        player: chosen.player.parse().ok(),
+        round: chosen.round.parse().ok(),
+        state: PairingState::parse(&chosen.state),
+    };
+    let all: Vec<&PairingView> = view.games(asked).collect();
+    let last = all.len().saturating_sub(1) / GAMES_SHOWN_MAX;
+    let at = chosen.page.parse::<usize>().unwrap_or(1).clamp(1, last + 1);
+    let shown = all.iter().skip((at - 1) * GAMES_SHOWN_MAX).take(GAMES_SHOWN_MAX);
+    let link = |page: usize| {
+        let word = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
+        format!(
+            "/tournaments/{}/games?player={}&round={}&state={}&page={page}",
+            view.id,
+            word(asked.player),
+            word(asked.round),
+            asked.state.map_or("", PairingState::as_str)
+        )
+    };
+    let rounds: BTreeSet<u16> = view.pairings.iter().map(|one| one.round).collect();
+    // Substitutes have the number of those whom they replaced.
+    let numbers: BTreeMap<u16, String> = view
+        .entrants
+        .iter()
+        .filter_map(|one| one.number)
+        .map(|number| (number, name_of(lang, view, Some(number))))
+        .collect();
+    GamesPage {
+        page: reader.page.clone(),
+        id: view.id.to_string(),
+        name: view.sheet.name.clone(),
+        players: choices(
+            numbers
+                .into_iter()
+                .map(|(number, name)| (number, format!("{number} · {name}"))),
+            asked.player,
+        ),
+        rounds: choices(
+            rounds.into_iter().map(|round| (round, round.to_string())),
+            asked.round,
+        ),
+        states: PairingState::ALL
+            .map(|state| state_choice(lang, state, asked.state))
+            .into(),
+        lines: shown.map(|one| line(lang, view, one)).collect(),
+        count: all.len(),
+        before: (at > 1).then(|| link(at - 1)),
+        after: (at <= last).then(|| link(at + 1)),
+    }
+}
+
+fn choices(all: impl Iterator<Item = (u16, String)>, chosen: Option<u16>) -> Vec<Choice> {
+    all.map(|(value, text)| Choice {
+        value: value.to_string(),
+        text,
+        chosen: chosen == Some(value),
+    })
+    .collect()
+}
+
+fn state_choice(lang: Lang, state: PairingState, chosen: Option<PairingState>) -> Choice {
+    let key = match state {
+        PairingState::Waiting => "games-of-waiting",
+        PairingState::Running => "games-of-running",
+        PairingState::Finished => "games-of-finished",
+    };
+    Choice {
+        value: state.as_str().to_owned(),
+        text: lang.t(key),
+        chosen: chosen == Some(state),
+    }
+}
+
+fn line(lang: Lang, view: &TournamentView, one: &PairingView) -> Line {
+    let shown = pairing_line(lang, view, one);
+    Line {
+        place: match (one.stage, one.section) {
+            (1, 1) => format!("{}.{}", one.round, one.board),
+            (stage, section) => format!("{stage}.{section} · {}.{}", one.round, one.board),
+        },
+        white: shown.white,
+        black: shown.black,
+        game: shown.game,
+        result: shown.result,
+    }
+}
