@@ -393,7 +393,7 @@ pub enum Happened {
 
 impl IncidentKind {
     /// All of them.
-    pub const ALL: [IncidentKind; 13] = [
+    pub const ALL: [IncidentKind; 14] = [
         IncidentKind::Suspended,
         IncidentKind::InDoubt,
         IncidentKind::VoidPair,

@@ -123,7 +123,7 @@ pub enum OwnDeed {
 
 impl OwnActKind {
     /// All of them.
-    pub const ALL: [OwnActKind; 5] = [
+    pub const ALL: [OwnActKind; 6] = [
         OwnActKind::Tournament,
         OwnActKind::Ruling,
         OwnActKind::Unsealing,

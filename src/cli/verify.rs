@@ -47,7 +47,7 @@ use record::{Agreed, Record};
 use report::{Faults, not_made};
 use trust::{TrustArgs, read_all};
 
-use crate::base::{BySide, GameId, PlayerId};
+use crate::base::{BySide, GameId, PlayerId, Timestamp};
 use crate::game::Chain;
 use crate::rules::{Position, RuleSet};
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey};

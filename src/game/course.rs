@@ -93,6 +93,8 @@ pub struct Course {
     pub phase: CoursePhase,
     /// Since when its clocks stand, if it is paused or suspended.
     pub stands_since: Option<Timestamp>,
+    /// Up to when the sides may claim, if it is to be adjudicated.
+    pub claims_until: Option<Timestamp>,
     /// Its result, and from when the game may be seen as over; another result after an appeal leaves that moment as it is.
     pub ended: Option<(GameResult, Timestamp)>,
     /// The arbiters, if it was followed from its start.
@@ -241,9 +243,14 @@ impl Course {
     ) -> Result<(), CourseFault> {
         match ruling {
             Ruling::Pause => self.stands_since = Some(at),
+            Ruling::Adjudicate { until, .. } => {
+                self.stands_since = self.stands_since.or(Some(at));
+                self.claims_until = Some(until);
+            }
             Ruling::Resume => {
                 self.phase = CoursePhase::Running;
                 self.stands_since = None;
+                self.claims_until = None;
             }
             Ruling::VoidAndReplay { from } => {
                 let before = self.turns.last().map_or(0, |last| last.number);
@@ -254,6 +261,7 @@ impl Course {
                 }
                 self.phase = CoursePhase::Running;
                 self.stands_since = None;
+                self.claims_until = None;
                 let (position, open_at) = again.unwrap_or((String::new(), at));
                 self.open(before, position, open_at)?;
             }

@@ -63,7 +63,7 @@ pub struct BlindSealed {
 
 /// A short form of a key holder's public key, for people to compare: the first 16 bytes of its SHA-256, in hexadecimal, in
 /// groups of four digits.
-pub fn fingerprint(public: &[u8; 32]) -> String {
+pub fn fingerprint(public: &[u8]) -> String {
     let digits = hex::encode(&Sha256::digest(public)[..16]);
     let groups: Vec<&str> = (0..digits.len())
         .step_by(4)

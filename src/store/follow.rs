@@ -158,7 +158,7 @@ impl Tx {
     pub async fn rewrite_game(&mut self, row: &GameRow) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE game SET white_id = $2, black_id = $3, arbiter_id = $4, arbiter2_id = $5, variant = $6, rules = $7, \
             board = $8, start = $9, options = $10, terms = $11, clock = $12, engine = $13, created_us = $14, phase = $15, turn = $16, \
-            score = $17, ended_by = $18, ended_us = $19, paused_us = $20, public_seq = $21, public_head = $22 WHERE id = $1";
+            score = $17, ended_by = $18, ended_us = $19, paused_us = $20, claims_until_us = $21, public_seq = $22, public_head = $23 WHERE id = $1";
         let done = execute!(
             self,
             SQL,
@@ -182,6 +182,7 @@ impl Tx {
             row.ended_by.as_deref(),
             row.ended_us,
             row.paused_us,
+            row.claims_until_us,
             row.public_seq,
             &row.public_head,
         )?;

@@ -222,7 +222,8 @@ fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
         found.push(Deviation::new(newest, Follows::Turn, turn, newest));
     }
     let stands = course.stands_since.map(Timestamp::as_us);
-    if row.phase != course.phase.as_str() || row.paused_us != stands {
+    let claims = course.claims_until.map(Timestamp::as_us);
+    if row.phase != course.phase.as_str() || row.paused_us != stands || row.claims_until_us != claims {
         let words = |phase: &str, since: Option<i64>| match since {
             Some(since) => format!("{phase}, stands since {}", Timestamp::from_us(since)),
             None => phase.to_owned(),

@@ -36,7 +36,7 @@ impl KeyHolderCard {
         let key = reader.door.app().key_holder(actor).await?;
         Ok(KeyHolderCard {
             key: key.map(|key| PublicKey {
-                line: STANDARD.encode(key),
+                line: STANDARD.encode(&key),
                 fingerprint: fingerprint(&key),
             }),
             typed: String::new(),

@@ -679,7 +679,11 @@ async fn numbers_by_every_seeding_are_followed() {
         }
         let (lines, said) = second(&files);
         let steps: Vec<&str> = lines.iter().map(|line| step(line)).collect();
-        assert_eq!(steps, ["consistent", "draw", "draw"][..files.len()], "{name}: {said}");
+        assert_eq!(
+            steps,
+            ["consistent", "draw", "draw"][..files.len()],
+            "{name}: {said}"
+        );
     }
 }
 
