@@ -9,16 +9,20 @@ import {
 const section = document.querySelector("#check");
 const list = section?.querySelector("ol");
 const SIDES = ["white", "black"];
+const CHANNELS = ["web", "api", "mail", "server", "conditional", "paper"];
 const FILE_MAX = 64 * 1024 * 1024;
 
 const words = section?.querySelector("template").content;
 const word = (name) => words.querySelector(`[data-word="${name}"]`).textContent;
 const need = (fits, where) => { if (!fits) throw new Error(where); };
+/** What fails it proves nothing against the server: it may be anybody's, or damaged. */
+const usable = (fits, where) => { if (!fits) throw Object.assign(new Error(where), { unusable: true }); };
 const named = (event) => `${event.chain} ${event.turn}.${event.seq} ${event.type}`;
 
 /** Adds a step: what was checked, how it went, and the bytes on demand. */
-function step(state, name, says, bytes) {
+function step(state, name, says, bytes, unusable) {
   const item = document.createElement("li");
+  if (unusable) item.dataset.unusable = "";
   item.className = `step ${state}`;
   item.dataset.step = name;
   const head = document.createElement("strong");
@@ -46,7 +50,7 @@ async function check(name, work) {
     step("good", name, word(`${name}-good`).replace("%n", n), bytes);
     return value ?? true;
   } catch (error) {
-    step("bad", name, `${word(`${name}-bad`)} (${error.message})`, bytes);
+    step("bad", name, `${word(`${name}-bad`)} (${error.message})`, bytes, name === "form" || error.unusable);
     return null;
   }
 }
@@ -54,6 +58,7 @@ async function check(name, work) {
 function read(text) {
   const file = JSON.parse(text);
   need(file.format === "fairschach-game/1" && Array.isArray(file.events) && file.events.length <= 65536, "format");
+  need(file.events.every(({ salt }) => unb64(salt).some(Boolean)), "salt");
   return Promise.all(file.events.map(async (one, i) => {
     const raw = unb64(one.event);
     const words = new TextDecoder("utf-8", { fatal: true }).decode(raw);
@@ -124,6 +129,7 @@ function sealedFor({ start, turns }, side) {
       need(Boolean(event.box) === (blind && event.channel !== "server"), named(event));
       need(!event.box || event.ctx === reveal[side].ctx, named(event));
       need(event.box || !reveal[side].unopened, named(event));
+      need(CHANNELS.includes(event.channel), named(event));
       need(!event.entered_by || [start.arbiter, start.arbiter2].includes(event.entered_by), named(event));
     }
   }
@@ -132,9 +138,12 @@ function sealedFor({ start, turns }, side) {
 async function commitments(record, side, bytes) {
   sealedFor(record, side);
   const all = openings(record, side);
+  const ids = record.turns.flatMap(({ sides }) => SIDES.flatMap((one) => sides[one] ?? [])).map(({ event }) => event.submission);
+  need(new Set(ids).size === ids.length, "submission");
   for (const { turn, opening, filed } of all) {
     // A blind box that did not open has nothing to compute; fairschach verify game tries it.
     if (opening.unopened) continue;
+    need(unb64(opening.r).some(Boolean), `${side} ${turn.reveal.turn}: r`);
     const made = b64(await commitment(unb64(opening.r), unb64(opening.ctx), opening.entry));
     bytes.push(`${turn.reveal.turn}: ${opening.entry}  r ${opening.r}  ${made}`);
     for (const name of ["commitment", "submission", "revision", "channel"]) {
@@ -172,29 +181,100 @@ async function positions(record, bytes) {
   return { n: all.length };
 }
 
+/** A receipt's lines, and the event that it carries, of which it says what that says itself. */
+async function readReceipt(file, { name, text }) {
+  const plain = `${text.replaceAll("\r\n", "\n").trimEnd()}\n`;
+  const signed = await openNote(plain, file.keys.receipts);
+  usable(signed !== null, `${name}: ${word("unsigned")}`);
+  const lines = receiptLines(signed);
+  usable(lines.game === file.game, `${name}: ${word("other-game")}`);
+  const raw = unb64(lines.event);
+  const event = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
+  const says = {
+    game: event.game, side: event.chain, turn: `${event.turn}`, revision: `${event.seq}`, submission: event.submission,
+    channel: event.channel, commitment: event.commitment, superseded: event.superseded ?? "none", sealing: event.sealing,
+  };
+  for (const [field, value] of Object.entries(says)) need(lines[field] === value, `${name}: ${field}`);
+  return { name, event, raw: lines.event, hash: b64(await eventHash(raw)) };
+}
+
 async function receipts(file, events, notes, bytes) {
-  let [found, sealed] = [0, 0];
-  for (const { name, text } of notes) {
-    const plain = `${text.replaceAll("\r\n", "\n").trimEnd()}\n`;
-    const signed = await openNote(plain, file.keys.receipts);
-    need(signed !== null, `${name}: ${word("unsigned")}`);
-    const lines = receiptLines(signed);
-    need(lines.game === file.game, `${name}: ${word("other-game")}`);
-    bytes.push(`${name}: ${lines.commitment}`);
-    const is = ({ event }) => event.chain === lines.side && event.turn === Number(lines.turn) && event.seq === Number(lines.revision);
-    const one = events.find(is);
-    const revealed = events.some(({ event }) => event.type === "reveal" && event.turn === Number(lines.turn));
-    if (one || revealed) {
-      need(one && b64(one.raw) === lines.event && one.event.commitment === lines.commitment, `${name}: ${word("other-event")}`);
-      found += 1;
-    } else sealed += 1;
+  const sealed = [];
+  const places = new Map();
+  const revealed = new Set(events.filter(({ event }) => event.type === "reveal").map(({ event }) => event.turn));
+  for (const note of notes) {
+    const kept = await readReceipt(file, note);
+    bytes.push(`${kept.name}: ${kept.event.commitment}`);
+    const place = named(kept.event).replace(/ \w+$/, "");
+    need((places.get(place) ?? kept.raw) === kept.raw, `${kept.name}: ${word("twice")}`);
+    places.set(place, kept.raw);
+    if (!revealed.has(kept.event.turn)) sealed.push(kept);
+    else {
+      const is = ({ event }) => ["chain", "turn", "seq"].every((field) => event[field] === kept.event[field]);
+      const one = events.find(is);
+      need(one && b64(one.raw) === kept.raw, `${kept.name}: ${word("other-event")}`);
+    }
   }
-  return { n: sealed ? `${found} + ${sealed}` : found };
+  unrevealed(events, sealed);
+  const found = notes.length - sealed.length;
+  return { n: sealed.length ? `${found} + ${sealed.length}` : found };
+}
+
+/** Receipts of turns that were never revealed bind all the same: `docs/formats.md`, step `receipts`. */
+function unrevealed(events, sealed) {
+  const open = events.filter(({ event }) => event.chain === "public");
+  const behind = new Map(open.map(({ event, hash }) => [b64(hash), event]));
+  const opens = new Map([[1, open[0].event]]);
+  for (const { event } of open) {
+    if (event.type === "reveal" || event.kind === "void-and-replay") opens.set(event.turn + 1, event);
+  }
+  const last = Math.max(...opens.keys());
+  const ends = open.filter(({ event }, i) => event.type === "result" && open[i - 1].event.kind !== "overturn").map(({ event }) => event);
+  const end = ends.at(-1);
+  const over = end && !open.some(({ event }) => event.kind === "reopen" && event.seq > end.seq);
+  // It ended with the reveal, and no turn follows.
+  if (over && end.turn < last) opens.delete(last);
+  const known = new Map(sealed.map((kept) => [kept.hash, kept]));
+  const filings = [];
+  for (const kept of sealed) {
+    const { name, event } = kept;
+    const opening = opens.get(event.turn);
+    need(opening || !over, `${name}: ${word("behind-end")}`);
+    if (!opening) continue;
+    let first = kept;
+    while (first?.event.seq > 0) {
+      const before = known.get(first.event.prev);
+      first = before?.event.seq === first.event.seq - 1 ? before : null;
+    }
+    const begins = first && behind.get(first.event.prev);
+    need(!first || begins || !over, `${name}: ${word("hidden")}`);
+    need(!begins || begins === opening || (begins.turn === event.turn && begins.seq > opening.seq), `${name}: ${word("hidden")}`);
+    filings.push({ name, event, begins });
+  }
+  for (const one of ends) checkEnd(one, open, filings, opens.get(one.turn), last);
+}
+
+/** Nobody who had filed lost on time, and a turn that all had filed does not end otherwise. */
+function checkEnd(end, open, filings, opening, last) {
+  const stood = filings.filter(({ event, begins }) => event.turn === end.turn && (begins
+    ? begins.seq < end.seq && (event.channel !== "conditional" || event.at <= end.at)
+    : event.at <= end.at));
+  const lost = end.by === "time" ? { "1-0": ["black"], "0-1": ["white"], "0-0": SIDES }[end.score] ?? [] : [];
+  for (const { name, event } of stood) need(!lost.includes(event.chain), `${name}: ${word("no-flag")}`);
+  const excused = open.some(({ event }) => event.turn === end.turn && event.seq < end.seq && ["suspended", "overdue"].includes(event.type));
+  const given = open[0].event.keyholder && ["resignation", "adjudication", "forfeit", "cancelled"].includes(end.by);
+  if (!opening || end.turn !== last || excused || given) return;
+  const turn = opening.position.split(" ")[1];
+  const owing = turn === "p" ? SIDES : [turn.endsWith("w") ? "white" : "black"];
+  const all = owing.every((side) => stood.some(({ event }) => event.chain === side));
+  need(!all, `${stood[0]?.name}: ${word("never-revealed")}`);
 }
 
 async function log(file, events, bytes) {
+  const salts = new Set(events.map(({ salt }) => b64(salt)));
+  need(salts.size === events.length, "salt");
   const text = await openNote(file.checkpoint, file.keys.log);
-  need(text !== null, word("unsigned"));
+  usable(text !== null, word("unsigned"));
   const [origin, size, rootLine] = text.split("\n");
   need(origin === file.keys.log.split("+")[0] && /^(0|[1-9]\d*)$/.test(size), "checkpoint");
   const root = unb64(rootLine);
@@ -235,9 +315,11 @@ async function verify(text, notes) {
     else if (!signs) step("left", "log", word("no-ed25519"), []);
     else await check("log", (bytes) => log(file, events, bytes));
   }
-  const bad = list.querySelector(".bad");
-  section.querySelector("[data-result]").textContent = word(bad ? "result-bad" : "result-good");
-  section.dataset.result = bad ? "bad" : "good";
+  // Whose the keys are this page cannot know, so that its best is what the program calls consistent.
+  const bad = [...list.querySelectorAll(".bad")];
+  const result = !bad.length ? "consistent" : bad.every((one) => "unusable" in one.dataset) ? "unusable" : "misbehaviour";
+  section.querySelector("[data-result]").textContent = word(`result-${result}`);
+  section.dataset.result = result;
 }
 
 async function own() {

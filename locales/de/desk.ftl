@@ -304,4 +304,4 @@ desk-check-replay-good = { $n ->
    *[other] { $n } Runden wurden nachgespielt; jede Stellung ist dieselbe.
 }
 desk-check-replay-bad = Beim Nachspielen weicht Runde { $n } vom Protokoll ab.
-desk-check-elsewhere = Ohne diesen Server lässt sich die Partie mit der Partiedatei nachprüfen.
+desk-check-elsewhere = So prüft der Server seine eigene Datenbank; anderen beweist das nichts. Ohne diesen Server lässt sich die Partie mit der Partiedatei nachprüfen: „fairschach verify game“ nennt sie „good“ (nachgewiesen), „consistent“ (widerspruchsfrei), „unusable“ (nicht prüfbar) oder „misbehaviour“ (Widerspruch).

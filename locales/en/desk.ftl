@@ -304,4 +304,4 @@ desk-check-replay-good = { $n ->
    *[other] { $n } turns were played again; every position is the same.
 }
 desk-check-replay-bad = Played again, turn { $n } differs from the record.
-desk-check-elsewhere = With the game’s file it can be verified without this server.
+desk-check-elsewhere = This is the server’s own check of its database, and proves nothing to anybody else. With the game’s file it can be verified without this server: “fairschach verify game” calls it good, consistent, unusable, or misbehaviour.

@@ -12,13 +12,17 @@ use tokio_util::sync::CancellationToken;
 
 use super::house;
 use super::system::SystemClock;
-use super::verify::verify_game;
+use super::verify::{Trust, verify_game_by};
 use crate::app::{App, NewPlayer, Role};
 use crate::config::Config;
 use crate::mail::{ReceivedMail, Sink};
+use crate::tlog::{KeyPurpose, VerifierKey};
 
 /// How long one mail may be under way.
 const MAIL_WAIT: Duration = Duration::from_secs(60);
+/// How often it is looked whether the log holds the whole game, and how long is waited between.
+const LOG_LOOKS: u32 = 120;
+const LOG_WAIT: Duration = Duration::from_millis(250);
 const LOOPBACK: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 0);
 
 /// The game: what each side enters, and what there is to see.
@@ -86,6 +90,7 @@ pub(super) async fn run(full: bool) -> anyhow::Result<ExitCode> {
         ("mail.out.url", format!("smtp://{}?tls=none", sink.addr())),
         ("mail.from", "demo@fairschach.example".to_owned()),
         ("play.reveal_delay_s", "1".to_owned()),
+        ("public_log.cadence_s", "1".to_owned()),
     ];
     let config = Config::load(None, Default::default(), &settings)?;
     let outbound = super::serve::outbound(&config)?;
@@ -132,7 +137,7 @@ impl Demo {
             self.mails(4).await?;
             println!("  {}", self.line(&white.0, &game, turn).await?);
         }
-        self.verify(&white.0, &game).await
+        self.verify(app, &white.0, &game).await
     }
 
     async fn file(&self, seat: &Seat, game: &str, turn: u32, entry: &str) -> anyhow::Result<()> {
@@ -156,21 +161,48 @@ impl Demo {
         Ok(pair["line"].as_str().unwrap_or_default().to_owned())
     }
 
-    async fn verify(&self, seat: &Seat, game: &str) -> anyhow::Result<ExitCode> {
+    async fn verify(&self, app: &App, seat: &Seat, game: &str) -> anyhow::Result<ExitCode> {
         let view = self.get(seat, &format!("/games/{game}")).await?;
         println!(
             "\nThe game is over: {} by {}.",
             view["result"]["score"].as_str().unwrap_or("no score"),
             view["result"]["by"].as_str().unwrap_or("no reason"),
         );
-        let file = self
-            .get(seat, &format!("/games/{game}/record?format=file"))
-            .await?;
-        println!("Its file is checked as anybody can check it, without the server (fairschach verify game):");
-        let report = verify_game(file.to_string().as_bytes(), &[]);
+        let file = self.logged(seat, game).await?;
+        println!(
+            "Its file is checked as anybody can check it, without the server, who has the server's keys from elsewhere \
+             (fairschach verify game --log-key … --key …):"
+        );
+        let mut trust = Trust::default();
+        for key in app.signing_keys() {
+            let line = VerifierKey::parse(&key.line)?;
+            match key.purpose {
+                KeyPurpose::Log => trust.logs.push(line),
+                KeyPurpose::Receipts => trust.receipts.push(line),
+            }
+        }
+        let report = verify_game_by(file.to_string().as_bytes(), &[], &trust);
         print!("{report}");
         let status = u8::try_from(report.exit_status()).unwrap_or(1);
         Ok(ExitCode::from(status))
+    }
+
+    /// The game's file, as soon as all of it is in the public log, or as it is after a while.
+    async fn logged(&self, seat: &Seat, game: &str) -> anyhow::Result<Value> {
+        let path = format!("/games/{game}/record?format=file");
+        let whole = |file: &Value| {
+            let mut events = file["events"].as_array().into_iter().flatten();
+            events.all(|event| event.get("proof").is_some())
+        };
+        let mut file = self.get(seat, &path).await?;
+        for _ in 0..LOG_LOOKS {
+            if whole(&file) {
+                break;
+            }
+            tokio::time::sleep(LOG_WAIT).await;
+            file = self.get(seat, &path).await?;
+        }
+        Ok(file)
     }
 
     /// Waits for so many mails and shows them.

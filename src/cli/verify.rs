@@ -19,6 +19,8 @@ mod report;
 mod ruling;
 mod times;
 mod tournament;
+mod trust;
+mod unrevealed;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -31,14 +33,17 @@ pub use commands::{AuditArgs, LogArgs, ReceiptArgs};
 pub use file::{MAX_EVENTS, MAX_FILE_LEN, MAX_HANDOVERS};
 pub use folder::{MAX_HELD_BYTES, MAX_HELD_FILES};
 pub use log::{Held, ReadLog, verify_log};
-pub use report::{Exhibit, Fault, Report, Step, Verdict};
-pub use tournament::{MAX_ACT_LEN, TournamentArgs, verify_tournament};
+pub use report::{Exhibit, Fault, Gap, GapKind, Report, Step, Verdict};
+pub use tournament::{MAX_ACT_LEN, TournamentArgs, verify_tournament, verify_tournament_by};
+pub use trust::Trust;
 
 use event::Event;
 use file::GameFile;
 use inclusion::Logged;
+use receipts::Against;
 use record::{Agreed, Record};
 use report::{Faults, not_made};
+use trust::{TrustArgs, read_all};
 
 use crate::base::{BySide, GameId, PlayerId};
 use crate::game::Chain;
@@ -89,6 +94,8 @@ pub struct GameArgs {
     /// A receipt that a player kept; may be given again and again
     #[arg(long = "receipt", value_name = "NOTE")]
     receipts: Vec<PathBuf>,
+    #[command(flatten)]
+    trust: TrustArgs,
 }
 
 /// A signed note, and the name that the report gives it.
@@ -99,14 +106,15 @@ pub struct Note<'a> {
     pub bytes: &'a [u8],
 }
 
-/// Runs the command; answers the exit status: 0 good, 1 proven misbehaviour, 2 unusable input.
+/// Runs the command; answers the exit status: 0 good, 1 proven misbehaviour, 2 unusable input, 3 consistent
+/// only.
 pub fn run(command: &VerifyCommand, out: &mut dyn Write) -> i32 {
     let (json, checked) = match command {
-        VerifyCommand::Receipt(args) => (args.json(), args.check()),
+        VerifyCommand::Receipt(args) => (args.json, args.check()),
         VerifyCommand::Game(args) => (args.json, check_files(args)),
         VerifyCommand::Tournament(args) => (args.json, args.check()),
-        VerifyCommand::Log(args) => (args.json(), args.check()),
-        VerifyCommand::Audit(args) => (args.json(), args.check()),
+        VerifyCommand::Log(args) => (args.json, args.check()),
+        VerifyCommand::Audit(args) => (args.json, args.check()),
     };
     match checked {
         Ok(report) => {
@@ -128,16 +136,10 @@ pub fn run(command: &VerifyCommand, out: &mut dyn Write) -> i32 {
 }
 
 fn check_files(args: &GameArgs) -> Result<Report, String> {
-    if args.receipts.len() > MAX_RECEIPTS {
-        return Err(format!("more than {MAX_RECEIPTS} receipts; give fewer at a time"));
-    }
+    let trust = args.trust.read()?;
     let file = read_file(&args.file, MAX_FILE_LEN)?;
-    let mut kept = Vec::with_capacity(args.receipts.len());
-    for path in &args.receipts {
-        kept.push((path.display().to_string(), read_file(path, MAX_NOTE_LEN)?));
-    }
-    let notes: Vec<Note<'_>> = kept.iter().map(|(name, bytes)| Note { name, bytes }).collect();
-    Ok(verify_game(&file, &notes))
+    let kept = read_all(&args.receipts, MAX_NOTE_LEN)?;
+    Ok(verify_game_by(&file, &notes(&kept), &trust))
 }
 
 /// Reads at most one byte more than the limit: whoever checks the bytes finds that they are too many.
@@ -155,10 +157,21 @@ fn read_file(path: &Path, limit: usize) -> Result<Vec<u8>, String> {
     bytes.map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
-/// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
+fn notes(found: &[folder::Found]) -> Vec<Note<'_>> {
+    found.iter().map(|(name, bytes)| Note { name, bytes }).collect()
+}
+
+/// Checks a game file and the receipts that players kept of it, for somebody who knows no key of the server's: at best it is
+/// consistent.
 pub fn verify_game(file: &[u8], receipts: &[Note<'_>]) -> Report {
+    verify_game_by(file, receipts, &Trust::default())
+}
+
+/// Checks a game file and the receipts that players kept of it. Pure: the same bytes give the same report.
+pub fn verify_game_by(file: &[u8], receipts: &[Note<'_>], trust: &Trust) -> Report {
     let mut check = Check {
         report: Report::new(),
+        trust,
     };
     check.run(file, receipts);
     let done = check.report.steps.len();
@@ -194,7 +207,7 @@ pub(crate) struct OpenTurn {
 /// The report, if the file is not good; or that no turn is open.
 pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     let report = verify_game(bytes, &[]);
-    if report.exit_status() != Verdict::Good as i32 {
+    if !matches!(report.verdict(), Verdict::Good | Verdict::Consistent) {
         return Err(report.to_string());
     }
     let unread = || "the game's file cannot be read".to_owned();
@@ -227,17 +240,28 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
     })
 }
 
-struct Check {
+struct Check<'t> {
     report: Report,
+    trust: &'t Trust,
 }
 
-impl Check {
+impl Check<'_> {
     /// Goes as far as the input allows.
     fn run(&mut self, bytes: &[u8], receipts: &[Note<'_>]) -> Option<()> {
         let mut faults = Faults::default();
         let file = file::read(bytes, &mut faults);
         let count = file.as_ref().map_or(0, |file| file.events.len());
-        self.add(faults, format!("fairschach-game/1 with {count} events"));
+        if let Some(file) = &file {
+            let signers: Vec<VerifierKey> = file.receipt_keys.iter().map(|(key, _)| key.clone()).collect();
+            let gaps = &mut self.report.gaps;
+            self.trust
+                .check_keys(&file.log_keys, Some(&signers), &mut faults, gaps);
+            if self.trust.receipts.is_empty() && !receipts.is_empty() {
+                let says = "who signed the receipts: no key for receipts was given (--key); those above are the file's";
+                gaps.push(Gap::new(GapKind::Maker, says));
+            }
+        }
+        let fits = self.add(faults, format!("fairschach-game/1 with {count} events"));
         let file = file?;
         self.report.game = Some(file.game);
         let in_use = |index: usize| {
@@ -246,6 +270,7 @@ impl Check {
         };
         let count = file.log_keys.len().max(file.receipt_keys.len());
         self.report.keys = (0..count).flat_map(in_use).map(VerifierKey::to_string).collect();
+        fits?;
         let mut faults = Faults::default();
         let values = file::canonical(&file.events, &mut faults);
         self.add(faults, "every event is JSON in the one spelling of RFC 8785")?;
@@ -334,15 +359,20 @@ impl Check {
                 proof: proof.as_ref(),
             })
             .collect();
-        let step = inclusion::check(file.checkpoint.as_deref(), &file.log_keys, &logged);
+        let checkpoint = file.checkpoint.as_deref();
+        let step = inclusion::check(checkpoint, &file.log_keys, &logged, self.trust, &mut self.report);
+        let is_proven = step.made && step.faults.is_empty();
         self.report.steps.push(step);
         if !receipts.is_empty() {
-            let mut faults = Faults::default();
-            let claims = &mut self.report.claims;
-            let positions = &replay.positions;
-            let found = receipts::check(receipts, record, positions, file, &mut faults, claims);
-            let says = format!("{found} of {} are in the game as signed", receipts.len());
-            self.report.steps.push(faults.step("receipts", says));
+            let game = Against {
+                record,
+                agreed,
+                replay: &replay,
+                file,
+                is_proven,
+            };
+            let step = receipts::check(receipts, &game, &mut self.report);
+            self.report.steps.push(step);
         }
     }
 

@@ -1,7 +1,9 @@
 """Game files a second time, sharing no code with the server: docs/formats.md in Python, all but the replay.
 
-  game.py check FILE...   one line a file, "good" or what is wrong; fails if one is bad
-  game.py vectors FILE    checks that each vector is found good or bad as it says
+  game.py check [--key VKEY] [--log-key VKEY] FILE...
+                          one line a file: "good", "consistent" (nothing contradicts, but no key was given, or not all of it
+                          is in the log), or what is wrong; fails if one is bad
+  game.py vectors FILE    checks that each vector is found as it says
 """
 import base64, datetime, json, re, sys
 import log as l
@@ -41,6 +43,7 @@ OPENING = {"submission", "revision", "received", "channel", "commitment", "ctx",
 
 CLOCKS_APART = 2 * 10**6
 APPEAL_TIME = 14 * 24 * 3600 * 10**6
+CHANNELS = ("web", "api", "mail", "server", "conditional", "paper")
 CLAIMS = {"repetition": "repetition", "moves": "moves", "tablebase": "adjudication"}
 FACES = "PNBRQX"
 DICE = ("ordo", "ordo-vulneris", "occasio", "occado")
@@ -100,6 +103,7 @@ def read(file):
     events = []
     for index, each in enumerate(file["events"]):
         need(set(each) - {"proof"} == {"event", "salt"} and len(unb64(each["salt"])) == 32, "format", index)
+        need(any(unb64(each["salt"])), "format", f"salt {index}")
         raw = unb64(each["event"])
         try:
             event = json.loads(raw)
@@ -125,6 +129,7 @@ def check_members(event, game, index):
     need("sealing" not in event or (event["sealing"] == "client" and event["channel"] not in ("mail", "server", "conditional", "paper")),
          "members", index)
     if kind in ("filed", "superseded"):
+        need(event["channel"] in CHANNELS, "members", index)
         paper = event["channel"] == "paper"
         need({"entered_by", "arrived"} & own == ({"entered_by", "arrived"} if paper else set()), "members", index)
         need(paper or not {"stated", "scan"} & own, "members", index)
@@ -136,6 +141,7 @@ def check_members(event, game, index):
     for side in SIDES if kind == "reveal" else ():
         need(side not in event or set(event[side]) - {"contribution"} in (OPENING | {"entry", "r"}, OPENING | {"unopened"}),
              "members", index)
+        need(side not in event or (event[side]["channel"] in CHANNELS and any(unb64(event[side].get("r", "AQ==")))), "members", index)
     need(event.get("lot", "white") in SIDES and event.get("dice") != [], "members", index)
     need(all(face in FACES for face in event.get("dice", ())), "members", index)
 
@@ -330,6 +336,15 @@ def check_opening(reveal, side, chain):
     need("box" in last or re.fullmatch(r"(pass|([a-h][1-8]|[45]){2}[qrbn]?|[a-h][1-8]\*|[KQRBN]@[a-h][1-8])( draw)?", opening["entry"]), "openings", where)
 
 
+def check_once(turns, filed):
+    """No two filings are one submission, and the server never draws the same r twice."""
+    ids = [event["submission"] for chain in filed.values() for event, _ in chain]
+    need(len(set(ids)) == len(ids), "openings", "a submission twice")
+    drawn = [reveal[side]["r"] for reveal, _, _ in turns for side in SIDES
+             if "r" in reveal.get(side, ()) and not {"sealing", "box"} & set(filed[reveal["turn"], side][-1][0])]
+    need(len(set(drawn)) == len(drawn), "openings", "an r twice")
+
+
 def check_unopened(opening, last, where):
     """A blind box that is said not to open does not, with the shares that are published."""
     shares = [unb64(opening["unopened"][name]) for name in ("keyholder", "server")]
@@ -437,6 +452,7 @@ def check(file):
     start = next(event for event, _ in events if event["type"] == "start")
     check_blind(start, events)
     check_overdue(start, turns, filed, events)
+    check_once(turns, filed)
     for reveal, _, _ in turns:
         for side in SIDES:
             if side in reveal:
@@ -451,11 +467,13 @@ def check(file):
         need(unb64(event["position_hash"]) == s.sha256(event["position"].encode()), "positions", event["seq"])
     check_times(start, events)
     check_log(file)
-    return {event["chain"] + str(event["turn"]) + "." + str(event["seq"]): canonical(event) for event, _ in events}
+    return events
 
 
 def check_log(file):
     """Every proof leads from its event to the checkpoint, which the log's key signed."""
+    salts = [each["salt"] for each in file["events"]]
+    need(len(set(salts)) == len(salts), "log", "a salt twice")
     proven = [each for each in file["events"] if "proof" in each]
     need("checkpoint" in file or not proven, "log", "checkpoint")
     if "checkpoint" not in file:
@@ -474,8 +492,9 @@ def check_log(file):
     need(len({each["proof"]["index"] for each in proven}) == len(proven), "log", "index")
 
 
-def check_receipt(file, known, note):
-    """The note is by the file's key, and the event that it carries is in the file, unless its turn is sealed still."""
+def read_receipt(file, note):
+    """Its lines, with the event that it carries and that event's hash. The note is by the file's key, and says of its event
+    what that says itself."""
     for key, until in keys_of(file, "receipts"):
         try:
             text = s.verify(key, note)
@@ -486,24 +505,124 @@ def check_receipt(file, known, note):
     else:
         raise s.Fault("unknown")
     lines = dict(line.split(" ", 1) for line in text.splitlines()[1:])
-    event = unb64(lines["event"])
-    need(until is None or json.loads(event)["at"] <= until, "receipts", "handed over")
-    place = f"{lines['side']}{lines['turn']}.{lines['revision']}"
-    need(known.get(place, event) == event, "receipts", place)
+    raw = unb64(lines["event"])
+    event = json.loads(raw)
+    place = f"{lines['side']} {lines['turn']}.{lines['revision']}"
+    need(canonical(event) == raw and event["type"] in ("filed", "superseded"), "receipts", place)
+    check_members(event, file["game"], place)
+    need(until is None or event["at"] <= until, "receipts", "handed over")
+    received = datetime.datetime.strptime(lines["received"], "%Y-%m-%dT%H:%M:%S.%fZ") - datetime.datetime(1970, 1, 1)
+    same = dict(game=event["game"], side=event["chain"], turn=str(event["turn"]), revision=str(event["seq"]),
+                submission=event["submission"], channel=event["channel"], commitment=event["commitment"],
+                superseded=event.get("superseded", "none"), sealing=event.get("sealing"))
+    for name, value in same.items():
+        need(lines.get(name) == value, "receipts", f"{place}: {name}")
+    need(received // datetime.timedelta(microseconds=1) == event["at"] and event["revision"] == event["seq"], "receipts", place)
     need(lines["log"] in ("none", file["keys"]["log"].split("+")[0]), "receipts", place)
-    if lines["log"] != "none" and place in known:
-        need(lines["salt"] in [each["salt"] for each in file["events"] if unb64(each["event"]) == event],
-             "receipts", place)
-    for name in ("commitment", "sealing"):
-        need(json.loads(event).get(name) == lines.get(name), "receipts", place)
+    return dict(event=event, raw=raw, hash=s.event_hash(raw), salt=lines.get("salt"), place=place)
 
 
-def outcome(file, receipts=()):
+def check_receipts(file, events, notes):
+    """Those of revealed turns stand in the file; answers how many others there are, which bind all the same."""
+    turns = {event["turn"] for event, _ in events if event["type"] == "reveal"}
+    known = {(event["chain"], event["turn"], event["seq"]): canonical(event) for event, _ in events}
+    salts = {unb64(each["event"]): each["salt"] for each in file["events"]}
+    sealed, places = [], {}
+    for note in notes:
+        kept = read_receipt(file, note)
+        event, raw, place = kept["event"], kept["raw"], kept["place"]
+        at = event["chain"], event["turn"], event["seq"]
+        need(places.setdefault(at, raw) == raw, "receipts", f"two for {place}")
+        if event["turn"] in turns:
+            need(known.get(at) == raw, "receipts", place)
+            need(kept["salt"] in (None, salts[raw]), "receipts", place)
+        else:
+            sealed.append(kept)
+    check_unrevealed(events, sealed)
+    return len(sealed)
+
+
+def check_unrevealed(events, sealed):
+    """What the file says holds with the filings of turns that were never revealed.
+
+    A filing begins behind a public event of its turn, which a file of a finished game holds; it is of no turn behind the
+    end; whoever had filed has not lost on time; and a turn for which all had filed does not end otherwise, but where the
+    server had suspended the game, the key holder was overdue, or the turn was made void.
+    """
+    public = [event for event, _ in events if event["chain"] == "public"]
+    behind = {hash_: event for event, hash_ in events if event["chain"] == "public"}
+    opens, over = {1: public[0]}, 1
+    for event in public:
+        if event["type"] == "reveal" or event.get("kind") == "void-and-replay":
+            over = event["turn"] + 1
+            opens[over] = event
+    ended = played_ends(public)
+    stands = ended and not any(event.get("kind") == "reopen" and event["seq"] > ended[-1]["seq"] for event in public)
+    if stands and ended[-1]["turn"] < over:
+        # It ended with the reveal, and no turn follows.
+        del opens[over]
+    hashes, filings = {kept["hash"]: kept for kept in sealed}, []
+    for kept in sealed:
+        event, place = kept["event"], kept["place"]
+        if event["turn"] not in opens:
+            need(not stands, "receipts", f"{place}: behind the end")
+            continue
+        first = kept
+        while first and first["event"]["seq"]:
+            before = hashes.get(unb64(first["event"]["prev"]))
+            first = before if before and before["event"]["seq"] + 1 == first["event"]["seq"] else None
+        begins = first and behind.get(unb64(first["event"]["prev"]))
+        need(not first or begins or not stands, "receipts", f"{place}: it hides events")
+        need(not begins or begins is opens[event["turn"]] or (begins["turn"] == event["turn"] and begins["seq"] > opens[event["turn"]]["seq"]),
+             "receipts", f"{place}: follows another turn")
+        filings.append((event, begins))
+    for end in ended:
+        had = {event["chain"] for event, begins in filings if event["turn"] == end["turn"] and stood(event, begins, end)}
+        if end["by"] == "time":
+            # Who of two may have lost by a draw only a replay could tell.
+            lost = {"1-0": {"black"}, "0-1": {"white"}, "0-0": set(SIDES)}.get(end["score"], set())
+            need(not had & lost, "receipts", f"{end['turn']}: a flag of one who had filed")
+        opening = opens.get(end["turn"])
+        excused = any(event["turn"] == end["turn"] and event["seq"] < end["seq"] and event["type"] in ("suspended", "overdue")
+                      for event in public)
+        given = end["by"] in ("resignation", "adjudication", "forfeit", "cancelled")
+        if opening is None or excused or ("keyholder" in public[0] and given) or over != end["turn"]:
+            continue
+        need(not owing(opening["position"]) <= had, "receipts", f"{end['turn']}: never revealed")
+
+
+def played_ends(public):
+    """Each result but those that an appeal gave without play going on."""
+    pairs = zip([None] + public, public)
+    return [event for before, event in pairs if event["type"] == "result" and before.get("kind") != "overturn"]
+
+
+def owing(position):
+    """Who enters by the position's text; that one of them may have to pass only a replay could tell."""
+    turn = position.split(" ")[1]
+    return set(SIDES) if turn == "p" else {"white" if turn[-1:] == "w" else "black"}
+
+
+def stood(event, begins, end):
+    if not begins:
+        return event["at"] <= end["at"]
+    return begins["seq"] < end["seq"] and (event["channel"] != "conditional" or event["at"] <= end["at"])
+
+
+def trusted(file, use, keys):
+    """Whether one of these keys is the file's, or was handed over to it."""
+    return any(line in keys for line, _ in keys_of(file, use))
+
+
+def outcome(file, receipts=(), keys=(), log_keys=()):
     try:
-        known = check(file)
-        for note in receipts:
-            check_receipt(file, known, note)
-        return "good"
+        events = read(file)
+        need(not log_keys or trusted(file, "log", log_keys), "format", "keys.log")
+        need(not keys or trusted(file, "receipts", keys), "format", "keys.receipts")
+        events = check(file)
+        sealed = check_receipts(file, events, receipts)
+        whole = all("proof" in each for each in file["events"])
+        return "good" if whole and not sealed and log_keys and (keys or not receipts) else "consistent"
     except (Wrong, s.Fault) as wrong:
         return str(wrong)
     except (KeyError, TypeError, ValueError) as wrong:
@@ -511,22 +630,30 @@ def outcome(file, receipts=()):
 
 
 def main():
-    do, *paths = sys.argv[1:]
+    do, *rest = sys.argv[1:]
+    keys = {"--key": [], "--log-key": []}
+    while rest and rest[0] in keys:
+        keys[rest[0]].append(rest[1])
+        rest = rest[2:]
     bad = 0
-    for path in paths:
+    for path in rest:
         with open(path, encoding="utf-8") as text:
             content = json.load(text)
         if do == "check":
-            found = outcome(content)
-            bad += found != "good"
+            found = outcome(content, (), keys["--key"], keys["--log-key"])
+            bad += found not in ("good", "consistent")
             print(found)
             continue
+        by = [content["keys"]["receipts"]], [content["keys"]["log"]]
         for case in content["good"] + content["bad"]:
-            found = outcome(case["file"], case.get("receipts", ()))
-            wanted = case.get("step", "good")
+            found = outcome(case["file"], case.get("receipts", ()), *(by if "step" not in case else ()))
+            wanted = case.get("step") or {0: "good", 3: "consistent"}[case["exit_status"]]
             if found.split(":")[0] != wanted:
                 bad += 1
                 print(f"{case['name']}: expected {wanted}, found {found}")
+            if "step" not in case and outcome(case["file"], case["receipts"]) != "consistent":
+                bad += 1
+                print(f"{case['name']}: good by nobody's keys")
     sys.exit(bool(bad))
 
 

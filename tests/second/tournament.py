@@ -1,6 +1,6 @@
 """Files of tournaments' records a second time, sharing no code with the server: docs/formats.md in Python.
 
-  tournament.py FILE...   one line a file, "good" and what is not proven, or what is wrong; fails if one is bad
+  tournament.py FILE...   one line a file, "consistent" (it takes no keys) and what is not proven, or what is wrong; fails if one is bad
 
 It checks that the acts are one chain, that the sheet changes by its acts alone, that the starting numbers follow from
 the secret, the texts and the sheet, and that the acts are in the public log where the file has proofs.
@@ -19,6 +19,7 @@ def read(file):
     acts = []
     for index, each in enumerate(file["events"]):
         g.need(set(each) - {"proof"} == {"event", "salt"} and len(g.unb64(each["salt"])) == 32, "format", index)
+        g.need(any(g.unb64(each["salt"])), "format", f"salt {index}")
         raw = g.unb64(each["event"])
         act = json.loads(raw)
         g.need(g.canonical(act) == raw, "canonical", index)
@@ -110,7 +111,7 @@ def outcome(file):
         commitments = check_draw(acts, check_sheets(acts))
         g.check_log(file)
         proven = sum("proof" in each for each in file["events"])
-        return f"good: {proven} of {len(acts)} acts proven in the log; secrets committed to: {commitments}"
+        return f"consistent: {proven} of {len(acts)} acts proven in the log; secrets committed to: {commitments}"
     except (g.Wrong, s.Fault) as wrong:
         return str(wrong)
     except (KeyError, TypeError, ValueError) as wrong:
@@ -122,7 +123,7 @@ def main():
     for path in sys.argv[1:]:
         with open(path, encoding="utf-8") as text:
             found = outcome(json.load(text))
-        bad += not found.startswith("good:")
+        bad += not found.startswith("consistent:")
         print(found)
     sys.exit(bool(bad))
 

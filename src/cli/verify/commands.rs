@@ -1,14 +1,15 @@
 //! `verify receipt`, `verify log` and `verify audit`: reads the files that they name.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
 
 use super::folder::{Folders, Found, log_reader};
 use super::log::{Held, ReadLog, verify_log};
-use super::{MAX_RECEIPTS, Note, Report, read_file};
-use crate::tlog::{MAX_NOTE_LEN, MAX_POLICY_LEN, MAX_PROOF_FILE_LEN, Policy, VerifierKey};
+use super::trust::{Trust, TrustArgs, read_all};
+use super::{MAX_FILE_LEN, Report, notes};
+use crate::tlog::{MAX_NOTE_LEN, MAX_PROOF_FILE_LEN, Policy, VerifierKey};
 
 /// Check receipts: that the server signed them, and that it kept its promise.
 #[derive(Args)]
@@ -19,17 +20,17 @@ pub struct ReceiptArgs {
     /// The folder of the server's public log
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// The server's key for receipts; may be given again and again, as may that for the log
-    #[arg(long = "key", required = true, value_name = "VKEY")]
-    keys: Vec<String>,
-    /// The server's key for its log
-    #[arg(long = "log-key", value_name = "VKEY")]
-    log_keys: Vec<String>,
     /// A proof that an event is in the log; may be given again and again
     #[arg(long = "proof", value_name = "FILE")]
     proofs: Vec<PathBuf>,
+    /// A file of the game, to hold the receipts against; may be given again and again
+    #[arg(long = "game", value_name = "FILE")]
+    games: Vec<PathBuf>,
     #[command(flatten)]
-    common: Common,
+    trust: TrustArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Check a whole log, and what was kept of it.
@@ -37,12 +38,6 @@ pub struct ReceiptArgs {
 pub struct LogArgs {
     /// The folder of the log: checkpoint and tile/…
     folder: PathBuf,
-    /// The server's key for its log, a replaced one, or that for receipts; may be given again and again
-    #[arg(long = "key", value_name = "VKEY")]
-    keys: Vec<String>,
-    /// A checkpoint that was kept; may be given again and again
-    #[arg(long = "old", value_name = "CHECKPOINT")]
-    checkpoints: Vec<PathBuf>,
     /// A receipt that was kept; may be given again and again
     #[arg(long = "receipt", value_name = "NOTE")]
     receipts: Vec<PathBuf>,
@@ -50,94 +45,71 @@ pub struct LogArgs {
     #[arg(long = "proof", value_name = "FILE")]
     proofs: Vec<PathBuf>,
     #[command(flatten)]
-    common: Common,
+    trust: TrustArgs,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
-/// Check everything held against a server: log, checkpoints, receipts, proofs and game files, one against the other.
+/// Check everything held against a server: log, checkpoints, receipts, proofs, games and tournaments, one against the other.
 #[derive(Args)]
 pub struct AuditArgs {
     /// Folders and files; those that end in .vkey hold keys, one that ends in .policy is the policy
     #[arg(required = true)]
     folders: Vec<PathBuf>,
-    /// A key of the server; may be given again and again
-    #[arg(long = "key", value_name = "VKEY")]
-    keys: Vec<String>,
     #[command(flatten)]
-    common: Common,
-}
-
-#[derive(Args)]
-struct Common {
-    /// Which witnesses must have cosigned (C2SP tlog-policy)
-    #[arg(long, value_name = "FILE")]
-    policy: Option<PathBuf>,
+    trust: TrustArgs,
     /// Answer in JSON
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 impl ReceiptArgs {
-    pub(super) fn json(&self) -> bool {
-        self.common.json
-    }
-
     pub(super) fn check(&self) -> Result<Report, String> {
+        let trust = self.trust.read()?;
+        if trust.receipts.is_empty() {
+            return Err("give the server's key for receipts (--key)".to_owned());
+        }
         let found = Folders {
+            logs: self.log.iter().cloned().collect(),
             receipts: read_all(&self.receipts, MAX_NOTE_LEN)?,
             proofs: read_all(&self.proofs, MAX_PROOF_FILE_LEN)?,
-            logs: self.log.clone().into_iter().collect(),
+            games: read_all(&self.games, MAX_FILE_LEN)?,
             ..Folders::default()
         };
-        let keys = [self.keys.as_slice(), &self.log_keys].concat();
-        check(found, &keys, self.common.policy.as_deref())
+        check(found, trust)
     }
 }
 
 impl LogArgs {
-    pub(super) fn json(&self) -> bool {
-        self.common.json
-    }
-
     pub(super) fn check(&self) -> Result<Report, String> {
-        if self.keys.is_empty() && self.common.policy.is_none() {
-            return Err("give the log's key (--key), or a policy that names it (--policy)".to_owned());
+        let trust = self.trust.read()?;
+        if trust.logs.is_empty() && trust.receipts.is_empty() && trust.policy.is_none() {
+            return Err("give the log's key (--log-key), or a policy that names it (--policy)".to_owned());
         }
         let found = Folders {
             logs: vec![self.folder.clone()],
-            checkpoints: read_all(&self.checkpoints, MAX_NOTE_LEN)?,
             receipts: read_all(&self.receipts, MAX_NOTE_LEN)?,
             proofs: read_all(&self.proofs, MAX_PROOF_FILE_LEN)?,
             ..Folders::default()
         };
-        check(found, &self.keys, self.common.policy.as_deref())
+        check(found, trust)
     }
 }
 
 impl AuditArgs {
-    pub(super) fn json(&self) -> bool {
-        self.common.json
-    }
-
     pub(super) fn check(&self) -> Result<Report, String> {
         let mut found = Folders::default();
         for folder in &self.folders {
             found.add(folder)?;
         }
-        check(found, &self.keys, self.common.policy.as_deref())
+        check(found, self.trust.read()?)
     }
 }
 
-fn read_all(paths: &[PathBuf], limit: usize) -> Result<Vec<Found>, String> {
-    if paths.len() > MAX_RECEIPTS {
-        return Err(format!(
-            "more than {MAX_RECEIPTS} files of a kind; give fewer at a time"
-        ));
-    }
-    let read = |path: &PathBuf| Ok((path.display().to_string(), read_file(path, limit)?));
-    paths.iter().map(read).collect()
-}
-
-fn check(mut found: Folders, keys: &[String], policy: Option<&Path>) -> Result<Report, String> {
+/// Checks what was found, by the keys that are trusted: a key for receipts signs no checkpoint, for its name is another, so
+/// that it does no harm to hold them together.
+fn check(mut found: Folders, trust: Trust) -> Result<Report, String> {
     let log = match found.logs.as_slice() {
         [] => None,
         [one] => Some(one.clone()),
@@ -148,22 +120,22 @@ fn check(mut found: Folders, keys: &[String], policy: Option<&Path>) -> Result<R
             );
         }
     };
-    if let Some(path) = policy {
-        let read = read_file(path, MAX_POLICY_LEN)?;
-        found.policies.push((path.display().to_string(), read));
+    found.checkpoints.extend(trust.old);
+    let mut policies = trust.policy.into_iter().collect::<Vec<_>>();
+    for (name, bytes) in &found.policies {
+        policies.push(Policy::parse(bytes).map_err(|error| format!("{name}: {error}"))?);
     }
-    let policy = match found.policies.as_slice() {
-        [] => None,
-        [(name, bytes)] => Some(Policy::parse(bytes).map_err(|error| format!("{name}: {error}"))?),
-        _ => return Err("more than one policy".to_owned()),
-    };
+    if policies.len() > 1 {
+        return Err("more than one policy".to_owned());
+    }
     let held = Held {
-        keys: read_keys(keys, &found.keys)?,
-        policy,
+        keys: [trust.receipts, trust.logs, read_keys(&found.keys)?].concat(),
+        policy: policies.pop(),
         checkpoints: notes(&found.checkpoints),
         receipts: notes(&found.receipts),
         proofs: notes(&found.proofs),
         games: notes(&found.games),
+        tournaments: notes(&found.tournaments),
     };
     let bar = ProgressBar::no_length();
     let mut progress = |done, all| {
@@ -172,23 +144,14 @@ fn check(mut found: Folders, keys: &[String], policy: Option<&Path>) -> Result<R
     };
     let mut reader = log.map(log_reader);
     let read = reader.as_mut().map(|read| read as &mut ReadLog<'_>);
-    let mut report = verify_log(read, &held, &mut progress);
+    let report = verify_log(read, &held, &mut progress);
     bar.finish_and_clear();
-    report.claims.extend(found.tournaments.iter().map(|name| {
-        format!("{name}: the record of a tournament, which this check passes over; fairschach verify tournament reads it")
-    }));
     Ok(report)
 }
 
-fn notes(found: &[Found]) -> Vec<Note<'_>> {
-    found.iter().map(|(name, bytes)| Note { name, bytes }).collect()
-}
-
-fn read_keys(lines: &[String], files: &[Found]) -> Result<Vec<VerifierKey>, String> {
+/// The keys in files, one a line.
+fn read_keys(files: &[Found]) -> Result<Vec<VerifierKey>, String> {
     let mut keys = Vec::new();
-    for line in lines {
-        keys.push(VerifierKey::parse(line).map_err(|error| format!("--key: {error}"))?);
-    }
     for (name, bytes) in files {
         let text = str::from_utf8(bytes).map_err(|_| format!("{name}: no text in UTF-8"))?;
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

@@ -133,6 +133,13 @@ pub(super) fn salted(events: Vec<Salted>, max_len: usize, faults: &mut Faults) -
     };
     let mut good = true;
     for (index, one) in events.into_iter().enumerate() {
+        if one.salt.0 == [0; 32] {
+            faults.unusable(
+                at(index),
+                "its salt is all zeros, so that anybody could guess what its leaf is of",
+            );
+            good = false;
+        }
         match STANDARD.decode(&one.event) {
             Ok(bytes) if bytes.len() <= max_len => read.events.push(bytes),
             Ok(_) => {

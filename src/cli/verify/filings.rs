@@ -1,6 +1,8 @@
 //! What was filed and what was opened: openings give their commitments, and belong to this game, turn, side, position
 //! and player.
 
+use std::collections::HashMap;
+
 use super::blind;
 use super::event::{Event, Filed, Opening};
 use super::record::{Agreed, Record, Turn};
@@ -8,7 +10,7 @@ use super::report::{Faults, quoted};
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::seal::{Ctx, MAX_ENTRY_LEN, PAYLOAD_LEN, RecordKind, commit, position_hash};
-use crate::tlog::VerifierKey;
+use crate::tlog::{SealedBy, VerifierKey};
 
 /// An opened entry with the event of its filing and the reveal.
 pub(super) struct Opened<'a> {
@@ -34,6 +36,7 @@ pub(super) fn opened<'a>(turn: &'a Turn<'a>, side: Side) -> Option<Opened<'a>> {
 /// Checks every opening against its commitment and the event of its filing, and every revision against the terms.
 pub(super) fn check_openings(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) -> usize {
     let mut count = 0;
+    check_once(record, faults);
     for turn in &record.turns {
         for side in Side::ALL {
             check_revisions(record, turn, side, agreed, faults);
@@ -53,6 +56,34 @@ pub(super) fn check_openings(record: &Record<'_>, agreed: &Agreed, faults: &mut 
         }
     }
     count
+}
+
+/// No two filings are one submission, and the server draws `r` anew for each: two that are the same hide nothing. Authors who
+/// draw their own are answerable for it themselves.
+fn check_once(record: &Record<'_>, faults: &mut Faults) {
+    let (mut submissions, mut randoms) = (HashMap::new(), HashMap::new());
+    for turn in &record.turns {
+        for side in Side::ALL {
+            for (event, filed) in turn.filed(side) {
+                if let Some(other) = submissions.insert(filed.submission, event) {
+                    faults.contradiction(other, event, "two filings are one submission");
+                }
+            }
+            if let Some(Opened {
+                event,
+                filed,
+                opening,
+                ..
+            }) = opened(turn, side)
+                && let Some(r) = &opening.r
+                && filed.sealed_by() == Some(SealedBy::Server)
+                && filed.r#box.is_none()
+                && let Some(other) = randoms.insert(r.0, event)
+            {
+                faults.contradiction(other, event, "both were sealed with the same r");
+            }
+        }
+    }
 }
 
 fn check_revisions(record: &Record<'_>, turn: &Turn<'_>, side: Side, agreed: &Agreed, faults: &mut Faults) {

@@ -31,8 +31,7 @@ pub(super) struct Folders {
     pub(super) receipts: Vec<Found>,
     pub(super) proofs: Vec<Found>,
     pub(super) games: Vec<Found>,
-    /// Names of files that hold records of tournaments, which no audit reads.
-    pub(super) tournaments: Vec<String>,
+    pub(super) tournaments: Vec<Found>,
     pub(super) policies: Vec<Found>,
     pub(super) keys: Vec<Found>,
     pub(super) files: usize,
@@ -108,8 +107,7 @@ impl Folders {
         } else if bytes.starts_with(b"c2sp.org/tlog-proof@") {
             &mut self.proofs
         } else if is_tournament(&bytes) {
-            self.tournaments.push(path.display().to_string());
-            return Ok(());
+            &mut self.tournaments
         } else if bytes.trim_ascii_start().starts_with(b"{") {
             &mut self.games
         } else {

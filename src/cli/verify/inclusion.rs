@@ -7,7 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use super::report::{Faults, Step, not_made};
+use super::report::{Faults, Gap, GapKind, Report, Step, not_made};
+use super::trust::Trust;
 use crate::base::Timestamp;
 use crate::tlog::{
     Checkpoint, Hash, Leaf, MAX_BATCH_TIME_S, MAX_PROOF_HASHES, VerifierKey, leaf_hash, record_hash,
@@ -26,6 +27,17 @@ pub(super) struct Proof {
     hashes: Vec<String>,
 }
 
+impl Proof {
+    /// The lines by which anybody can follow it.
+    pub(super) fn shown(&self) -> String {
+        let hashes = self.hashes.join("\n");
+        format!(
+            "entry {} of the log, in the batch of {}\n{hashes}\n",
+            self.index, self.batch
+        )
+    }
+}
+
 /// Something whose leaf may be in the log.
 pub(super) struct Logged<'a> {
     /// How faults name it.
@@ -36,27 +48,59 @@ pub(super) struct Logged<'a> {
     pub(super) proof: Option<&'a Proof>,
 }
 
-/// Checks the checkpoint's signature and every proof against it. Events without a proof were not logged yet.
-pub(super) fn check(checkpoint: Option<&str>, log_keys: &[VerifierKey], events: &[Logged<'_>]) -> Step {
+/// Checks the checkpoint's signature and every proof against it. Events without a proof were not logged yet, which is said
+/// as a gap. What was kept of the log is held against the checkpoint.
+pub(super) fn check(
+    checkpoint: Option<&str>,
+    log_keys: &[VerifierKey],
+    events: &[Logged<'_>],
+    trust: &Trust,
+    report: &mut Report,
+) -> Step {
     let mut faults = Faults::default();
     let proven: Vec<(&Logged<'_>, &Proof)> = events
         .iter()
         .filter_map(|event| Some((event, event.proof?)))
         .collect();
+    if proven.len() < events.len() {
+        let says = format!(
+            "that the log holds the other {}: {} of {} events are proven in it",
+            events.len() - proven.len(),
+            proven.len(),
+            events.len()
+        );
+        report.gaps.push(Gap::new(GapKind::Log, says));
+    }
+    let mut salts: BTreeMap<&[u8; 32], &Logged<'_>> = BTreeMap::new();
+    for event in events {
+        if let Some(other) = salts.insert(event.salt, event) {
+            let says = "both leaves have the same salt, which hides neither";
+            faults.contradiction(other.name, event.name, says);
+        }
+    }
     let Some(note) = checkpoint else {
         if proven.is_empty() {
-            return not_made("log", "the file holds no proofs");
+            if !trust.old.is_empty() {
+                let says = "that the checkpoints kept are of its log: the file holds none";
+                report.gaps.push(Gap::new(GapKind::Log, says));
+            }
+            if faults.is_empty() {
+                return not_made("log", "the file holds no proofs");
+            }
+            return faults.step("log", "");
         }
         faults.unusable("the file", "it holds proofs without a checkpoint");
         return faults.step("log", "");
     };
-    let checkpoint = match Checkpoint::open(note, log_keys) {
+    let checkpoint = match trust.open(note, log_keys) {
         Ok(checkpoint) => checkpoint,
         Err(error) => {
             faults.unusable("checkpoint", error);
             return faults.step("log", "");
         }
     };
+    let (gaps, exhibits) = (&mut report.gaps, &mut report.exhibits);
+    trust.check_old((note, &checkpoint), log_keys, &mut faults, gaps, exhibits);
     let mut places: BTreeMap<u64, &Logged<'_>> = BTreeMap::new();
     for (event, proof) in &proven {
         if let Err(says) = check_proof(event, proof, &checkpoint) {

@@ -8,16 +8,24 @@ use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 use super::Note;
-use super::report::{Exhibit, Faults, Report, Step, not_made};
+use super::report::{Exhibit, Faults, Gap, GapKind, Report, Step, not_made};
 use crate::tlog::{Hash, Leaf, LogProof, MAX_NOTE_LEN, Policy, VerifierKey};
 
-use games::Game;
+use games::{Game, Tournament};
 use promises::{Kept, Proven};
 use trees::Tree;
 
 /// The signed objects that are printed whole.
-const EXHIBITS_MAX: usize = 8;
-const STEPS: [&str; 6] = ["checkpoints", "log", "history", "proofs", "receipts", "games"];
+pub(super) const EXHIBITS_MAX: usize = 8;
+const STEPS: [&str; 7] = [
+    "checkpoints",
+    "log",
+    "history",
+    "proofs",
+    "receipts",
+    "games",
+    "tournaments",
+];
 
 /// Gives the bytes of one of the log's files by its path (C2SP `tlog-tiles`), or nothing if there is none.
 pub type ReadLog<'a> = dyn FnMut(&str) -> io::Result<Option<Vec<u8>>> + 'a;
@@ -37,6 +45,8 @@ pub struct Held<'a> {
     pub proofs: Vec<Note<'a>>,
     /// Game files.
     pub games: Vec<Note<'a>>,
+    /// Records of tournaments.
+    pub tournaments: Vec<Note<'a>>,
 }
 
 /// Checks a log, if its files are there, and everything held, one against the other. Pure but for `read`. `progress` is told
@@ -51,6 +61,7 @@ pub fn verify_log(
     keys.extend(named.map(|log| log.key.clone()));
     let mut check = Check {
         held,
+        own_keys: keys.is_empty(),
         keys,
         trees: Vec::new(),
         newest: None,
@@ -60,13 +71,15 @@ pub fn verify_log(
         last_batch_s: 0,
         steps: Vec::new(),
         claims: Vec::new(),
+        gaps: Vec::new(),
         exhibits: Vec::new(),
     };
     let games: Vec<Game<'_>> = held.games.iter().map(Game::read).collect();
-    check.add_keys(&games);
+    let tournaments: Vec<Tournament<'_>> = held.tournaments.iter().map(Tournament::read).collect();
+    check.add_keys(&games, &tournaments);
     let proofs = check.parse_proofs();
     let kept = check.read_receipts();
-    check.run(read, progress, &games, &proofs, &kept);
+    check.run(read, progress, (&games, &tournaments), &proofs, &kept);
     check.report()
 }
 
@@ -74,6 +87,8 @@ pub fn verify_log(
 struct Check<'a> {
     held: &'a Held<'a>,
     keys: Vec<VerifierKey>,
+    /// Whether none was given, so that those are taken that the files name.
+    own_keys: bool,
     /// Every signed tree, that of the log's folder first.
     trees: Vec<Tree>,
     /// The one whose entries were read, by its place.
@@ -87,6 +102,7 @@ struct Check<'a> {
     last_batch_s: u64,
     steps: Vec<Step>,
     claims: Vec<String>,
+    gaps: Vec<Gap>,
     exhibits: Vec<Exhibit>,
 }
 
@@ -100,16 +116,17 @@ impl<'a> Check<'a> {
         &mut self,
         mut read: Option<&mut ReadLog<'_>>,
         progress: &mut dyn FnMut(u64, u64),
-        games: &[Game<'_>],
+        (games, tournaments): (&[Game<'_>], &[Tournament<'_>]),
         proofs: &Proofs<'a>,
         kept: &Receipts<'a>,
     ) {
-        let step = self.checkpoints(read.as_deref_mut(), games, proofs);
+        let step = self.checkpoints(read.as_deref_mut(), (games, tournaments), proofs);
         self.steps.push(step);
         for hash in kept
             .iter()
             .filter_map(|(_, kept)| kept.as_ref().ok()?.leaf_hash())
             .chain(games.iter().flat_map(Game::leaf_hashes))
+            .chain(tournaments.iter().flat_map(Tournament::leaf_hashes))
         {
             self.found.entry(hash).or_default();
         }
@@ -129,6 +146,7 @@ impl<'a> Check<'a> {
                 let why = "no log was given, or its checkpoint cannot be used";
                 self.steps.push(not_made("log", why));
                 self.steps.push(not_made("history", why));
+                self.say_unread();
             }
         }
         let (step, proven) = self.proofs(proofs);
@@ -137,6 +155,20 @@ impl<'a> Check<'a> {
         self.steps.push(step);
         let step = self.games(games, kept);
         self.steps.push(step);
+        let step = self.tournaments(tournaments);
+        self.steps.push(step);
+    }
+
+    /// Without the log nothing shows that trees of several sizes are one.
+    fn say_unread(&mut self) {
+        let mut sizes: Vec<u64> = self.trees.iter().map(|tree| tree.checkpoint.size).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        if sizes.len() > 1 {
+            let says =
+                "that the checkpoints are of one log: their sizes differ, and the log's files were not read";
+            self.gaps.push(Gap::new(GapKind::Log, says));
+        }
     }
 
     /// Two signed objects contradict each other: both are printed.
@@ -157,6 +189,7 @@ impl<'a> Check<'a> {
             keys: self.keys.iter().map(VerifierKey::to_string).collect(),
             steps: self.steps,
             claims: self.claims,
+            gaps: self.gaps,
             exhibits: self.exhibits,
         }
     }

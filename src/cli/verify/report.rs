@@ -14,15 +14,40 @@ const SAYS_MAX: usize = 600;
 const PROVEN: &str = "MISBEHAVIOUR, PROVEN: the server signed the objects printed above, and they contradict each other. \
     Keep the files: they prove it to anybody.";
 
+const OWN_KEYS: &str = "The keys are those that it names itself. Before you accuse anybody, compare them with those of the \
+    server, and give them (--log-key, --key).";
+
 /// What a whole check came to; its number is the exit status.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Everything fits.
+    /// Everything fits, keys that the caller gave made it, and all of it is in the log.
     Good = 0,
-    /// Two objects contradict each other.
+    /// Signed objects contradict each other, or the file.
     Misbehaviour = 1,
     /// The input cannot be checked.
     Unusable = 2,
+    /// Nothing contradicts, but nothing shows who made it or that it is whole.
+    Consistent = 3,
+}
+
+/// What keeps an input in which nothing contradicts from being good.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// Which kind of proof is missing.
+    pub kind: GapKind,
+    /// What is not shown, and how to have it shown.
+    pub says: String,
+}
+
+/// Which kind of proof is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GapKind {
+    /// Who made it: no key was given.
+    Maker,
+    /// That it is in the log, or that two logs are one.
+    Log,
+    /// That a receipt stands in the game: its turn is not revealed in the file.
+    Receipt,
 }
 
 /// Something that is wrong.
@@ -62,17 +87,21 @@ pub struct Report {
     pub steps: Vec<Step>,
     /// What follows from nothing in the file and rests on the server's word.
     pub claims: Vec<String>,
-    /// The signed objects that contradict each other, whole.
+    /// What is not shown, and keeps the verdict from being good.
+    pub gaps: Vec<Gap>,
+    /// The objects that contradict each other, whole.
     pub exhibits: Vec<Exhibit>,
 }
 
-/// A signed object that proves something together with another one.
+/// An object that proves something together with another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exhibit {
     /// What it is, and where it came from.
     pub name: String,
     /// Its text.
     pub text: String,
+    /// Whether the server signed it: by itself, or under a checkpoint that leads to it.
+    pub signed: bool,
 }
 
 /// Collects the faults of one step.
@@ -151,6 +180,16 @@ fn clean(text: &str) -> String {
         .collect()
 }
 
+impl Gap {
+    /// Says what is not shown.
+    pub(super) fn new(kind: GapKind, says: impl fmt::Display) -> Gap {
+        Gap {
+            kind,
+            says: clean(&says.to_string()),
+        }
+    }
+}
+
 impl Report {
     /// A check that has not begun.
     pub(super) const fn new() -> Report {
@@ -160,6 +199,7 @@ impl Report {
             keys: Vec::new(),
             steps: Vec::new(),
             claims: Vec::new(),
+            gaps: Vec::new(),
             exhibits: Vec::new(),
         }
     }
@@ -168,7 +208,11 @@ impl Report {
     pub fn verdict(&self) -> Verdict {
         let mut faults = self.steps.iter().flat_map(|step| &step.faults).peekable();
         if faults.peek().is_none() {
-            Verdict::Good
+            if self.gaps.is_empty() {
+                Verdict::Good
+            } else {
+                Verdict::Consistent
+            }
         } else if faults.any(|fault| fault.between.is_some()) {
             Verdict::Misbehaviour
         } else {
@@ -176,7 +220,12 @@ impl Report {
         }
     }
 
-    /// The exit status: 0 good, 1 proven misbehaviour, 2 unusable input.
+    /// Whether no key was given, so that the input's own were taken.
+    fn nobody_is_named(&self) -> bool {
+        self.gaps.iter().any(|gap| gap.kind == GapKind::Maker)
+    }
+
+    /// The exit status: 0 good, 1 proven misbehaviour, 2 unusable input, 3 consistent only.
     pub fn exit_status(&self) -> i32 {
         self.verdict() as i32
     }
@@ -199,7 +248,7 @@ impl Report {
                 "more_faults": step.more,
             })
         };
-        let exhibit = |exhibit: &Exhibit| json!({ "name": exhibit.name, "text": exhibit.text });
+        let exhibit = |exhibit: &Exhibit| json!({ "name": exhibit.name, "text": exhibit.text, "signed": exhibit.signed });
         let mut report = json!({
             "verdict": self.verdict().as_str(),
             "exit_status": self.exit_status(),
@@ -207,6 +256,7 @@ impl Report {
             "keys": self.keys,
             "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
             "claims": self.claims,
+            "not_shown": self.gaps.iter().map(|gap| &gap.says).collect::<Vec<_>>(),
             "exhibits": self.exhibits.iter().map(exhibit).collect::<Vec<_>>(),
         });
         if let Some(tournament) = self.tournament {
@@ -233,12 +283,19 @@ impl Verdict {
             Verdict::Good => "good",
             Verdict::Misbehaviour => "misbehaviour",
             Verdict::Unusable => "unusable",
+            Verdict::Consistent => "consistent",
         }
     }
 
     const fn sentence(self) -> &'static str {
         match self {
-            Verdict::Good => "Good: everything fits together.",
+            Verdict::Good => {
+                "GOOD: everything fits together, keys that you gave made it, and all of it is in the public log."
+            }
+            Verdict::Consistent => {
+                "CONSISTENT only: nothing contradicts, but what is not shown above may have been made by anybody, or be \
+                 left out."
+            }
             Verdict::Misbehaviour => {
                 "MISBEHAVIOUR: objects contradict each other. The file itself is not signed: fetch it from the server \
                  again; if it fails as before, the server has published the contradiction. A receipt is signed, and \
@@ -277,15 +334,24 @@ impl fmt::Display for Report {
         for claim in &self.claims {
             writeln!(f, "Not proven by the file: {claim}")?;
         }
+        for gap in &self.gaps {
+            writeln!(f, "Not shown: {}", gap.says)?;
+        }
         for exhibit in &self.exhibits {
             writeln!(f, "--- {}:", clean(&exhibit.name))?;
             for line in exhibit.text.lines() {
                 writeln!(f, "{}", line.replace(char::is_control, "\u{fffd}"))?;
             }
         }
-        match (self.verdict(), self.exhibits.is_empty()) {
-            (Verdict::Misbehaviour, false) => writeln!(f, "{PROVEN}"),
-            (verdict, _) => writeln!(f, "{}", verdict.sentence()),
+        let verdict = self.verdict();
+        let proven = !self.exhibits.is_empty() && self.exhibits.iter().all(|exhibit| exhibit.signed);
+        if verdict == Verdict::Misbehaviour && proven && !self.nobody_is_named() {
+            return writeln!(f, "{PROVEN}");
         }
+        writeln!(f, "{}", verdict.sentence())?;
+        if verdict == Verdict::Misbehaviour && self.nobody_is_named() {
+            writeln!(f, "{OWN_KEYS}")?;
+        }
+        Ok(())
     }
 }

@@ -193,7 +193,7 @@ fn gifts(turn: &Turn<'_>, side: Side, through: u64) -> impl Iterator<Item = Gift
 }
 
 /// Whether a side owes an entry of its own in this position.
-fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
+pub(super) fn owes(agreed: &Agreed, position: &Position, side: Side) -> bool {
     position.turn().may_enter(side) && !rules::must_pass(position, &agreed.rules, side)
 }
 

@@ -17,11 +17,13 @@ use serde_json::Value;
 use super::file::{Keys, MAX_FILE_LEN, Salted, at, canonical, envelope, key_sets, salted};
 use super::form::{Bytes, some_player, time};
 use super::inclusion::{Logged, Proof, check as check_log};
-use super::read_file;
-use super::report::{Faults, Report, not_made, quoted};
+use super::log::{Held, verify_log};
+use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted};
 use super::times::CLOCKS_APART_MAX;
+use super::trust::{Trust, TrustArgs, read_all};
+use super::{notes, read_file};
 use crate::base::{PlayerId, Timestamp, TournamentId};
-use crate::tlog::{VerifierKey, event_hash};
+use crate::tlog::{MAX_NOTE_LEN, VerifierKey, event_hash};
 use crate::tournament::Sheet;
 
 /// The longest act, in bytes: the start names every entrant, with the text that each added to the draw.
@@ -39,11 +41,39 @@ pub struct TournamentArgs {
     /// Answer in JSON
     #[arg(long)]
     pub(super) json: bool,
+    /// A game of the tournament, to be checked with it; may be given again and again
+    #[arg(long = "game", value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// A receipt that a player kept of one of the games; may be given again and again
+    #[arg(long = "receipt", value_name = "NOTE")]
+    receipts: Vec<PathBuf>,
+    #[command(flatten)]
+    trust: TrustArgs,
 }
 
 impl TournamentArgs {
     pub(super) fn check(&self) -> Result<Report, String> {
-        Ok(verify_tournament(&read_file(&self.file, MAX_FILE_LEN)?))
+        let trust = self.trust.read()?;
+        let mut report = verify_tournament_by(&read_file(&self.file, MAX_FILE_LEN)?, &trust);
+        let games = read_all(&self.games, MAX_FILE_LEN)?;
+        let receipts = read_all(&self.receipts, MAX_NOTE_LEN)?;
+        if games.is_empty() && receipts.is_empty() {
+            return Ok(report);
+        }
+        let held = Held {
+            keys: [trust.receipts, trust.logs].concat(),
+            policy: trust.policy,
+            receipts: notes(&receipts),
+            games: notes(&games),
+            ..Held::default()
+        };
+        let more = verify_log(None, &held, &mut |_, _| {});
+        let of_games = |step: &Step| ["checkpoints", "receipts", "games"].contains(&step.name);
+        report.steps.extend(more.steps.into_iter().filter(of_games));
+        report.claims.extend(more.claims);
+        report.gaps.extend(more.gaps);
+        report.exhibits.extend(more.exhibits);
+        Ok(report)
     }
 }
 
@@ -95,21 +125,27 @@ impl fmt::Display for Act {
     }
 }
 
-struct RecordFile {
+/// A record whose form is right; its acts are bytes still.
+pub(super) struct RecordFile {
     id: TournamentId,
-    log_keys: Vec<VerifierKey>,
+    pub(super) log_keys: Vec<VerifierKey>,
     head: Option<[u8; 32]>,
     waiting: u64,
-    checkpoint: Option<String>,
-    acts: Vec<Vec<u8>>,
-    salts: Vec<[u8; 32]>,
+    pub(super) checkpoint: Option<String>,
+    pub(super) acts: Vec<Vec<u8>>,
+    pub(super) salts: Vec<[u8; 32]>,
     proofs: Vec<Option<Proof>>,
 }
 
-/// Checks the file of a tournament's record. Pure: the same bytes give the same report.
+/// Checks the file of a tournament's record for somebody who knows no key of the server's: at best it is consistent.
 pub fn verify_tournament(file: &[u8]) -> Report {
+    verify_tournament_by(file, &Trust::default())
+}
+
+/// Checks the file of a tournament's record. Pure: the same bytes give the same report.
+pub fn verify_tournament_by(file: &[u8], trust: &Trust) -> Report {
     let mut check = Check(Report::new());
-    check.run(file);
+    check.run(file, trust);
     let done = check.0.steps.len();
     for name in STEPS.iter().skip(done) {
         check.0.steps.push(not_made(name, "not made: see above"));
@@ -121,14 +157,18 @@ struct Check(Report);
 
 impl Check {
     /// Goes as far as the input allows.
-    fn run(&mut self, bytes: &[u8]) -> Option<()> {
+    fn run(&mut self, bytes: &[u8], trust: &Trust) -> Option<()> {
         let mut faults = Faults::default();
         let file = read(bytes, &mut faults);
         let count = file.as_ref().map_or(0, |file| file.acts.len());
-        self.add(faults, format!("{FORMAT} with {count} acts"));
+        if let Some(file) = &file {
+            trust.check_keys(&file.log_keys, None, &mut faults, &mut self.0.gaps);
+        }
+        let fits = self.add(faults, format!("{FORMAT} with {count} acts"));
         let file = file?;
         self.0.tournament = Some(file.id);
         self.0.keys = file.log_keys.iter().map(VerifierKey::to_string).collect();
+        fits?;
 
         let mut faults = Faults::default();
         let values = canonical(&file.acts, &mut faults);
@@ -173,9 +213,22 @@ impl Check {
             proof: proof.as_ref(),
         });
         let logged: Vec<Logged<'_>> = logged.collect();
-        let step = check_log(file.checkpoint.as_deref(), &file.log_keys, &logged);
+        let step = check_log(
+            file.checkpoint.as_deref(),
+            &file.log_keys,
+            &logged,
+            trust,
+            &mut self.0,
+        );
+        if file.waiting > 0 {
+            let says = format!(
+                "{} acts are newer than the last batch of the log, and not in the file",
+                file.waiting
+            );
+            self.0.gaps.push(Gap::new(GapKind::Log, says));
+        }
         self.0.steps.push(step);
-        self.0.claims.extend(claims(&acts, &file, &found.commitments));
+        self.0.claims.extend(claims(&acts, &found.commitments));
         Some(())
     }
 
@@ -188,7 +241,8 @@ impl Check {
     }
 }
 
-fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
+/// Reads the envelope.
+pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
     let envelope: Envelope = envelope(file, FORMAT, faults)?;
     let events = salted(envelope.events, MAX_ACT_LEN, faults);
     let keys = key_sets(&envelope.keys, faults);
@@ -306,20 +360,13 @@ fn check_sheets<'a>(acts: impl IntoIterator<Item = &'a Act>, faults: &mut Faults
 }
 
 /// What follows from nothing in the file.
-fn claims(acts: &[Act], file: &RecordFile, commitments: &[u64]) -> Vec<String> {
+fn claims(acts: &[Act], commitments: &[u64]) -> Vec<String> {
     let mut claims = vec![
         "who did an act, and when: the server says so; the log shows the second by which it was recorded"
             .to_owned(),
         "results: each is in the file of its game".to_owned(),
         "that nothing was done after the last act: a newer file, or one that somebody else kept, would show it".to_owned(),
     ];
-    let (count, proven) = (acts.len(), file.proofs.iter().flatten().count());
-    if proven < count {
-        claims.push(format!(
-            "that the log holds the other {}: {proven} of {count} acts proven in the log",
-            count - proven
-        ));
-    }
     if let [_, .., last] = commitments {
         claims.push(format!(
             "that the secret of the draw was not chosen for its outcome: the server committed itself to {} secrets, to the \
@@ -331,12 +378,6 @@ fn claims(acts: &[Act], file: &RecordFile, commitments: &[u64]) -> Vec<String> {
     if unnamed > 0 {
         claims.push(format!(
             "{unnamed} acts were the server's own, by the sheet's dates"
-        ));
-    }
-    if file.waiting > 0 {
-        claims.push(format!(
-            "{} acts are newer than the last batch of the log, and not in the file",
-            file.waiting
         ));
     }
     claims

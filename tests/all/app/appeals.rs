@@ -505,7 +505,7 @@ async fn the_director_names_an_arbiter(database: Database) {
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(
         report.verdict(),
-        fairschach::cli::verify::Verdict::Good,
+        fairschach::cli::verify::Verdict::Consistent,
         "{report}"
     );
 }

@@ -24,7 +24,7 @@ on_both! {
 async fn assert_good(house: &House, game: GameId) {
     let file = house.game_file(game).await;
     let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.exit_status(), 0, "{report}");
+    assert_eq!(report.exit_status(), 3, "{report}");
     let store = crate::support::raw::store(&house.store.url).await;
     let stop = tokio_util::sync::CancellationToken::new();
     let replayed = fairschach::app::replay(&store, Some(vec![game]), true, &stop, |_| {})

@@ -153,7 +153,7 @@ async fn every_kind(database: Database) {
     let output = second::second("check", &paths);
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(
-        said.lines().filter(|line| *line == "good").count(),
+        said.lines().filter(|line| *line == "consistent").count(),
         paths.len(),
         "{said}"
     );
@@ -276,7 +276,7 @@ async fn agrees(house: &House, game: GameId, what: &str) {
 async fn verified(house: &House, game: GameId, what: &str) -> String {
     let file = house.app.game_file(None, game).await.unwrap().to_string();
     let report = verify_game(file.as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Good, "{what}: {report}");
+    assert_eq!(report.verdict(), Verdict::Consistent, "{what}: {report}");
     file
 }
 

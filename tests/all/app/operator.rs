@@ -92,7 +92,7 @@ async fn a_game_without_an_arbiter_goes_on(database: Database) {
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(
         report.verdict(),
-        fairschach::cli::verify::Verdict::Good,
+        fairschach::cli::verify::Verdict::Consistent,
         "{report}"
     );
 }

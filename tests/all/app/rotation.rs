@@ -135,7 +135,7 @@ async fn kek(database: Database) {
     house.file(&house.black, game, "e7e5").await.unwrap();
     house.reveal().await;
     house.pair(game, "g1f3", "b8c6").await;
-    assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Good);
+    assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
     // The old key alone opens nothing any more, and the message says what hangs on the other.
     let refused = house
         .app
@@ -212,7 +212,7 @@ async fn signing(database: Database) {
     }
     assert_eq!(both.note.lines().filter(|line| line.starts_with('—')).count(), 2);
     let report = check(&house, game, &receipts).await;
-    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     for key in [
         line(&receipt_key(8)),
         line(&receipt_key(18)),
@@ -230,7 +230,7 @@ async fn signing(database: Database) {
     assert!(Checkpoint::open(&alone.note, &[old]).is_err());
     assert!(Checkpoint::open(&alone.note, &[new]).is_ok());
     let report = check(&house, game, &receipts).await;
-    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 
     // A receipt that the old key signs for a time after the hand-over is found, also if all else fits.
     house.clock.advance(OVERLAP + SECOND);
@@ -268,7 +268,7 @@ fn keys_are_listed(house: &House) {
 async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
     let file = house.app.game_file(None, game).await.unwrap();
     let verdict = |file: &serde_json::Value| verify_game(file.to_string().as_bytes(), &[]).verdict();
-    assert_eq!(verdict(&file), Verdict::Good);
+    assert_eq!(verdict(&file), Verdict::Consistent);
     // The second check, which shares no code with the server, follows them too.
     let path = house.store.folder().join("game.json");
     std::fs::write(&path, file.to_string()).unwrap();
@@ -281,10 +281,19 @@ async fn handovers_in_the_file_are_checked(house: &House, game: GameId) {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&second.stdout);
-    assert_eq!(said.trim(), "good", "{}", String::from_utf8_lossy(&second.stderr));
+    assert_eq!(
+        said.trim(),
+        "consistent",
+        "{}",
+        String::from_utf8_lossy(&second.stderr)
+    );
     let mut cut = file.clone();
     cut["keys"]["earlier"] = serde_json::json!([]);
-    assert_ne!(verdict(&cut), Verdict::Good, "the start names the key before");
+    assert_ne!(
+        verdict(&cut),
+        Verdict::Consistent,
+        "the start names the key before"
+    );
     let mut changed = file.clone();
     let note = file["keys"]["earlier"][0]
         .as_str()
@@ -314,7 +323,7 @@ async fn shredded(database: Database) {
     assert!(house.app.draft(&house.black, game).await.unwrap().is_none());
     // What was published stays, and is as good as before.
     assert_eq!(house.app.pairs(None, game).await.unwrap().len(), 1);
-    assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Good);
+    assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
     house.app.take_keys(keys()).await.unwrap();
     assert_eq!(house.player(Side::White).id, house.white.id);
 }

@@ -51,7 +51,7 @@ pub(super) async fn all_is_well(house: &House, game: GameId) {
     assert_invariants(&raw, game).await;
     let file = house.app.game_file(Some(&house.arbiter), game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     let mails = raw
         .number("SELECT COUNT(*) FROM mail WHERE kind = 'ruling'")
         .await;
@@ -301,7 +301,7 @@ async fn suspension_is_lifted(database: Database) {
         assert_eq!(desk.incidents.len(), 0, "the ruling has closed it");
         let file = house.app.game_file(None, game).await.unwrap();
         let report = verify_game(file.to_string().as_bytes(), &[]);
-        assert_eq!(report.verdict(), Verdict::Good, "{report}");
+        assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
         if matches!(lift, Ruling::VoidAndReplay { .. }) {
             house.pair(game, "e2e4", "e7e5").await;
             house.app.resign(&house.white, game).await.unwrap();

@@ -45,7 +45,10 @@ async fn checked(house: &House, file: &Value) -> (Verdict, bool) {
     let second = second.arg("-B").arg(script).arg("check").arg(&path);
     let second = second.env("PYTHONUTF8", "1").output().unwrap();
     let first = verify_game(file.to_string().as_bytes(), &[]).verdict();
-    (first, String::from_utf8_lossy(&second.stdout).trim() == "good")
+    (
+        first,
+        String::from_utf8_lossy(&second.stdout).trim() == "consistent",
+    )
 }
 
 async fn late_post(database: Database) {
@@ -105,7 +108,7 @@ async fn late_post(database: Database) {
     };
     app.object(white, games[0], objection).await.unwrap();
     let file = app.game_file(None, games[0]).await.unwrap();
-    assert_eq!(checked(&house, &file).await, (Verdict::Good, true));
+    assert_eq!(checked(&house, &file).await, (Verdict::Consistent, true));
 }
 
 /// Who directed when a game began is not its arbiter later, and no game waits for that in vain.
@@ -161,5 +164,5 @@ async fn unfit(database: Database) {
     }
     appoint(house.arbiter.id).await.unwrap();
     let file = app.game_file(None, without).await.unwrap();
-    assert_eq!(checked(&house, &file).await, (Verdict::Good, true));
+    assert_eq!(checked(&house, &file).await, (Verdict::Consistent, true));
 }

@@ -91,7 +91,7 @@ async fn drawn(database: Database) {
     let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
     assert_eq!(
         report.verdict(),
-        fairschach::cli::verify::Verdict::Good,
+        fairschach::cli::verify::Verdict::Consistent,
         "{report}"
     );
 }

@@ -60,5 +60,5 @@ async fn the_browser_encrypts_and_the_server_cannot_read() {
         "{position}"
     );
     let report = verify_game(house.game_file(game).await.to_string().as_bytes(), &[]);
-    assert_eq!(report.exit_status(), 0, "{report}");
+    assert_eq!(report.exit_status(), 3, "{report}");
 }

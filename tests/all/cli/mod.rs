@@ -34,7 +34,7 @@ async fn the_demo_plays_to_mate_and_verifies_its_file() {
     for wanted in [
         "7. Qh5xf7^2 Ke8-f8^1 +B 1-0",
         "1-0 by mate",
-        "Good: everything fits together.",
+        "GOOD: everything fits together",
     ] {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }

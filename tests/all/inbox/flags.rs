@@ -125,7 +125,7 @@ async fn filed_late(database: Database) {
         bytes: filed.receipt.note.as_bytes(),
     };
     let report = verify_game(file.as_bytes(), &[note]);
-    assert_eq!(report.verdict(), Verdict::Good);
+    assert_eq!(report.verdict(), Verdict::Consistent);
     assert_invariants(&house.raw().await, game).await;
 }
 
@@ -184,5 +184,5 @@ async fn stood(database: Database) {
     assert_invariants(&house.raw().await, game).await;
     let file = house.app.game_file(None, game).await.unwrap();
     let report = verify_game(file.to_string().as_bytes(), &[]);
-    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }

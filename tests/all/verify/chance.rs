@@ -275,7 +275,7 @@ async fn a_drawn_array_follows_from_the_head() {
     let other: Played = games::drawn_array().await;
     assert_eq!(
         check(other.file.to_string().as_bytes(), &[]).verdict(),
-        Verdict::Good
+        Verdict::Consistent
     );
     for edit in [
         |doc: &mut Doc| {

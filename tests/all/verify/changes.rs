@@ -1,7 +1,7 @@
 //! Ten thousand lies, each found by somebody who holds one thing; and a thousand honest logs, against which nobody has
 //! anything.
 
-use fairschach::cli::verify::Verdict;
+use fairschach::cli::verify::{Report, Verdict};
 use fairschach::tlog::{CheckpointNote, Leaf, leaf_hash};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -301,7 +301,7 @@ fn ten_thousand_changes_are_found() {
             _ => (two_faced(&mut rng, &mut world), Some(Verdict::Misbehaviour)),
         };
         let report = world.check();
-        assert_ne!(report.verdict(), Verdict::Good, "{number}: {what}\n{report}");
+        assert!(finds(&report), "{number}: {what}\n{report}");
         if let Some(proven) = proven {
             assert_eq!(report.verdict(), proven, "{number}: {what}\n{report}");
         }
@@ -309,6 +309,10 @@ fn ten_thousand_changes_are_found() {
             assert!(report.exhibits.len() >= 2, "{number}: {what}\n{report}");
         }
     }
+}
+
+fn finds(report: &Report) -> bool {
+    matches!(report.verdict(), Verdict::Misbehaviour | Verdict::Unusable)
 }
 
 /// A played game with its log: the log's entries are the game's events, and others between them.
@@ -364,7 +368,7 @@ async fn a_game_that_is_not_in_the_log_is_found() {
             vandalize_text(&mut rng, &mut world.games[0]);
         }
         let report = world.check();
-        assert_ne!(report.verdict(), Verdict::Good, "{number}\n{report}");
+        assert!(finds(&report), "{number}\n{report}");
     }
 }
 

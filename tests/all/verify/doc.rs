@@ -3,12 +3,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::cli::verify::{Note, Report, verify_game};
+use fairschach::cli::verify::{Note, Report, Trust, verify_game_by};
 use fairschach::seal::commit;
 use fairschach::tlog::event_hash;
 use serde_json::Value;
 
 use super::games::Played;
+use super::world::{log_key, receipt_key};
 
 #[derive(Clone)]
 pub(super) struct Doc {
@@ -117,6 +118,45 @@ impl Doc {
         );
     }
 
+    /// Keeps only these events, as a server does that hides the others; what named one of those names none.
+    pub(super) fn retain(&mut self, keep: impl Fn(&Value) -> bool) {
+        let kept: Vec<bool> = self.events.iter().map(keep).collect();
+        let new = |old: usize| kept[old].then(|| kept[..old].iter().filter(|kept| **kept).count());
+        let links = std::mem::take(&mut self.links).into_iter().zip(&kept);
+        self.links = links
+            .filter(|(_, kept)| **kept)
+            .map(|(links, _)| Links {
+                prev: links.prev.and_then(new),
+                heads: links
+                    .heads
+                    .iter()
+                    .filter_map(|(side, head)| Some((*side, new(*head)?)))
+                    .collect(),
+            })
+            .collect();
+        let salts = self.file["events"].as_array().unwrap().iter().zip(&kept);
+        let salts: Vec<Value> = salts
+            .filter(|(_, kept)| **kept)
+            .map(|(one, _)| one.clone())
+            .collect();
+        self.file["events"] = salts.into();
+        let mut kept = kept.iter();
+        self.events.retain(|_| *kept.next().unwrap());
+    }
+
+    /// Ends the game with the last public event, as the turn that is open then.
+    pub(super) fn end(&mut self, at: i64, score: &str, by: &str) {
+        let last = self.events.len() - 1;
+        let before = &self.events[last];
+        let seq = before["seq"].as_u64().unwrap() + 1;
+        let turn = before["turn"].as_u64().unwrap() + u64::from(before["type"] == "reveal");
+        let result = serde_json::json!({
+            "v": 1, "type": "result", "game": before["game"], "chain": "public", "turn": turn, "seq": seq, "at": at,
+            "score": score, "by": by,
+        });
+        self.append(last, result);
+    }
+
     /// Computes a side's commitment of a turn anew and writes it wherever it stands.
     pub(super) fn commit_anew(&mut self, side: &str, turn: u32) {
         let opening = &self.event("public", turn, "reveal")[side];
@@ -166,7 +206,10 @@ impl Doc {
         let salts = self.file["events"].as_array().unwrap();
         let events = self.events.iter().enumerate().map(|(index, event)| {
             let bytes = serde_json_canonicalizer::to_vec(event).unwrap();
-            let salt = salts.get(index).unwrap_or(&salts[0])["salt"].clone();
+            let made = STANDARD.encode(event_hash(&bytes));
+            let salt = salts
+                .get(index)
+                .map_or(Value::from(made), |one| one["salt"].clone());
             serde_json::json!({ "event": STANDARD.encode(bytes), "salt": salt })
         });
         file["events"] = events.collect();
@@ -178,8 +221,22 @@ impl Doc {
     }
 }
 
-/// Checks a file with these receipts.
+/// The keys of `support::keys`, which players of those houses trust.
+pub(super) fn trust() -> Trust {
+    Trust {
+        receipts: vec![receipt_key().verifier_key()],
+        logs: vec![log_key().verifier_key()],
+        ..Trust::default()
+    }
+}
+
+/// Checks a file with these receipts, knowing no key.
 pub(super) fn check(file: &[u8], receipts: &[(String, String)]) -> Report {
+    check_by(file, receipts, &Trust::default())
+}
+
+/// The same for somebody who trusts these keys.
+pub(super) fn check_by(file: &[u8], receipts: &[(String, String)], trust: &Trust) -> Report {
     let notes: Vec<Note<'_>> = receipts
         .iter()
         .map(|(name, note)| Note {
@@ -187,5 +244,5 @@ pub(super) fn check(file: &[u8], receipts: &[(String, String)]) -> Report {
             bytes: note.as_bytes(),
         })
         .collect();
-    verify_game(file, &notes)
+    verify_game_by(file, &notes, trust)
 }

@@ -59,6 +59,9 @@ pub(super) async fn all() -> Vec<Played> {
         ruled().await,
         rolled_again().await,
         cancelled().await,
+        revised_and_resigned().await,
+        suspended_and_ruled().await,
+        void_and_resigned().await,
         amended::reopened().await,
         amended::overturned().await,
         on_condition().await,
@@ -66,6 +69,8 @@ pub(super) async fn all() -> Vec<Played> {
         ways::on_leave().await,
         ways::taken_over().await,
         ways::blind().await,
+        ways::blind_and_overdue().await,
+        ways::blind_and_resigned().await,
     ]
 }
 
@@ -305,9 +310,48 @@ pub(super) async fn ruled() -> Played {
     table.pair("d2d4", "d7d5").await;
     table.rule(Ruling::Note).await;
     table.resign().await;
-    // Of what was filed in the void turn that was never revealed there is no opening.
-    table.receipts.retain(|(name, _)| !name.starts_with("white-3"));
     table.done("ruled").await
+}
+
+/// White revises what it filed, and gives up before Black has filed.
+pub(super) async fn revised_and_resigned() -> Played {
+    let mut table = Table::new(&[("revision", "until_complete")]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.file("white", "g1f3").await;
+    table.file("white", "b1c3").await;
+    table.resign().await;
+    table.done("revised-and-resigned").await
+}
+
+/// Both have filed, but White's seal does not open; the arbiter ends the suspended game.
+pub(super) async fn suspended_and_ruled() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.file("white", "g1f3").await;
+    table.file("black", "b8c6").await;
+    let raw = table.house.raw().await;
+    let shift =
+        |by: &str| format!("UPDATE submission SET revision = revision {by} WHERE side = 0 AND turn = 2");
+    raw.execute(&shift("+ 7")).await;
+    table.house.app.reveal_due().await.unwrap();
+    raw.execute(&shift("- 7")).await;
+    table
+        .rule(Ruling::Result(GameResult::draw(By::Adjudication)))
+        .await;
+    table.done("suspended-and-ruled").await
+}
+
+/// White's filing of an open turn becomes void with the pair before; later Black's is left open when White gives up.
+pub(super) async fn void_and_resigned() -> Played {
+    let mut table = Table::new(&[]).await;
+    table.pair("e2e4", "e7e5").await;
+    table.file("white", "g1f3").await;
+    table.rule(Ruling::Pause).await;
+    table.rule(Ruling::VoidAndReplay { from: 1 }).await;
+    table.pair("d2d4", "d7d5").await;
+    table.file("black", "g8f6").await;
+    table.resign().await;
+    table.done("void-and-resigned").await
 }
 
 /// OCCASIO again from the first turn: the secret of the turn that was open is not published.

@@ -14,6 +14,8 @@ mod rulings;
 pub(crate) mod second;
 mod tampered;
 mod tournaments;
+mod unrevealed;
 mod vectors;
+mod verdicts;
 mod ways;
 mod world;

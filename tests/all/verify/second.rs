@@ -49,7 +49,7 @@ async fn the_second_check_finds_played_games_good_and_changed_ones_bad() {
         let bad = folder.path().join(format!("{}-changed.json", played.name));
         std::fs::write(&bad, doc.to_bytes()).unwrap();
         paths.extend([good, bad]);
-        expected.extend(["good".to_owned(), format!("openings: {side} 1")]);
+        expected.extend(["consistent".to_owned(), format!("openings: {side} 1")]);
     }
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
     let output = second("check", &paths);

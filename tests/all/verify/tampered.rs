@@ -931,7 +931,11 @@ async fn a_receipt_catches_a_server_that_made_everything_anew() {
     doc.commit_anew("black", 3);
     doc.relink();
     let report = check(&doc.to_bytes(), &only("black-1"));
-    assert_eq!(report.verdict(), Verdict::Good, "the lie fits together\n{report}");
+    assert_eq!(
+        report.verdict(),
+        Verdict::Consistent,
+        "the lie fits together\n{report}"
+    );
     let case = lie(
         "another entry",
         "receipts",
@@ -962,7 +966,7 @@ async fn receipts_that_prove_nothing_are_unusable() {
         format!("{note}\n\n"),
         note.trim_end().to_owned(),
     ] {
-        assert_eq!(check_note(kept).exit_status(), 0);
+        assert_eq!(check_note(kept).exit_status(), 3);
     }
     failed(
         &check_note("no note".to_owned()),
@@ -988,9 +992,9 @@ async fn receipts_that_prove_nothing_are_unusable() {
     let unrevealed = check(other.file.to_string().as_bytes(), &other.receipts);
     assert!(
         unrevealed
-            .claims
+            .gaps
             .iter()
-            .any(|claim| claim.contains("turn 2 is not revealed")),
+            .any(|gap| gap.says.contains("turn 2 is not revealed")),
         "{unrevealed}"
     );
     let mut doc = Doc::of(&played);
@@ -1039,6 +1043,6 @@ fn any_change_of_one_byte_in_any_event_is_found() {
         changed[byte] ^= mask;
         file["events"][event]["event"] = STANDARD.encode(&changed).into();
         let report = check(file.to_string().as_bytes(), &[]);
-        prop_assert_ne!(report.verdict(), Verdict::Good);
+        prop_assert_ne!(report.verdict(), Verdict::Consistent);
     });
 }

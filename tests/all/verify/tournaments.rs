@@ -36,6 +36,14 @@ async fn started(house: &House) -> (TournamentId, Vec<Actor>) {
     (id, four)
 }
 
+/// The record of a tournament, all of it in the log.
+pub(super) async fn good() -> Value {
+    let house = House::new(Database::Sqlite).await;
+    let (id, _) = started(&house).await;
+    house.publish().await;
+    file(&house, id).await
+}
+
 async fn file(house: &House, id: TournamentId) -> Value {
     house.app.tournament_file(None, id).await.unwrap()
 }
@@ -54,7 +62,7 @@ async fn logged(database: Database) {
     let good = file(&house, id).await;
     assert_eq!(good["waiting"], 0);
     let report = check(&good);
-    assert_eq!(report.verdict(), Verdict::Good, "{report}");
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
     assert!(report.steps.iter().all(|step| step.made), "{report}");
     assert_eq!(report.tournament, Some(id));
     let events = good["events"].as_array().unwrap();
@@ -66,11 +74,11 @@ async fn logged(database: Database) {
     app.set_post(&house.director, id, arbiter, post).await.unwrap();
     let more = file(&house, id).await;
     assert_eq!(more["waiting"], 1);
-    assert_eq!(check(&more).verdict(), Verdict::Good);
+    assert_eq!(check(&more).verdict(), Verdict::Consistent);
     house.publish().await;
     let more = file(&house, id).await;
     assert_eq!(more["events"].as_array().unwrap().len(), events.len() + 1);
-    assert_eq!(check(&more).verdict(), Verdict::Good);
+    assert_eq!(check(&more).verdict(), Verdict::Consistent);
 }
 
 async fn bounded(database: Database) {
@@ -92,11 +100,11 @@ async fn bounded(database: Database) {
         "those of one tick"
     );
     assert_eq!(first["waiting"], 6, "made, opened and four entries came before");
-    assert_eq!(check(&first).verdict(), Verdict::Good);
+    assert_eq!(check(&first).verdict(), Verdict::Consistent);
     house.publish().await;
     let all = file(&house, id).await;
     assert_eq!(all["waiting"], 0);
-    assert_eq!(check(&all).verdict(), Verdict::Good);
+    assert_eq!(check(&all).verdict(), Verdict::Consistent);
 }
 
 async fn unreadable(database: Database) {
@@ -285,7 +293,11 @@ async fn no_byte_of_a_record_can_be_changed() {
             changed[at] ^= 1;
             let mut file = good.clone();
             file["events"][index]["event"] = STANDARD.encode(changed).into();
-            assert_ne!(check(&file).verdict(), Verdict::Good, "byte {at} of act {index}");
+            assert_ne!(
+                check(&file).verdict(),
+                Verdict::Consistent,
+                "byte {at} of act {index}"
+            );
         }
     }
 }
@@ -572,8 +584,8 @@ async fn what_a_record_does_not_prove_is_said() {
         event.as_object_mut().unwrap().remove("proof").unwrap();
     }
     let report = check(&without);
-    assert_eq!(report.verdict(), Verdict::Good, "{report}");
-    let said = format!("the other 2: {} of {count} acts proven in the log", count - 2);
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+    let said = format!("the other 2: {} of {count} events are proven in it", count - 2);
     assert!(report.to_string().contains(&said), "{report}");
 
     // The first secret was lost: entries are closed, and opened with a second one.
@@ -598,7 +610,7 @@ async fn what_a_record_does_not_prove_is_said() {
 
     let (lines, all) = second(&[without]);
     let said = format!(
-        "good: {} of {count} acts proven in the log; secrets committed to: 1",
+        "consistent: {} of {count} acts proven in the log; secrets committed to: 1",
         count - 2
     );
     assert_eq!(lines, [said], "{all}");
@@ -649,7 +661,7 @@ async fn numbers_by_every_seeding_are_followed() {
         house.publish().await;
         let good = file(&house, id).await;
         let report = check(&good);
-        assert_eq!(report.verdict(), Verdict::Good, "{name}: {report}");
+        assert_eq!(report.verdict(), Verdict::Consistent, "{name}: {report}");
         let mut files = vec![good.clone()];
         let mut other = Doc::of(&good);
         other.act("started")["body"]["numbers"]
@@ -667,7 +679,7 @@ async fn numbers_by_every_seeding_are_followed() {
         }
         let (lines, said) = second(&files);
         let steps: Vec<&str> = lines.iter().map(|line| step(line)).collect();
-        assert_eq!(steps, ["good", "draw", "draw"][..files.len()], "{name}: {said}");
+        assert_eq!(steps, ["consistent", "draw", "draw"][..files.len()], "{name}: {said}");
     }
 }
 
@@ -679,7 +691,7 @@ async fn a_second_program_reads_the_record_alike() {
     house.app.end_tournament(&house.director, id, why).await.unwrap();
     house.publish().await;
     let good = file(&house, id).await;
-    assert_eq!(check(&good).verdict(), Verdict::Good);
+    assert_eq!(check(&good).verdict(), Verdict::Consistent);
     assert_eq!(Doc::of(&good).act("ended")["body"]["reason"], why);
     let mut draw = Doc::of(&good);
     draw.act("started")["body"]["drawn"]
@@ -692,5 +704,5 @@ async fn a_second_program_reads_the_record_alike() {
     head["head"] = STANDARD.encode([0; 32]).into();
     let (lines, said) = second(&[good, draw.linked(), log.linked(), head]);
     let steps: Vec<&str> = lines.iter().map(|line| step(line)).collect();
-    assert_eq!(steps, ["good", "draw", "log", "chain"], "{said}");
+    assert_eq!(steps, ["consistent", "draw", "log", "chain"], "{said}");
 }

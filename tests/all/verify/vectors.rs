@@ -6,15 +6,16 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::doc::{Doc, check};
+use super::doc::{Doc, check, check_by, trust};
 use super::games::{self, Played};
-use super::ways;
+use super::world::{log_key, receipt_key};
+use super::{amended, unrevealed, ways};
 use crate::peers::project;
 
 /// A bad vector: what is wrong, the exit status, the step that fails, and the change.
 pub(super) type Bad = (&'static str, i32, &'static str, fn(&mut Doc));
 
-const BAD: [Bad; 10] = [
+const BAD: [Bad; 14] = [
     ("prev of the second reveal changed", 1, "chains", |doc| {
         let other = doc.event("public", 1, "reveal")["prev"].clone();
         doc.event("public", 2, "reveal")["prev"] = other;
@@ -50,6 +51,27 @@ const BAD: [Bad; 10] = [
         doc.event("public", 2, "reveal")["position_hash"] = other;
         doc.relink();
     }),
+    ("an unknown channel", 2, "members", |doc| {
+        doc.event("white", 2, "filed")["channel"] = "nonsense".into();
+        doc.event("public", 2, "reveal")["white"]["channel"] = "nonsense".into();
+        doc.relink();
+    }),
+    ("an r of zeros", 2, "members", |doc| {
+        doc.event("public", 2, "reveal")["white"]["r"] = ZEROS.into();
+        doc.commit_anew("white", 2);
+        doc.relink();
+    }),
+    ("one submission twice", 1, "openings", |doc| {
+        let id = doc.event("white", 1, "filed")["submission"].clone();
+        doc.event("white", 2, "filed")["submission"] = id.clone();
+        doc.event("public", 2, "reveal")["white"]["submission"] = id;
+        doc.relink();
+    }),
+    ("salts of zeros", 2, "format", |doc| {
+        for event in doc.file["events"].as_array_mut().unwrap() {
+            event["salt"] = ZEROS.into();
+        }
+    }),
     ("unknown member", 2, "members", |doc| {
         doc.event("public", 3, "result")["colour"] = "red".into();
         doc.relink();
@@ -58,6 +80,9 @@ const BAD: [Bad; 10] = [
         doc.file["format"] = "fairschach-game/2".into();
     }),
 ];
+
+/// 32 of them.
+const ZEROS: &str = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
 pub(super) fn path() -> PathBuf {
     project().join("tests/vectors/game.json")
@@ -80,15 +105,28 @@ async fn made() -> Value {
         ways::on_leave().await,
         ways::taken_over().await,
         ways::blind().await,
+        games::revised_and_resigned().await,
+        games::suspended_and_ruled().await,
+        games::void_and_resigned().await,
+        amended::reopened().await,
+        ways::blind_and_overdue().await,
+        ways::blind_and_resigned().await,
     ] {
         let notes: Vec<&str> = played.receipts.iter().map(|(_, note)| note.as_str()).collect();
-        good.push(json!({ "name": played.name, "file": played.file, "receipts": notes }));
+        let report = check_by(played.file.to_string().as_bytes(), &played.receipts, &trust());
+        let exit = report.exit_status();
+        assert!(exit == 0 || exit == 3, "{}\n{report}", played.name);
+        good.push(
+            json!({ "name": played.name, "exit_status": exit, "file": played.file, "receipts": notes }),
+        );
     }
     let mut bad = tampered(&games::mate().await, &BAD, |_| {});
     for (played, cases) in ways::bad().await {
         bad.extend(tampered(&played, &cases, Doc::relink));
     }
-    json!({ "good": good, "bad": bad })
+    bad.extend(unrevealed::vectors().await);
+    let keys = json!({ "log": log_key().verifier_key().to_string(), "receipts": receipt_key().verifier_key().to_string() });
+    json!({ "keys": keys, "good": good, "bad": bad })
 }
 
 fn tampered(played: &Played, cases: &[Bad], last: fn(&mut Doc)) -> Vec<Value> {
@@ -109,20 +147,40 @@ async fn every_vector_gives_what_it_says() {
     }
     let text = std::fs::read_to_string(path()).unwrap();
     let vectors: Value = serde_json::from_str(&text).unwrap();
+    let receipts = |case: &Value| -> Vec<(String, String)> {
+        let notes = case["receipts"].as_array().into_iter().flatten();
+        let named = notes.map(|note| ("note".to_owned(), note.as_str().unwrap().to_owned()));
+        named.collect()
+    };
+    assert_eq!(vectors["keys"]["log"], log_key().verifier_key().to_string());
+    assert_eq!(
+        vectors["keys"]["receipts"],
+        receipt_key().verifier_key().to_string()
+    );
+    let mut seen = [0; 4];
     for case in vectors["good"].as_array().unwrap() {
-        let receipts: Vec<(String, String)> = case["receipts"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|note| ("note".to_owned(), note.as_str().unwrap().to_owned()))
-            .collect();
-        let report = check(case["file"].to_string().as_bytes(), &receipts);
-        assert_eq!(report.exit_status(), 0, "{}\n{report}", case["name"]);
+        let file = case["file"].to_string().into_bytes();
+        let report = check_by(&file, &receipts(case), &trust());
+        assert_eq!(
+            report.exit_status(),
+            case["exit_status"],
+            "{}\n{report}",
+            case["name"]
+        );
+        seen[usize::try_from(report.exit_status()).unwrap()] += 1;
+        let report = check(&file, &receipts(case));
+        assert_eq!(
+            report.exit_status(),
+            3,
+            "by nobody's keys: {}\n{report}",
+            case["name"]
+        );
     }
+    assert!(seen[0] > 8 && seen[3] > 5, "{seen:?}");
     let bad = vectors["bad"].as_array().unwrap();
     assert!(bad.len() > BAD.len() + 20, "{}", bad.len());
     for case in bad {
-        let report = check(case["file"].to_string().as_bytes(), &[]);
+        let report = check(case["file"].to_string().as_bytes(), &receipts(case));
         assert_eq!(
             report.exit_status(),
             case["exit_status"],

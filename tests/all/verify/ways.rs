@@ -59,6 +59,33 @@ pub(super) async fn blind() -> Played {
     done(&house, game, "blind", receipts).await
 }
 
+/// Both file blindly, the key holder's time passes, and White gives up.
+pub(super) async fn blind_and_overdue() -> Played {
+    let (house, game, receipts) = both_filed_blindly().await;
+    house.app.beat().await.unwrap();
+    house.clock.advance(3 * DAY);
+    while house.app.watch_key_holders().await.unwrap() > 0 {}
+    done(&house, game, "blind-and-overdue", receipts).await
+}
+
+/// Both file blindly, and White gives up before the key holder has answered.
+pub(super) async fn blind_and_resigned() -> Played {
+    let (house, game, receipts) = both_filed_blindly().await;
+    done(&house, game, "blind-and-resigned", receipts).await
+}
+
+async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {
+    let house = House::new(Database::Sqlite).await;
+    let game = house.blind_game(None, &[("keyholder_deadline", "3d")]).await;
+    let mut receipts = Vec::new();
+    for (side, actor, text) in [("white", &house.white, "e2e4"), ("black", &house.black, "e7e5")] {
+        let filed = house.file_blind(actor, game, text).await.unwrap();
+        receipts.push((format!("{side}-1-0.txt"), filed.receipt.note));
+    }
+    assert_eq!(house.app.reveal_due().await.unwrap(), 1);
+    (house, game, receipts)
+}
+
 /// White's leave carries it over its 14 days; Black announces two days of its own in the next turn.
 pub(super) async fn on_leave() -> Played {
     let house = House::new(Database::Sqlite).await;
@@ -531,11 +558,11 @@ async fn what_is_told_of_conditions_paper_and_leave_is_checked() {
     liar(&games::on_paper().await, &PAPER);
     let on_leave = on_leave().await;
     let good = check(on_leave.file.to_string().as_bytes(), &on_leave.receipts);
-    assert_eq!(good.exit_status(), 0, "{good}");
+    assert_eq!(good.exit_status(), 3, "{good}");
     liar(&on_leave, &LEAVE);
     let taken_over = taken_over().await;
     let good = check(taken_over.file.to_string().as_bytes(), &taken_over.receipts);
-    assert_eq!(good.exit_status(), 0, "{good}");
+    assert_eq!(good.exit_status(), 3, "{good}");
     liar(&taken_over, &TAKEN_OVER);
 }
 
@@ -543,7 +570,7 @@ async fn what_is_told_of_conditions_paper_and_leave_is_checked() {
 async fn what_is_told_of_blind_sealing_is_checked() {
     let blind = blind().await;
     let good = check(blind.file.to_string().as_bytes(), &blind.receipts);
-    assert_eq!(good.exit_status(), 0, "{good}");
+    assert_eq!(good.exit_status(), 3, "{good}");
     liar(&blind, &BLIND);
     liar(&games::open().await, &SEEING);
 }

@@ -191,6 +191,7 @@ impl World {
             receipts,
             proofs,
             games,
+            tournaments: Vec::new(),
         };
         let mut read = |path: &str| Ok(self.files.get(path).cloned());
         let read: Option<&mut ReadLog<'_>> = if self.files.is_empty() {
@@ -214,7 +215,7 @@ pub(super) fn filing(number: u8, received: Timestamp) -> (Receipt, [u8; 32]) {
     let event = json!({
         "v": 1, "type": "filed", "game": game.to_string(), "chain": "white", "turn": u32::from(number) + 1, "seq": 0,
         "prev": base64([1; 32]), "at": received.as_us(), "submission": submission, "revision": 0,
-        "channel": "form", "commitment": base64(commitment),
+        "channel": "web", "commitment": base64(commitment),
     });
     let event = serde_json_canonicalizer::to_vec(&event).unwrap();
     let salt = [number ^ 0xff; 32];
@@ -228,7 +229,7 @@ pub(super) fn filing(number: u8, received: Timestamp) -> (Receipt, [u8; 32]) {
         revision: 0,
         submission: SubmissionId::parse(&submission).unwrap(),
         received,
-        channel: "form".to_owned(),
+        channel: "web".to_owned(),
         commitment,
         superseded: None,
         sealing: fairschach::tlog::SealedBy::Server,

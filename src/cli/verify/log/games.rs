@@ -1,15 +1,18 @@
-//! Game files: each is checked for itself, and each of its events must be in the log.
+//! Game files and records of tournaments: each is checked for itself, and each of its events must be in the log.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use super::promises::seconds;
-use super::{Check, Receipts};
+use super::{Check, EXHIBITS_MAX, Receipts};
 use crate::base::{GameId, Micros, Timestamp};
 use crate::cli::verify::event::{self, Event};
 use crate::cli::verify::file::{self, GameFile};
-use crate::cli::verify::report::{Faults, Step, not_made};
-use crate::cli::verify::{Note, verify_game};
-use crate::tlog::{Hash, leaf_hash};
+use crate::cli::verify::report::{Faults, Gap, GapKind, Report, Step, not_made};
+use crate::cli::verify::tournament::{self, RecordFile};
+use crate::cli::verify::trust::Trust;
+use crate::cli::verify::{Note, verify_game_by, verify_tournament_by};
+use crate::tlog::{Hash, VerifierKey, leaf_hash};
 
 /// What happened so shortly before the log's last entry may not have been written when that was made.
 const SETTLED_US: Micros = 60_000_000;
@@ -23,6 +26,47 @@ pub(super) struct Game<'a> {
     file: Option<GameFile>,
     /// The leaf of each event.
     leaves: Vec<Hash>,
+}
+
+/// A tournament's record, read.
+pub(super) struct Tournament<'a> {
+    pub(super) name: &'a str,
+    bytes: &'a [u8],
+    file: Option<RecordFile>,
+    /// The leaf of each act.
+    leaves: Vec<Hash>,
+}
+
+impl<'a> Tournament<'a> {
+    pub(super) fn read(note: &Note<'a>) -> Tournament<'a> {
+        let file = tournament::read(note.bytes, &mut Faults::default());
+        let leaves = file.iter().flat_map(|file| file.salts.iter().zip(&file.acts));
+        let leaves = leaves.map(|(salt, act)| leaf_hash(salt, act)).collect();
+        Tournament {
+            name: note.name,
+            bytes: note.bytes,
+            file,
+            leaves,
+        }
+    }
+
+    pub(super) fn checkpoint(&self) -> Option<&str> {
+        self.file.as_ref()?.checkpoint.as_deref()
+    }
+
+    pub(super) fn leaf_hashes(&self) -> impl Iterator<Item = Hash> {
+        self.leaves.iter().copied()
+    }
+
+    /// How each act is named, and when it was done. What cannot be read is told by the record's own check.
+    fn acts(&self) -> impl Iterator<Item = (String, Timestamp)> {
+        let acts = self.file.iter().flat_map(|file| &file.acts);
+        acts.enumerate().map(|(seq, bytes)| {
+            let at = serde_json::from_slice::<serde_json::Value>(bytes).ok();
+            let at = at.and_then(|act| act["at"].as_i64()).unwrap_or(0);
+            (format!("act {seq}"), Timestamp::from_us(at))
+        })
+    }
 }
 
 impl<'a> Game<'a> {
@@ -63,8 +107,23 @@ type Place = (GameId, u8, u32, u64);
 impl<'a> Check<'a> {
     /// Where no key was given, those that the game files name are taken, and said to be. Keys that one of those given was
     /// handed over to are taken with it; an earlier one is not, for it cannot be told from one that was made up.
-    pub(super) fn add_keys(&mut self, games: &[Game<'_>]) {
-        let known = !self.keys.is_empty();
+    pub(super) fn add_keys(&mut self, games: &[Game<'_>], tournaments: &[Tournament<'_>]) {
+        let known = !self.own_keys;
+        let files = games.iter().map(|game| game.name);
+        if !known
+            && files
+                .chain(tournaments.iter().map(|record| record.name))
+                .next()
+                .is_some()
+        {
+            let says = "who made it: no key was given (--key, --log-key, --policy, .vkey files)";
+            self.gaps.push(Gap::new(GapKind::Maker, says));
+        }
+        for record in tournaments.iter().filter(|_| !known) {
+            let file = record.file.iter();
+            self.keys
+                .extend(file.flat_map(|file| file.log_keys.iter().cloned()));
+        }
         for game in games {
             let Some(file) = &game.file else { continue };
             let of_receipts = file.receipt_keys.iter().map(|(key, _)| key).collect();
@@ -115,7 +174,7 @@ impl<'a> Check<'a> {
                     faults.contradiction(other, game.name, says);
                 }
                 if self.read_whole {
-                    logged += usize::from(self.is_logged(game, &event, leaf, &mut faults));
+                    logged += usize::from(self.is_logged(game.name, &event, event.at, leaf, &mut faults));
                 }
             }
         }
@@ -141,40 +200,114 @@ impl<'a> Check<'a> {
                 })
             });
         let receipts: Vec<Note<'_>> = of_game.collect();
-        let report = verify_game(game.bytes, &receipts);
+        let logs = game.file.as_ref().map_or(&[][..], |file| &file.log_keys);
+        let mut trust = self.trust(logs);
+        if receipts.is_empty() || trust.logs.is_empty() {
+            trust.receipts.clear();
+        }
+        let report = verify_game_by(game.bytes, &receipts, &trust);
+        self.take(game.name, report, faults);
+    }
+
+    /// The keys that were given, where one of them is the log's or was handed over to it; it is a gap if none is.
+    fn trust(&self, logs: &[VerifierKey]) -> Trust {
+        if self.own_keys || !self.keys.iter().any(|key| logs.contains(key)) {
+            return Trust::default();
+        }
+        Trust {
+            receipts: self.keys.clone(),
+            logs: self.keys.clone(),
+            ..Trust::default()
+        }
+    }
+
+    /// What a check of one file has found. That receipts and events are in the log is a matter of this check, where it reads
+    /// one.
+    fn take(&mut self, name: &str, report: Report, faults: &mut Faults) {
         for fault in report.steps.iter().flat_map(|step| &step.faults) {
             match &fault.between {
                 Some([one, other]) => {
-                    faults.contradiction(format!("{}: {one}", game.name), other, &fault.says);
+                    faults.contradiction(format!("{name}: {one}"), other, &fault.says);
                 }
-                None => faults.unusable(game.name, &fault.says),
+                None => faults.unusable(name, &fault.says),
             }
         }
+        let room = EXHIBITS_MAX.saturating_sub(self.exhibits.len());
+        let new = report
+            .exhibits
+            .into_iter()
+            .filter(|one| !self.exhibits.contains(one));
+        let new: Vec<_> = new.take(room).collect();
+        self.exhibits.extend(new);
         let claims = report.claims.into_iter();
-        self.claims
-            .extend(claims.map(|claim| format!("{}: {claim}", game.name)));
+        self.claims.extend(claims.map(|claim| format!("{name}: {claim}")));
+        for gap in report.gaps {
+            let told = match gap.kind {
+                GapKind::Maker => false,
+                GapKind::Log => self.read_whole,
+                GapKind::Receipt => true,
+            };
+            if !told {
+                self.gaps
+                    .push(Gap::new(gap.kind, format!("{name}: {}", gap.says)));
+            }
+        }
     }
 
-    fn is_logged(&mut self, game: &Game<'_>, event: &Event, leaf: Hash, faults: &mut Faults) -> bool {
+    pub(super) fn tournaments(&mut self, records: &[Tournament<'_>]) -> Step {
+        let mut faults = Faults::default();
+        if records.is_empty() {
+            return not_made("tournaments", "none was given");
+        }
+        let mut logged = 0;
+        for record in records {
+            let logs = record.file.as_ref().map_or(&[][..], |file| &file.log_keys);
+            let report = verify_tournament_by(record.bytes, &self.trust(logs));
+            self.take(record.name, report, &mut faults);
+            if self.read_whole {
+                for ((act, at), leaf) in record.acts().zip(&record.leaves) {
+                    logged += usize::from(self.is_logged(record.name, &act, at, *leaf, &mut faults));
+                }
+            }
+        }
+        let says = if self.read_whole {
+            format!("{} checked, {logged} of their acts are in the log", records.len())
+        } else {
+            format!(
+                "{} checked; no log was read to look for their acts",
+                records.len()
+            )
+        };
+        faults.step("tournaments", says)
+    }
+
+    fn is_logged(
+        &mut self,
+        name: &str,
+        event: &dyn Display,
+        at: Timestamp,
+        leaf: Hash,
+        faults: &mut Faults,
+    ) -> bool {
         let end: Timestamp = seconds(self.last_batch_s);
         match self.found.get(&leaf).map(Vec::as_slice) {
             Some([_]) => return true,
             Some([one, other, ..]) => {
                 let says = format!("{event} is in it twice: entries {} and {}", one.0, other.0);
-                faults.contradiction(game.name, "the signed log", says);
+                faults.contradiction(name, "the signed log", says);
             }
-            _ if event.at.plus(PROMISED_US) < end => {
+            _ if at.plus(PROMISED_US) < end => {
                 let says = format!("{event} is not in it, although it goes on until {end}");
-                faults.contradiction(game.name, "the signed log", says);
+                faults.contradiction(name, "the signed log", says);
             }
-            _ if event.at.plus(SETTLED_US) < end => {
+            _ if at.plus(SETTLED_US) < end => {
                 let says = format!("{event} is not in the log, which goes on until {end}");
-                faults.unusable(game.name, says);
+                faults.unusable(name, says);
             }
-            _ => self.claims.push(format!(
-                "{}: {event} is not in the log yet, which goes on until {end}",
-                game.name
-            )),
+            _ => {
+                let says = format!("{name}: {event} is not in the log yet, which goes on until {end}");
+                self.gaps.push(Gap::new(GapKind::Log, says));
+            }
         }
         false
     }

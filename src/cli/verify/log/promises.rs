@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use super::{Check, Proofs, ProvenLeaves, Receipts, note_text};
 use crate::base::{GameId, Side, Timestamp};
-use crate::cli::verify::event::{self, Body, Event};
-use crate::cli::verify::report::{Exhibit, Faults, Step, not_made};
-use crate::game::Chain;
+use crate::cli::verify::receipts::own_event;
+use crate::cli::verify::report::{Exhibit, Faults, Gap, GapKind, Step, not_made};
 use crate::tlog::{
     Hash, Leaf, LogPromise, LogProof, Receipt, leaf_hash, record_hash, verify, verify_inclusion,
 };
@@ -116,10 +115,11 @@ impl<'a> Check<'a> {
                 }
             };
             let exhibit = exhibit(name, note);
-            if let Err(says) = fits_event(receipt) {
+            if let Err(says) = own_event(receipt) {
                 let event = Exhibit {
                     name: format!("the event in {name}"),
                     text: String::from_utf8_lossy(&receipt.event).into_owned() + "\n",
+                    signed: true,
                 };
                 self.proven(&mut faults, exhibit, event, says);
                 continue;
@@ -152,7 +152,8 @@ impl<'a> Check<'a> {
         faults: &mut Faults,
     ) -> bool {
         let Some(promise) = &receipt.log else {
-            self.claims.push(format!("{name}: it promises no entry in a log"));
+            let says = format!("{name}: it promises no entry in a log");
+            self.gaps.push(Gap::new(GapKind::Log, says));
             return false;
         };
         let origin = self.trees.first().map(|tree| tree.checkpoint.origin.as_str());
@@ -203,10 +204,8 @@ impl<'a> Check<'a> {
                     Some(_) => "it is not in the log yet, which does not reach that time",
                     None => "neither a log nor a proof shows it",
                 };
-                self.claims.push(format!(
-                    "{name}: its event is promised by {}; {says}",
-                    promise.include_by
-                ));
+                let says = format!("{name}: its event is promised by {}; {says}", promise.include_by);
+                self.gaps.push(Gap::new(GapKind::Log, says));
                 false
             }
         }
@@ -217,6 +216,7 @@ fn exhibit(name: &str, note: &str) -> Exhibit {
     Exhibit {
         name: format!("the signed receipt {name}"),
         text: note.to_owned(),
+        signed: true,
     }
 }
 
@@ -230,30 +230,4 @@ pub(super) fn seconds(batch_s: u64) -> Timestamp {
             .unwrap_or(i64::MAX)
             .saturating_mul(1_000_000),
     )
-}
-
-/// A receipt says of its event what that says itself.
-fn fits_event(receipt: &Receipt) -> Result<(), String> {
-    let bytes = receipt.event.clone();
-    let value = serde_json::from_slice(&bytes).map_err(|error| format!("its event is no JSON: {error}"))?;
-    let event: Event =
-        event::read(value, bytes, receipt.game).map_err(|error| format!("its event: {error}"))?;
-    let Body::Filed(filed) = &event.body else {
-        return Err("its event is no filing".to_owned());
-    };
-    let superseded = filed.superseded.as_ref().map(|hash| hash.0);
-    let same = [
-        ("turn", receipt.turn == event.turn),
-        ("side", event.chain == Chain::Side(receipt.side)),
-        ("revision", receipt.revision == filed.revision),
-        ("submission", receipt.submission == filed.submission),
-        ("received", receipt.received == event.at),
-        ("channel", receipt.channel == filed.channel),
-        ("commitment", receipt.commitment == filed.commitment.0),
-        ("superseded", receipt.superseded == superseded),
-    ];
-    match same.iter().find(|(_, same)| !same) {
-        Some((field, _)) => Err(format!("they differ in {field}")),
-        None => Ok(()),
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 
-use super::games::Game;
+use super::games::{Game, Tournament};
 use super::{Check, Proofs, ReadLog, note_text};
 use crate::cli::verify::report::{Exhibit, Faults, Step, not_made};
 use crate::tlog::{
@@ -27,6 +27,7 @@ impl Tree {
         Exhibit {
             name: format!("the signed checkpoint {}", self.name),
             text: self.note.clone(),
+            signed: true,
         }
     }
 }
@@ -36,7 +37,7 @@ impl<'a> Check<'a> {
     pub(super) fn checkpoints(
         &mut self,
         read: Option<&mut ReadLog<'_>>,
-        games: &[Game<'_>],
+        (games, tournaments): (&[Game<'_>], &[Tournament<'_>]),
         proofs: &Proofs<'a>,
     ) -> Step {
         let mut faults = Faults::default();
@@ -64,9 +65,13 @@ impl<'a> Check<'a> {
                 );
             }
         }
-        for game in games {
-            if let Some(note) = game.checkpoint() {
-                self.open(&format!("in {}", game.name), note.as_bytes(), false, &mut faults);
+        let of_games = games.iter().map(|game| (game.name, game.checkpoint()));
+        let of_records = tournaments
+            .iter()
+            .map(|record| (record.name, record.checkpoint()));
+        for (name, note) in of_games.chain(of_records) {
+            if let Some(note) = note {
+                self.open(&format!("in {name}"), note.as_bytes(), false, &mut faults);
             }
         }
         if self.trees.is_empty() && faults.is_empty() {
@@ -201,6 +206,7 @@ impl<'a> Check<'a> {
                         let other = Exhibit {
                             name: "the entries that it was signed over".to_owned(),
                             text: entries.concat(),
+                            signed: true,
                         };
                         self.proven(&mut faults, exhibit, other, error);
                     }
