@@ -40,6 +40,9 @@ struct Plan {
     stands: bool,
 }
 
+/// How many turns are revealed at most before a ruling is given.
+const REVEALS_MAX: usize = 3;
+
 impl App {
     /// Gives a ruling.
     ///
@@ -50,21 +53,37 @@ impl App {
     /// it is another one than the arbiter saw.
     pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
-        self.reveal_complete(actor, id).await?;
+        for _ in 0..REVEALS_MAX {
+            if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
+                self.wake().mails.notify_one();
+                self.wake().reveals.notify_one();
+                return Ok(view);
+            }
+        }
+        Err(Error::TooBusy)
+    }
+
+    /// Nothing, if the open turn was complete and has been revealed instead: no ruling comes between filing and reveal.
+    async fn rule_unless_complete(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        request: RulingRequest,
+    ) -> Result<Option<RulingView>, Error> {
         let (app, by) = (self.clone(), actor.clone());
-        let view = self
-            .store()
+        self.store()
             .write(move |tx| {
                 Box::pin(async move {
-                    let game = Loaded::lock(tx, id).await?;
+                    let mut game = Loaded::lock(tx, id).await?;
                     must_watch(&game, &by)?;
-                    app.rule_in(tx, game, &by, &request).await
+                    let runs = game.row.phase == "running" && game.paused.is_none();
+                    if runs && app.reveal_in(tx, &mut game, None).await? {
+                        return Ok(None);
+                    }
+                    app.rule_in(tx, game, &by, &request).await.map(Some)
                 })
             })
-            .await?;
-        self.wake().mails.notify_one();
-        self.wake().reveals.notify_one();
-        Ok(view)
+            .await
     }
 
     /// What a ruling would do, if it were given now.

@@ -132,8 +132,9 @@ impl App {
             return Ok(());
         };
         let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
-        if wish.ends() && game.row.phase == "running" && game.paused.is_none() {
-            // What both have filed counts first, as where one resigns.
+        let stops = wish.ends() || wish == Wish::Pause;
+        if stops && game.row.phase == "running" && game.paused.is_none() {
+            // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
             self.reveal_in(tx, &mut game, None).await?;
             game = Loaded::read(tx, id).await?;
         }
