@@ -134,11 +134,14 @@ impl Doc {
                     .collect(),
             })
             .collect();
+        let salts = self.file["events"].as_array().unwrap().iter().zip(&kept);
+        let salts: Vec<Value> = salts
+            .filter(|(_, kept)| **kept)
+            .map(|(one, _)| one.clone())
+            .collect();
+        self.file["events"] = salts.into();
         let mut kept = kept.iter();
         self.events.retain(|_| *kept.next().unwrap());
-        let mut salts = self.file["events"].as_array().unwrap().clone();
-        salts.truncate(self.events.len());
-        self.file["events"] = salts.into();
     }
 
     /// Ends the game with the last public event, as the turn that is open then.
