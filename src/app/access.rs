@@ -129,7 +129,14 @@ mod tests {
 
     #[test]
     fn scopes_are_read_as_they_are_written() {
-        for text in ["read", "play", "read play", "manage", "keyholder", "read play manage keyholder"] {
+        for text in [
+            "read",
+            "play",
+            "read play",
+            "manage",
+            "keyholder",
+            "read play manage keyholder",
+        ] {
             assert_eq!(Scopes::parse(text).unwrap().to_string(), text);
         }
         assert_eq!(Scopes::parse("play,read").unwrap().to_string(), "read play");

@@ -178,9 +178,7 @@ impl App {
         let (app, by, secret) = (self.clone(), by.map(|by| by.id), self.new_secret());
         let holds = self
             .store()
-            .write(move |tx| {
-                Box::pin(async move { app.edit_in(tx, by, id, edit.clone(), &secret).await })
-            })
+            .write(move |tx| Box::pin(async move { app.edit_in(tx, by, id, edit.clone(), &secret).await }))
             .await?;
         self.wake().mails.notify_one();
         Ok(holds)
@@ -266,7 +264,9 @@ impl App {
         }
         let (app, by) = (self.clone(), by.map(|by| by.id));
         self.store()
-            .write(move |tx| Box::pin(async move { app.act_in_account(tx, by, id, act, reason.clone()).await }))
+            .write(move |tx| {
+                Box::pin(async move { app.act_in_account(tx, by, id, act, reason.clone()).await })
+            })
             .await?;
         self.wake().mails.notify_one();
         Ok(())
@@ -286,7 +286,10 @@ impl App {
             return Err(Error::Account(AccountRefusal::Oneself));
         }
         must_not_play_against(tx, by, id).await?;
-        let is_locked = tx.account(id).await?.is_some_and(|account| account.locked_us.is_some());
+        let is_locked = tx
+            .account(id)
+            .await?
+            .is_some_and(|account| account.locked_us.is_some());
         let name = row.name.clone();
         let (kind, news, watchers, detail) = match act {
             AccountAct::Lock if is_locked => return Err(Error::Account(AccountRefusal::IsLocked)),
@@ -380,7 +383,12 @@ impl App {
         for change in due {
             let app = app.clone();
             self.store()
-                .write(move |tx| Box::pin(async move { app.settle_address_in(tx, PlayerId::from_uuid(change.player_id)).await }))
+                .write(move |tx| {
+                    Box::pin(async move {
+                        app.settle_address_in(tx, PlayerId::from_uuid(change.player_id))
+                            .await
+                    })
+                })
                 .await?;
         }
         if count > 0 {

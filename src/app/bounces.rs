@@ -90,8 +90,7 @@ impl App {
                     let other = best(&addresses, &bounced).filter(|best| *best != address);
                     // A link to sign in is old by now, and what is told of an account goes to each address anyway.
                     let may_go_elsewhere = !["sign-in", ACCOUNT_MAIL].contains(&row.kind.as_str());
-                    let resent =
-                        other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
+                    let resent = other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
                     if !resent {
                         tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
                     }

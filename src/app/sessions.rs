@@ -169,7 +169,8 @@ impl App {
 
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
     pub async fn create_token(&self, actor: &Actor, label: &str) -> Result<String, Error> {
-        self.token_made(actor, NewToken::for_everything(label), false).await
+        self.token_made(actor, NewToken::for_everything(label), false)
+            .await
     }
 
     /// Makes an API token; it is shown this once. Every address of its owner is told.

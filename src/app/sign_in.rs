@@ -87,7 +87,9 @@ impl App {
                 .ok()
                 .and_then(|text| String::from_utf8(text.expose().to_vec()).ok())
             else {
-                tracing::warn!("a request for a sign-in link cannot be opened; whoever sent it may ask again");
+                tracing::warn!(
+                    "a request for a sign-in link cannot be opened; whoever sent it may ask again"
+                );
                 continue;
             };
             let Some(row) = tx.player_by_email(&key).await? else {

@@ -5,9 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::admin::find;
-use crate::app::{
-    AccountAct, AccountEdit, Actor, App, NewPlayer, NewToken, Role, Scopes, TOKEN_DAYS_MAX,
-};
+use crate::app::{AccountAct, AccountEdit, Actor, App, NewPlayer, NewToken, Role, Scopes, TOKEN_DAYS_MAX};
 
 #[derive(Subcommand)]
 pub(super) enum PlayerCommand {

@@ -149,7 +149,10 @@ impl Caller {
 
 /// An error if the call takes another token, or a page.
 fn must_be_for(parts: &Parts, actor: &Actor) -> Result<(), Problem> {
-    let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let route = parts
+        .extensions
+        .get::<MatchedPath>()
+        .map_or("", MatchedPath::as_str);
     let need = scope_needed(&parts.method, route);
     if need.is_met_by(actor.access.scopes) {
         return Ok(());

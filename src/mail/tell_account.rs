@@ -30,10 +30,7 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        blocks.push(Block::Pairs(vec![(
-            self.t("mail-account-when"),
-            self.moment(at),
-        )]));
+        blocks.push(Block::Pairs(vec![(self.t("mail-account-when"), self.moment(at))]));
         match news {
             AccountNews::Browser { .. } | AccountNews::Token { .. } | AccountNews::Address { .. } => {
                 blocks.push(Block::Text(self.t("mail-account-was-you")));
@@ -54,9 +51,10 @@ impl Writer<'_> {
     /// The key of its subject, and what it says.
     fn account_news(&self, news: &AccountNews) -> (&'static str, String) {
         match news {
-            AccountNews::Browser { device } if device.is_empty() => {
-                ("mail-account-subject-browser", self.t("mail-account-browser-unknown"))
-            }
+            AccountNews::Browser { device } if device.is_empty() => (
+                "mail-account-subject-browser",
+                self.t("mail-account-browser-unknown"),
+            ),
             AccountNews::Browser { device } => (
                 "mail-account-subject-browser",
                 self.with("mail-account-browser", "device", one_line(device)),
@@ -72,7 +70,10 @@ impl Writer<'_> {
                     ("scopes", scopes.replace(' ', ", ").into()),
                     ("day", day(self.lang, ends).into()),
                 ];
-                ("mail-account-subject-token", self.lang.tf("mail-account-token", &args))
+                (
+                    "mail-account-subject-token",
+                    self.lang.tf("mail-account-token", &args),
+                )
             }
             AccountNews::Address { masked } => (
                 "mail-account-subject-address",
@@ -83,22 +84,34 @@ impl Writer<'_> {
                     ("mail-account-subject-address", masked.as_str().into()),
                     ("at", self.moment(Timestamp::from_us(*holds_us)).into()),
                 ];
-                ("mail-account-subject-address-given", self.lang.tf("mail-account-address-given", &args))
+                (
+                    "mail-account-subject-address-given",
+                    self.lang.tf("mail-account-address-given", &args),
+                )
             }
-            AccountNews::AddressRevoked => ("mail-account-subject-address-revoked", self.t("mail-account-address-revoked")),
+            AccountNews::AddressRevoked => (
+                "mail-account-subject-address-revoked",
+                self.t("mail-account-address-revoked"),
+            ),
             AccountNews::AddressHolds { masked } => (
                 "mail-account-subject-address-holds",
                 self.with("mail-account-address-holds", "address", masked.as_str()),
             ),
-            AccountNews::Edited { name } => {
-                ("mail-account-subject-edited", self.with("mail-account-edited", "name", one_line(name)))
-            }
+            AccountNews::Edited { name } => (
+                "mail-account-subject-edited",
+                self.with("mail-account-edited", "name", one_line(name)),
+            ),
             AccountNews::Locked { .. } => ("mail-account-subject-locked", self.t("mail-account-locked")),
-            AccountNews::Unlocked { .. } => ("mail-account-subject-unlocked", self.t("mail-account-unlocked")),
+            AccountNews::Unlocked { .. } => {
+                ("mail-account-subject-unlocked", self.t("mail-account-unlocked"))
+            }
             AccountNews::Revoked { .. } => ("mail-account-subject-revoked", self.t("mail-account-revoked")),
             AccountNews::Role { role } => {
                 let role = role_name(self.lang, role);
-                ("mail-account-subject-role", self.with("mail-account-role", "role", role))
+                (
+                    "mail-account-subject-role",
+                    self.with("mail-account-role", "role", role),
+                )
             }
             AccountNews::PlayerLocked { name, .. } => (
                 "mail-account-subject-player-locked",

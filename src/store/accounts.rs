@@ -119,8 +119,7 @@ impl Tx {
 
     /// Lets an address hold that an administrator gave (`player_email_once`).
     pub async fn give_address(&mut self, row: &AddressChangeRow, now: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str =
-            "UPDATE player SET email = $2, email_key = $3, address_given_us = $4 WHERE id = $1";
+        const SQL: &str = "UPDATE player SET email = $2, email_key = $3, address_given_us = $4 WHERE id = $1";
         let (address, key) = (row.address.as_str(), row.address_key.as_str());
         let rows = execute!(self, SQL, row.player_id, address, key, now.as_us())?;
         exactly_one(rows, "the player")

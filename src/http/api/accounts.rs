@@ -100,13 +100,10 @@ impl From<&AccountView> for AccountJson {
             created_at: view.created.to_string(),
             locked_at: view.locked.map(|at| at.to_string()),
             address: view.address.clone(),
-            waiting: view
-                .waiting
-                .as_ref()
-                .map(|(address, holds)| WaitingAddressJson {
-                    address: address.clone(),
-                    holds_at: holds.to_string(),
-                }),
+            waiting: view.waiting.as_ref().map(|(address, holds)| WaitingAddressJson {
+                address: address.clone(),
+                holds_at: holds.to_string(),
+            }),
             sessions: view.sessions,
             tokens: view.tokens,
             used_at: view.used.map(|at| at.to_string()),
@@ -153,7 +150,10 @@ pub(super) async fn list(
     caller: Caller,
     Asked(After(after)): Asked<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
-    let people = door.app().accounts(Some(&caller.signed()?), after, PAGE_MAX).await?;
+    let people = door
+        .app()
+        .accounts(Some(&caller.signed()?), after, PAGE_MAX)
+        .await?;
     let full = people.len() >= PAGE_MAX as usize;
     Ok(Json(AccountsJson {
         next: people

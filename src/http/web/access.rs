@@ -89,7 +89,10 @@ impl AccessSection {
         let events = app.own_security_events(actor).await?;
         Ok(AccessSection {
             new_token,
-            tokens: tokens.into_iter().map(|token| token_line(lang, zone, token)).collect(),
+            tokens: tokens
+                .into_iter()
+                .map(|token| token_line(lang, zone, token))
+                .collect(),
             scopes: Scope::ALL
                 .into_iter()
                 .map(|scope| (scope.as_str(), scope_meaning(lang, scope), scope == Scope::Play))

@@ -11,7 +11,8 @@ use super::new_game_page::Choice;
 use super::pages::{ErrorPage, Page};
 use super::reader::{Reader, back, send, to_sign_in};
 use crate::app::{
-    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView, Error, PAGE_MAX, Role,
+    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView, Error, PAGE_MAX,
+    Role,
 };
 use crate::base::PlayerId;
 use crate::show::Lang;
@@ -81,7 +82,10 @@ pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response
         Err(error) => return reader.fault(&error, "/games"),
     };
     let full = people.len() >= PAGE_MAX as usize;
-    let next = people.last().filter(|_| full).map(|last| last.person.id.to_string());
+    let next = people
+        .last()
+        .filter(|_| full)
+        .map(|last| last.person.id.to_string());
     let lang = reader.page.lang;
     let line = |one: &AccountView| PersonLine {
         id: one.person.id.to_string(),
@@ -161,10 +165,7 @@ fn signed_in(lang: Lang, view: &AccountView) -> String {
 fn facts(lang: Lang, zone: Zone, view: &AccountView) -> Vec<(String, String)> {
     let moment = |at| moment_in(lang, zone, at);
     let mut facts = vec![
-        (
-            lang.t("people-role"),
-            role_name(lang, view.person.role.as_str()),
-        ),
+        (lang.t("people-role"), role_name(lang, view.person.role.as_str())),
         (lang.t("people-made"), moment(view.created)),
         (lang.t("people-address"), view.address.clone()),
     ];

@@ -3,8 +3,8 @@
 use fairschach::app::notice::Tells;
 use fairschach::app::{
     ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountNews, AccountRefusal, Actor, Browser, Error,
-    LINKS_AT_ONCE, LINKS_PER_DAY, NewPlayer, NewToken, OwnActKind, OwnDeed, Role,
-    SESSIONS_MAX, Scopes, SecurityKind, SetConditional, TOKEN_DAYS_MAX,
+    LINKS_AT_ONCE, LINKS_PER_DAY, NewPlayer, NewToken, OwnActKind, OwnDeed, Role, SESSIONS_MAX, Scopes,
+    SecurityKind, SetConditional, TOKEN_DAYS_MAX,
 };
 
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -100,7 +100,13 @@ async fn looked_up(database: Database) {
         let before = counts().await;
         house.app.request_link(address).await.unwrap();
         let after = counts().await;
-        done.push(after.iter().zip(before).map(|(after, before)| after - before).collect::<Vec<_>>());
+        done.push(
+            after
+                .iter()
+                .zip(before)
+                .map(|(after, before)| after - before)
+                .collect::<Vec<_>>(),
+        );
     }
     assert_eq!(done[0], done[1]);
     assert_eq!(done[0], [1, 0, 0, 0]);
@@ -120,7 +126,11 @@ async fn limited(database: Database) {
     for _ in 0..LINKS_AT_ONCE {
         assert_eq!(ask().await, 1);
     }
-    assert_eq!(ask().await, 0, "beyond the limit nothing is sent, and nothing is said");
+    assert_eq!(
+        ask().await,
+        0,
+        "beyond the limit nothing is sent, and nothing is said"
+    );
     house.app.request_link("ben@example.org").await.unwrap();
     assert_eq!(links(&house).await.len(), 1, "each person has their own");
     house.clock.advance(15 * MINUTE - 1);
@@ -162,10 +172,17 @@ async fn sessions(database: Database) {
     assert!(app.session(&own).await.unwrap().is_some());
     let listed = app.sessions(anna, Some(&own)).await.unwrap();
     assert_eq!(listed.len(), 2);
-    assert!(listed[0].is_this && !listed[1].is_this, "the one used last comes first");
+    assert!(
+        listed[0].is_this && !listed[1].is_this,
+        "the one used last comes first"
+    );
     assert_eq!(listed[0].device, "Firefox, Linux");
     assert_eq!(listed[0].used.since(listed[1].used), DAY);
-    assert_eq!(listed[0].used.as_us() % DAY, 0, "of its use the day alone is kept");
+    assert_eq!(
+        listed[0].used.as_us() % DAY,
+        0,
+        "of its use the day alone is kept"
+    );
     assert!(matches!(
         app.end_session(&house.black, &listed[1].id).await,
         Err(Error::NotFound)
@@ -191,14 +208,19 @@ async fn browsers(database: Database) {
     let Tells::ConfirmAddress { link, .. } = &told[0].1 else {
         panic!("its link")
     };
-    app.confirm_mail_address(link.rsplit('/').next().unwrap()).await.unwrap();
+    app.confirm_mail_address(link.rsplit('/').next().unwrap())
+        .await
+        .unwrap();
     let told = news(&house).await;
     assert_eq!(told.len(), 1, "to the addresses that there were before");
     assert_eq!(told[0].0, "anna@example.org");
     assert!(matches!(&told[0].1, AccountNews::Address { masked } if masked == "a…@office.example"));
 
     signed_in(&house, anna, "first").await;
-    assert!(news(&house).await.is_empty(), "the first one, on the account's first day");
+    assert!(
+        news(&house).await.is_empty(),
+        "the first one, on the account's first day"
+    );
     signed_in(&house, anna, "first").await;
     assert!(news(&house).await.is_empty(), "it is known");
     signed_in(&house, anna, "thief").await;
@@ -288,7 +310,11 @@ async fn address(database: Database) {
     let secret = links(&house).await.remove(0);
     let (_, actor) = app.use_link(&secret, &browser("x")).await.unwrap().unwrap();
     assert_eq!(actor.id, anna.id);
-    assert_eq!(actor.access.veil, Some(app.now()), "what was made before is not shown");
+    assert_eq!(
+        actor.access.veil,
+        Some(app.now()),
+        "what was made before is not shown"
+    );
 }
 
 async fn veiled(database: Database) {
@@ -296,7 +322,9 @@ async fn veiled(database: Database) {
     let (app, anna) = (&house.app, &house.white);
     let game = house.game().await;
     let drafted = house.game().await;
-    app.save_draft(anna, drafted, 1, "e2e4".to_owned(), false).await.unwrap();
+    app.save_draft(anna, drafted, 1, "e2e4".to_owned(), false)
+        .await
+        .unwrap();
     house.file(anna, game, "e2e4").await.unwrap();
     let kept = SetConditional {
         pair: None,
@@ -305,13 +333,18 @@ async fn veiled(database: Database) {
         draw_offer: false,
     };
     let now = app.now();
-    app.set_conditional(anna, game, 1, &kept, now, "api").await.unwrap();
+    app.set_conditional(anna, game, 1, &kept, now, "api")
+        .await
+        .unwrap();
     house.clock.advance(SECOND);
     let link = app.print_veiled_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     let (session, _) = app.use_link(secret, &browser("x")).await.unwrap().unwrap();
     let seen = app.session(&session).await.unwrap().unwrap();
-    let token = app.make_token(&seen, NewToken::for_everything("x")).await.unwrap();
+    let token = app
+        .make_token(&seen, NewToken::for_everything("x"))
+        .await
+        .unwrap();
     let by_token = app.bearer(&token).await.unwrap().unwrap();
     assert!(app.own_entry(anna, game).await.unwrap().is_some());
     for actor in [&seen, &by_token] {
@@ -328,7 +361,9 @@ async fn veiled(database: Database) {
                 when: vec![when.to_owned()],
                 ..kept.clone()
             };
-            let tried = app.set_conditional(actor, game, 1, &guess, app.now(), "api").await;
+            let tried = app
+                .set_conditional(actor, game, 1, &guess, app.now(), "api")
+                .await;
             assert!(matches!(tried, Err(Error::NotAllowed(_))), "{when}");
         }
     }
@@ -348,7 +383,11 @@ async fn locked(database: Database) {
     lock.await.unwrap();
     let told = news(&house).await;
     let to: Vec<&str> = told.iter().map(|(to, _)| to.as_str()).collect();
-    assert_eq!(to, ["anna@example.org", "carla@example.org"], "the player and the arbiter");
+    assert_eq!(
+        to,
+        ["anna@example.org", "carla@example.org"],
+        "the player and the arbiter"
+    );
     assert!(matches!(&told[1].1, AccountNews::PlayerLocked { name, .. } if name == "Anna"));
     assert!(app.session(&session).await.unwrap().is_none());
     assert!(app.bearer(&token).await.unwrap().is_none());
@@ -359,12 +398,18 @@ async fn locked(database: Database) {
     assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
     let view = app.game(None, game).await.unwrap();
     assert!(view.sides.white.running == Some(true), "the clock runs on");
-    let again = app.act_on_account(Some(&ada), anna.id, AccountAct::Lock, "").await;
+    let again = app
+        .act_on_account(Some(&ada), anna.id, AccountAct::Lock, "")
+        .await;
     assert!(matches!(again, Err(Error::Account(AccountRefusal::IsLocked))));
-    app.act_on_account(None, anna.id, AccountAct::Unlock, "").await.unwrap();
+    app.act_on_account(None, anna.id, AccountAct::Unlock, "")
+        .await
+        .unwrap();
     assert!(app.bearer(&token).await.unwrap().is_some(), "tokens let in again");
     assert!(app.session(&session).await.unwrap().is_none(), "sessions do not");
-    app.act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "").await.unwrap();
+    app.act_on_account(Some(&ada), anna.id, AccountAct::Revoke, "")
+        .await
+        .unwrap();
     assert!(app.bearer(&token).await.unwrap().is_none());
 }
 
@@ -386,10 +431,16 @@ async fn opponents(database: Database) {
     };
     for act in acts {
         let refused = app.act_on_account(Some(&ada), anna.id, act, "").await;
-        assert!(matches!(refused, Err(Error::Account(AccountRefusal::PlaysAgainst))));
+        assert!(matches!(
+            refused,
+            Err(Error::Account(AccountRefusal::PlaysAgainst))
+        ));
     }
     let refused = app.edit_account(Some(&ada), anna.id, edit.clone()).await;
-    assert!(matches!(refused, Err(Error::Account(AccountRefusal::PlaysAgainst))));
+    assert!(matches!(
+        refused,
+        Err(Error::Account(AccountRefusal::PlaysAgainst))
+    ));
     app.resign(&ada, game).await.unwrap();
     app.edit_account(Some(&ada), anna.id, edit.clone()).await.unwrap();
     for act in [AccountAct::Lock, AccountAct::Role(Role::Player)] {
@@ -431,7 +482,9 @@ async fn record(database: Database) {
         ]
     );
     assert_eq!(events[0].by, Some(ada.id));
-    let acts = app.own_acts(&ada, (Some(OwnActKind::Account), None), None, 9).await;
+    let acts = app
+        .own_acts(&ada, (Some(OwnActKind::Account), None), None, 9)
+        .await;
     let acts = acts.unwrap();
     assert_eq!(acts.len(), 1);
     assert!(matches!(&acts[0].deed, OwnDeed::Account { about, detail, .. }

@@ -1,8 +1,8 @@
 //! Challenges: offered to all, to one, or by mail; accepted once, declined, withdrawn, or over.
 
 use fairschach::app::notice::Tells;
-use fairschach::app::{Browser, 
-    Actor, CHALLENGE_DAYS_MAX, ChallengeState, Error, INVITATIONS_PER_DAY, Invited, NewChallenge,
+use fairschach::app::{
+    Actor, Browser, CHALLENGE_DAYS_MAX, ChallengeState, Error, INVITATIONS_PER_DAY, Invited, NewChallenge,
     NewGameRequest, OPEN_CHALLENGES_MAX, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RATINGS_DELAY,
     RatingRange, lot, usual_start,
 };
@@ -197,12 +197,20 @@ async fn by_mail(database: Database) {
     assert!(matches!(without, Err(Error::NotFound)), "only with the link");
     let nameless = house
         .app
-        .accept_invitation(&secret, Invited::New(" ".to_owned(), "en".to_owned()), &Browser::default())
+        .accept_invitation(
+            &secret,
+            Invited::New(" ".to_owned(), "en".to_owned()),
+            &Browser::default(),
+        )
         .await;
     assert!(matches!(nameless, Err(Error::Malformed(_))));
     let taken = house
         .app
-        .accept_invitation(&secret, Invited::New("Frieda".to_owned(), "en".to_owned()), &Browser::default())
+        .accept_invitation(
+            &secret,
+            Invited::New("Frieda".to_owned(), "en".to_owned()),
+            &Browser::default(),
+        )
         .await
         .unwrap();
     let session = taken.session.expect("somebody new is signed in");
@@ -225,7 +233,11 @@ async fn by_mail(database: Database) {
     let secret = invited(&house).await;
     let refused = house
         .app
-        .accept_invitation(&secret, Invited::New("Mallory".to_owned(), "en".to_owned()), &Browser::default())
+        .accept_invitation(
+            &secret,
+            Invited::New("Mallory".to_owned(), "en".to_owned()),
+            &Browser::default(),
+        )
         .await;
     assert!(matches!(refused, Err(Error::Malformed(faults)) if faults[0].code == "email-taken"));
     let taken = house

@@ -49,15 +49,42 @@ async fn link(database: Database) {
         assert!(!found, "the link stands in {place}");
     }
     house.clock.advance(LINK - 1);
-    let (session, actor) = house.app.use_link(&secret, &Browser::default()).await.unwrap().unwrap();
+    let (session, actor) = house
+        .app
+        .use_link(&secret, &Browser::default())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(actor, house.white);
     assert_eq!(house.app.session(&session).await.unwrap(), Some(actor));
-    assert!(house.app.use_link(&secret, &Browser::default()).await.unwrap().is_none(), "once");
+    assert!(
+        house
+            .app
+            .use_link(&secret, &Browser::default())
+            .await
+            .unwrap()
+            .is_none(),
+        "once"
+    );
     let late = mailed_secret(&house).await;
     house.clock.advance(LINK);
-    assert!(house.app.use_link(&late, &Browser::default()).await.unwrap().is_none());
+    assert!(
+        house
+            .app
+            .use_link(&late, &Browser::default())
+            .await
+            .unwrap()
+            .is_none()
+    );
     for wrong in ["", "x", &"x".repeat(10_000), &late[1..]] {
-        assert!(house.app.use_link(wrong, &Browser::default()).await.unwrap().is_none());
+        assert!(
+            house
+                .app
+                .use_link(wrong, &Browser::default())
+                .await
+                .unwrap()
+                .is_none()
+        );
         assert!(house.app.session(wrong).await.unwrap().is_none());
         assert!(house.app.bearer(wrong).await.unwrap().is_none());
     }
@@ -91,7 +118,12 @@ async fn session(database: Database) {
     let house = House::new(database).await;
     let printed = house.app.print_link(house.arbiter.id).await.unwrap();
     let secret = printed.rsplit('/').next().unwrap();
-    let (first, _) = house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
+    let (first, _) = house
+        .app
+        .use_link(secret, &Browser::default())
+        .await
+        .unwrap()
+        .unwrap();
     house.app.sign_out(&first).await.unwrap();
     assert!(house.app.session(&first).await.unwrap().is_none());
     house.app.sign_out(&first).await.unwrap();

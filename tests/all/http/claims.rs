@@ -15,7 +15,13 @@ async fn quiet(site: &Site) -> GameId {
 async fn page(site: &Site, reader: &Actor, path: &str, form: Option<&str>) -> Reply {
     let link = site.house.app.print_link(reader.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = site.house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
+    let (session, _) = site
+        .house
+        .app
+        .use_link(secret, &Browser::default())
+        .await
+        .unwrap()
+        .unwrap();
     let head = asking(if form.is_some() { "POST" } else { "GET" }, None, path)
         .header("cookie", format!("__Host-fairschach={session}"))
         .header("accept-language", "en");

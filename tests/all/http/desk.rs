@@ -14,7 +14,13 @@ async fn page(site: &Site, reader: Option<&Actor>, path: &str) -> Reply {
     if let Some(reader) = reader {
         let link = site.house.app.print_link(reader.id).await.unwrap();
         let secret = link.rsplit('/').next().unwrap();
-        let (session, _) = site.house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
+        let (session, _) = site
+            .house
+            .app
+            .use_link(secret, &Browser::default())
+            .await
+            .unwrap()
+            .unwrap();
         head = head.header("cookie", format!("__Host-fairschach={session}"));
     }
     let head = head.header("accept-language", "en");

@@ -20,7 +20,13 @@ use crate::support::SECOND;
 async fn cookie(site: &Site) -> String {
     let link = site.house.app.print_link(site.house.white.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
-    let (session, _) = site.house.app.use_link(secret, &Browser::default()).await.unwrap().unwrap();
+    let (session, _) = site
+        .house
+        .app
+        .use_link(secret, &Browser::default())
+        .await
+        .unwrap()
+        .unwrap();
     format!("theme=dark; __Host-fairschach={session}")
 }
 

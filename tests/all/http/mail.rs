@@ -88,7 +88,11 @@ async fn what_cannot_be_set_changes_nothing_and_every_fault_is_named() {
 async fn of_an_address_no_more_is_shown_than_tells_it_apart() {
     let site = Site::new().await;
     let address = "anna@work.example";
-    site.house.app.add_mail_address(&site.house.white, address).await.unwrap();
+    site.house
+        .app
+        .add_mail_address(&site.house.white, address)
+        .await
+        .unwrap();
     let shown = site.get(Some(&site.white), PATH).await;
     assert!(!String::from_utf8_lossy(&shown.body).contains(address));
     assert_eq!(shown.good()["addresses"][0]["address"], "a…@work.example");

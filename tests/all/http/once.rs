@@ -104,7 +104,10 @@ async fn a_game_is_made_once() {
 async fn keys_have_1_to_128_visible_characters() {
     let site = Site::new().await;
     let game = new_game(&site, "14d/pair");
-    let send = async |key: &str| site.send(keyed(&site.director, "/api/v1/games", key, &game)).await;
+    let send = async |key: &str| {
+        site.send(keyed(&site.director, "/api/v1/games", key, &game))
+            .await
+    };
     assert_eq!(send(&"k".repeat(128)).await.status, 201);
     assert_eq!(send("!").await.status, 201);
     for key in ["", "a b", "ä", &"k".repeat(129)] {

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::header;
-use fairschach::app::{Actor, NewToken, NewPlayer, Role, Scopes};
+use fairschach::app::{Actor, NewPlayer, NewToken, Role, Scopes};
 use serde_json::json;
 
 use super::kit::{Reply, Site, asking, at};
@@ -20,18 +20,26 @@ async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
 async fn cookie(site: &Site, who: &Actor) -> String {
     let link = site.house.app.print_link(who.id).await.unwrap();
     let path = link.strip_prefix("https://fairschach.example").unwrap();
-    let done = site.send(asking("POST", None, path).body(Body::empty()).unwrap()).await;
+    let done = site
+        .send(asking("POST", None, path).body(Body::empty()).unwrap())
+        .await;
     assert_eq!(done.status, 303);
     let cookies = done.headers.get_all(header::SET_COOKIE).iter();
     let cookies: Vec<&str> = cookies.map(|one| one.to_str().unwrap()).collect();
     assert_eq!(cookies.len(), 2, "the session and the browser's mark");
-    assert!(cookies.iter().all(|one| one.starts_with("__Host-") && one.contains("HttpOnly")));
+    assert!(
+        cookies
+            .iter()
+            .all(|one| one.starts_with("__Host-") && one.contains("HttpOnly"))
+    );
     let pairs: Vec<&str> = cookies.iter().map(|one| one.split(';').next().unwrap()).collect();
     pairs.join("; ")
 }
 
 async fn page(site: &Site, cookie: &str, path: &str) -> Reply {
-    let head = asking("GET", None, path).header("cookie", cookie).header("accept", "text/html");
+    let head = asking("GET", None, path)
+        .header("cookie", cookie)
+        .header("accept", "text/html");
     site.send(head.body(Body::empty()).unwrap()).await
 }
 
@@ -46,15 +54,32 @@ async fn form(site: &Site, cookie: &str, path: &str, body: &str) -> Reply {
 #[tokio::test]
 async fn a_token_to_read_shows_nothing_of_an_own_open_turn() {
     let site = Site::new().await;
-    let game = site.house.game_with(&[("visibility", "private"), ("presence", "hidden")]).await;
+    let game = site
+        .house
+        .game_with(&[("visibility", "private"), ("presence", "hidden")])
+        .await;
     site.file(&site.white, game, "e2e4").await.good();
     let read = token(&site, &site.house.white, "read").await;
     let seen = site.get(Some(&read), &at(game, "")).await.good();
-    assert!(seen["white"]["sealed"].is_null(), "as others see it: {}", seen["white"]);
+    assert!(
+        seen["white"]["sealed"].is_null(),
+        "as others see it: {}",
+        seen["white"]
+    );
     let own = site.get(Some(&site.white), &at(game, "")).await.good();
     assert_eq!(own["white"]["sealed"], true);
-    for rest in ["/entry", "/draft", "/conditionals", "/receipt", "/legal", "/seal-context"] {
-        assert_eq!(site.get(Some(&read), &at(game, rest)).await.problem(403), "not-allowed");
+    for rest in [
+        "/entry",
+        "/draft",
+        "/conditionals",
+        "/receipt",
+        "/legal",
+        "/seal-context",
+    ] {
+        assert_eq!(
+            site.get(Some(&read), &at(game, rest)).await.problem(403),
+            "not-allowed"
+        );
     }
     assert_eq!(site.file(&read, game, "d2d4").await.problem(403), "not-allowed");
     let elses = token(&site, &site.house.director, "read").await;
@@ -81,7 +106,9 @@ async fn each_scope_lets_do_what_it_is_for() {
     for path in [path, at(game, ""), "/api/v1/games".to_owned()] {
         site.get(Some(&holder), &path).await.problem(403);
     }
-    site.get(Some(&manage), "/api/v1/keyholder/requests").await.problem(403);
+    site.get(Some(&manage), "/api/v1/keyholder/requests")
+        .await
+        .problem(403);
     let me = site.get(Some(&play), "/api/v1/players/me").await.good();
     assert_eq!((&me["role"], &me["scopes"]), (&json!("player"), &json!(["play"])));
 }
@@ -102,9 +129,17 @@ async fn what_takes_a_page_is_refused_to_every_token() {
     ];
     for (method, path) in calls {
         let path = format!("/api/v1{path}");
-        let reply = site.send(asking(method, Some(&site.white), &path).body(Body::empty()).unwrap()).await;
+        let reply = site
+            .send(
+                asking(method, Some(&site.white), &path)
+                    .body(Body::empty())
+                    .unwrap(),
+            )
+            .await;
         assert_eq!(reply.problem(403), "not-allowed", "{method} {path}");
-        let reply = site.send(asking(method, None, &path).body(Body::empty()).unwrap()).await;
+        let reply = site
+            .send(asking(method, None, &path).body(Body::empty()).unwrap())
+            .await;
         assert_eq!(reply.problem(401), "no-token", "{method} {path}");
     }
 }
@@ -112,7 +147,10 @@ async fn what_takes_a_page_is_refused_to_every_token() {
 #[tokio::test]
 async fn sessions_and_tokens_are_listed_and_ended_on_the_page() {
     let site = Site::new().await;
-    let (own, other) = (cookie(&site, &site.house.white).await, cookie(&site, &site.house.white).await);
+    let (own, other) = (
+        cookie(&site, &site.house.white).await,
+        cookie(&site, &site.house.white).await,
+    );
     let made = form(&site, &own, "/settings/tokens", "name=board&play=yes&days=7").await;
     let text = String::from_utf8(made.body).unwrap();
     assert!(made.status == 200 && text.contains("fs_") && text.contains("play"));
@@ -142,7 +180,9 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
     let path = format!("/people/{white}");
     let done = form(&site, &cookie, &path, "act=lock&reason=stolen").await;
     assert_eq!(done.status, 303);
-    site.get(Some(&site.white), "/api/v1/players/me").await.problem(401);
+    site.get(Some(&site.white), "/api/v1/players/me")
+        .await
+        .problem(401);
     let api = format!("/api/v1/accounts/{white}");
     let shown = site.get(Some(&token), &api).await.good();
     assert!(shown["locked_at"].is_string() && shown["address"] == "a…@example.org");
@@ -150,15 +190,25 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
     let acts = format!("{api}/acts");
     let again = site.post(Some(&token), &acts, json!({ "act": "lock" })).await;
     assert_eq!(again.problem(409), "no-grounds");
-    site.post(Some(&token), &acts, json!({ "act": "unlock" })).await.good();
+    site.post(Some(&token), &acts, json!({ "act": "unlock" }))
+        .await
+        .good();
     site.get(Some(&site.white), "/api/v1/players/me").await.good();
     let edit = json!({ "act": "edit", "email": "new@example.org" });
     let waits = site.post(Some(&token), &acts, edit).await.good();
     assert_eq!(waits["waiting"]["address"], "n…@example.org");
-    for (body, field) in [(json!({ "act": "role" }), "role"), (json!({ "act": "shoot" }), "act")] {
+    for (body, field) in [
+        (json!({ "act": "role" }), "role"),
+        (json!({ "act": "shoot" }), "act"),
+    ] {
         let refused = site.post(Some(&token), &acts, body).await;
         assert_eq!(refused.json()["errors"][0]["field"], field);
     }
     site.get(Some(&site.director), &api).await.problem(403);
-    assert_eq!(form(&site, &cookie, &format!("/people/{}", ada.id), "act=lock").await.status, 409);
+    assert_eq!(
+        form(&site, &cookie, &format!("/people/{}", ada.id), "act=lock")
+            .await
+            .status,
+        409
+    );
 }

@@ -1,5 +1,6 @@
 use super::men_of_fen_board;
 use fairschach::base::{Side, Timestamp};
+use fairschach::http::web::access::{AccessSection, EventLine, SessionLine, TokenLine};
 use fairschach::http::web::conditional::{ConditionalBox, ConditionalForm, Given, KeptConditional};
 use fairschach::http::web::dispute::{DisputeBox, DisputeEntry};
 use fairschach::http::web::key_holder::KeyHolderCard;
@@ -8,7 +9,6 @@ use fairschach::http::web::pages::{
     HalfRow, LegalEntry, LegendLine, LinkPage, MailLine, MailPage, MailPart, MailSection, MailText,
     MailsPage, OwnEntry, Page, PairRow, Promise, ResultBox, Seat, SettingsPage, SignInPage, StateBox,
 };
-use fairschach::http::web::access::{AccessSection, EventLine, SessionLine, TokenLine};
 use fairschach::show::board::{Arrow, Man, Marks, Picture};
 use fairschach::show::{Geometry, Lang};
 
@@ -381,7 +381,10 @@ fn settings(lang: Lang) -> SettingsPage {
                 name: text("Mein Schachprogramm"),
                 told: vec![text("für: play"), text("erstellt am 3. November 2026")],
             }],
-            scopes: vec![("read", text("read: lesen"), false), ("play", text("play: spielen"), true)],
+            scopes: vec![
+                ("read", text("read: lesen"), false),
+                ("play", text("play: spielen"), true),
+            ],
             days_max: 365,
             days_label: text("Wie viele Tage?"),
             faults: vec![],

@@ -1,8 +1,9 @@
 //! Rows to be stored.
 
 use fairschach::base::{BySide, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp};
-use fairschach::store::{TokenRow, 
-    DraftRow, NewEvent, NewGame, NewMail, NewSubmission, PlayerRow, Store, StoreError, TurnRow, TurnSideRow,
+use fairschach::store::{
+    DraftRow, NewEvent, NewGame, NewMail, NewSubmission, PlayerRow, Store, StoreError, TokenRow, TurnRow,
+    TurnSideRow,
 };
 use uuid::Uuid;
 

@@ -199,8 +199,7 @@ async fn dropped(database: Database) {
     let last = (0..32_u128).map(|n| {
         let (store, n) = (store.clone(), CALLERS + n);
         async move {
-            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?)
-                .unwrap();
+            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?).unwrap();
             n
         }
     });
@@ -230,9 +229,7 @@ async fn two_processes(database: Database) {
     let other = crate::support::raw::store(&kept.url).await;
     let writes = (0..200_u128).map(|n| {
         let store = if n % 2 == 0 { &one } else { &other }.clone();
-        async move {
-            tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?)
-        }
+        async move { tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?) }
     });
     for result in join_all(writes).await {
         result.unwrap();
@@ -265,9 +262,7 @@ async fn a_full_queue_says_busy() {
     for n in 0..WAITING_MAX as u128 {
         let mut write = Box::pin({
             let store = store.clone();
-            async move {
-                tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?)
-            }
+            async move { tx!(store, write, tx => tx.insert_token(&n.to_be_bytes(), &token(n)).await?) }
         });
         assert!(futures_util::poll!(&mut write).is_pending(), "{n} waits");
         waiting.push(write);
