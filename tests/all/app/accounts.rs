@@ -48,11 +48,13 @@ async fn mails(house: &House) -> Vec<(String, Tells)> {
 /// The news of accounts among them.
 async fn news(house: &House) -> Vec<(String, AccountNews)> {
     let told = mails(house).await.into_iter();
-    told.filter_map(|(to, what)| match what {
+    let told = told.filter_map(|(to, what)| match what {
         Tells::Account { news, .. } => Some((to, *news)),
         _ => None,
-    })
-    .collect()
+    });
+    let mut told: Vec<_> = told.collect();
+    told.sort_by(|(one, _), (other, _)| one.cmp(other));
+    told
 }
 
 /// The secrets of the sign-in links that wait.
@@ -462,7 +464,9 @@ async fn record(database: Database) {
     let link = app.print_link(anna.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     app.use_link(secret, &browser("a")).await.unwrap().unwrap();
+    house.clock.advance(SECOND);
     assert!(app.use_link(secret, &browser("a")).await.unwrap().is_none());
+    house.clock.advance(SECOND);
     app.act_on_account(Some(&ada), anna.id, AccountAct::Role(Role::Arbiter), "")
         .await
         .unwrap();

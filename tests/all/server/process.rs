@@ -204,6 +204,28 @@ impl Home {
         Ok((answer.status().as_u16(), answer.json().await?))
     }
 
+    /// Registers a key holder's key, as its arbiter does on the page.
+    pub(crate) async fn register_key(&self, seat: &Seat, key: &str) {
+        let link = self.admin(&["admin", "player", "link", &seat.id]);
+        let secret = link["link"].as_str().unwrap().rsplit('/').next().unwrap();
+        let none = reqwest::redirect::Policy::none();
+        let client = reqwest::Client::builder().redirect(none).build().unwrap();
+        let post = |path: String| client.post(format!("{}{path}", self.url));
+        let signed_in = post(format!("/sign-in/{secret}")).send().await.unwrap();
+        let cookies = signed_in.headers().get_all("set-cookie").iter();
+        let cookies: Vec<&str> = cookies
+            .map(|one| one.to_str().unwrap().split(';').next().unwrap())
+            .collect();
+        let form = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("key", key)
+            .finish();
+        let done = post("/settings/keyholder".to_owned())
+            .header("cookie", cookies.join("; "))
+            .header("content-type", "application/x-www-form-urlencoded");
+        let done = done.body(form).send().await.unwrap();
+        assert_eq!(done.status().as_u16(), 303);
+    }
+
     /// Files an entry.
     pub(crate) async fn file(
         &self,
