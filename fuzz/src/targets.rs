@@ -7,7 +7,7 @@ use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::cli::verify::verify_game;
 use fairschach::game::{Canonical, ClockRule, GameResult, Terms};
-use fairschach::mail::inbound::{MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, read_letter, said};
+use fairschach::mail::inbound::{Known, MAX_ADDRESSES, MAX_SEEN, MAX_TEXT_READ, Unclear, read_letter, said};
 use fairschach::rules::notation::{
     Code, Language, MAX_ENTRY_LEN, OctalForm, is_entry_shaped, read_line, read_octal, san, write_octal,
 };
@@ -172,13 +172,13 @@ pub fn letter(data: &[u8]) {
     let Ok(letter) = read_letter(data) else { return };
     assert!(letter.text.len() <= MAX_TEXT_READ);
     assert!(letter.from.len() <= MAX_ADDRESSES);
-    asked(&letter.said(TODAY));
+    asked(&letter.said(&Known::default(), TODAY).map(|meant| meant.said));
 }
 
 /// The new text of a mail.
 pub fn new_text(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
-    asked(&said(text, TODAY));
+    asked(&said(text, &Known::default(), TODAY).map(|read| read.said));
 }
 
 fn asked(read: &Result<Vec<Said>, Unclear>) {

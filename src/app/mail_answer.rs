@@ -126,6 +126,8 @@ pub enum Doubt {
     },
     /// The mail's text and its HTML say different things.
     Forms,
+    /// There is more text than is read.
+    Long,
     /// Nothing that is signed shows that the mail was written for this turn.
     Recipient,
 }
@@ -240,12 +242,8 @@ pub enum UnreadCase {
     Unknown,
     /// It can mean several things.
     Several,
-    /// Beside what was read stands something that may mean something else.
-    Beside,
     /// Too much text.
     TooLong,
-    /// Something that may be meant stands below or inside the quoted mail.
-    BelowQuote,
     /// Only the subject holds an entry.
     InSubject,
     /// Only a picture or an attachment.

@@ -42,6 +42,8 @@ pub struct TokenOwner {
     pub turn: u32,
     /// The side they play.
     pub side: Side,
+    /// The names of the game's players and arbiters, as they may stand in a greeting.
+    pub names: Vec<String>,
     /// Whether that turn or the game is over, so that nothing can be filed with it any more.
     pub ended: bool,
     /// The addresses they may write from, all of them confirmed.
@@ -128,6 +130,11 @@ impl App {
         let further = further
             .filter(|row| row.confirmed_us.is_some())
             .map(|row| row.address);
+        let people = Side::ALL.map(|side| Some(*game.players.get(side)));
+        let mut names = Vec::new();
+        for person in people.into_iter().chain([game.arbiter, game.arbiter2]).flatten() {
+            names.extend(tx.player(person).await?.map(|row| row.name));
+        }
         Ok(Some(TokenOwner {
             player: id,
             name: player.name,
@@ -135,6 +142,7 @@ impl App {
             game: game.id,
             turn,
             side,
+            names,
             ended: open > turn || game.visible_result(now)?.is_some(),
             addresses: [player.email].into_iter().chain(further).collect(),
             zone: mail_look_in(tx, id).await?.zone,

@@ -83,6 +83,7 @@ mod tablebase;
 mod tables;
 mod talk;
 mod talk_about;
+mod talk_entry;
 mod talk_leave;
 mod talk_refused;
 mod team_tables;

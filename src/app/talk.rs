@@ -3,15 +3,13 @@
 
 use super::claims::FromTable;
 use super::drafts::Drafted;
-use super::entries::read_given;
 use super::load::{Loaded, LoadedTurn};
-use super::mail_answer::{Answered, Doubt, MailAnswer, MailedEntry, Refused, Unproved, Unread};
+use super::mail_answer::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
 use super::talk_refused::{LATER, refused};
-use super::{Actor, App, Error, FileEntry, Said, SetConditional};
+use super::{Actor, App, Error, Said, SetConditional};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
-use crate::game::Canonical;
 use crate::show::Lang;
 use crate::show::conditional::conditional_in_words;
 use crate::store::{NewMail, Tx};
@@ -83,12 +81,19 @@ struct Plan<'a> {
     main: Option<&'a Said>,
     conditions: Vec<SetConditional>,
     confirms: bool,
+    /// Whether what was asked about is not meant, and the entry beside it is.
+    corrects: bool,
     declines: bool,
     status: bool,
     help: bool,
 }
 
 impl Plan<'_> {
+    /// Whether it answers a question.
+    const fn answers(&self) -> bool {
+        self.confirms || self.corrects
+    }
+
     /// Whether it does nothing but what is asked about before it counts: an entry, kept as a draft, or a resignation.
     fn is_asked_back(&self) -> bool {
         let alone = !self.declines && self.conditions.is_empty();
@@ -310,8 +315,8 @@ impl App {
                     draw_offer: *draw_offer,
                     void: false,
                 };
-                match plan.confirms && talk.doubts.is_empty() {
-                    true => self.confirmed_entry_in(tx, doing, given).await,
+                match plan.answers() && talk.doubts.is_empty() {
+                    true => self.answering_entry_in(tx, doing, given, plan.confirms).await,
                     false => self.entry_in(tx, doing, given, *draft).await,
                 }
             }
@@ -387,125 +392,6 @@ impl App {
             replaced |= set.replaced.is_some();
         }
         Ok(Answered::Conditions { lines, replaced })
-    }
-
-    /// An entry with a yes. A yes to the question about this very entry confirms it; to another question it is none.
-    async fn confirmed_entry_in(
-        &self,
-        tx: &mut Tx,
-        doing: &Doing<'_>,
-        given: Drafted<'_>,
-    ) -> Result<Option<Answered>, Error> {
-        match self.asked_entry(tx, doing).await? {
-            None => self.entry_in(tx, doing, given, false).await,
-            Some(asked) if asked.is(doing, given) => self.confirmed_in(tx, doing).await,
-            Some(_) => Ok(Some(Answered::Refused(Refused::Contrary))),
-        }
-    }
-
-    /// An entry: filed, or kept as a draft until it is confirmed.
-    pub(super) async fn entry_in(
-        &self,
-        tx: &mut Tx,
-        doing: &Doing<'_>,
-        given: Drafted<'_>,
-        draft: bool,
-    ) -> Result<Option<Answered>, Error> {
-        let (talk, written) = (doing.talk, given.entry);
-        let first = mail_settings_in(tx, talk.player).await?.draft_first;
-        let keep =
-            draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
-        let tried = if keep {
-            self.save_in(tx, doing.actor, talk.game, given).await.map(Err)
-        } else {
-            self.file_said(tx, doing, given).await.map(Ok)
-        };
-        let void = matches!(tried, Err(Error::WouldBeVoid(_)));
-        let (draft, canonical) = match tried {
-            Ok(Ok(filed)) => return Ok(filed),
-            Ok(Err(kept)) => kept,
-            Err(Error::WouldBeVoid(_)) => {
-                let given = Drafted { void, ..given };
-                self.save_in(tx, doing.actor, talk.game, given).await?
-            }
-            Err(error) => return Err(error),
-        };
-        let question = if void {
-            Question::Void(draft)
-        } else {
-            Question::Draft(draft)
-        };
-        let secret = self.ask_in(tx, doing, question).await?;
-        let entry = canonical.to_string();
-        let written = written.to_owned();
-        Ok(Some(if void {
-            Answered::AskVoid {
-                entry,
-                written,
-                secret,
-            }
-        } else {
-            Answered::Drafted {
-                entry,
-                secret,
-                doubts: talk.doubts.clone(),
-            }
-        }))
-    }
-
-    /// Files an entry that a mail says. Its receipt is the answer, unless it was filed before.
-    pub(super) async fn file_said(
-        &self,
-        tx: &mut Tx,
-        doing: &Doing<'_>,
-        given: Drafted<'_>,
-    ) -> Result<Option<Answered>, Error> {
-        let talk = doing.talk;
-        let entry = FileEntry {
-            turn: talk.turn,
-            entry: given.entry.to_owned(),
-            draw_offer: given.draw_offer,
-            void: given.void,
-            channel: "mail",
-            authenticated: talk.authenticated,
-            received: talk.received,
-            contribution: None,
-            committed: None,
-        };
-        let filed = self.file_in(tx, doing.actor, talk.game, entry).await?;
-        tx.delete_question(talk.game, doing.side).await?;
-        if !filed.again {
-            self.name_in_receipt(tx, doing, given, filed.receipt.revision)
-                .await?;
-        }
-        Ok(filed.again.then_some(Answered::FiledBefore))
-    }
-
-    /// Lets the receipt name the entry, and go to the address alone that the entry came from.
-    async fn name_in_receipt(
-        &self,
-        tx: &mut Tx,
-        doing: &Doing<'_>,
-        given: Drafted<'_>,
-        revision: u16,
-    ) -> Result<(), Error> {
-        let (talk, position) = (doing.talk, &doing.turn.turn.position);
-        let entry = read_given(given.entry, given.void, position, &doing.game.rules, doing.side)?;
-        let draw_offer = given.draw_offer;
-        let named = MailedEntry {
-            from: talk.from.clone(),
-            entry: Canonical { entry, draw_offer }.to_string(),
-        };
-        let text = serde_json::to_vec(&named)
-            .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
-        let number = i64::from(revision);
-        let mail = tx
-            .game_mail(talk.game, talk.turn, "receipt", number, talk.player)
-            .await?;
-        let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
-        let keyring = &self.keys().keyring;
-        let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.rng());
-        Ok(tx.set_mail_data(mail, &data).await?)
     }
 
     /// Notes the mail, and puts the answer into the outbox if there is one to give.
@@ -625,6 +511,7 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
             Said::Status => plan.status = true,
             Said::Help => plan.help = true,
             Said::Confirm => plan.confirms = true,
+            Said::Discard if said.iter().any(|one| matches!(one, Said::Entry { .. })) => plan.corrects = true,
             Said::Draw(false) => plan.declines = true,
             Said::Conditional {
                 pair,
@@ -643,7 +530,7 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
     }
     let goes_along = match plan.main {
         // An entry that is said again is confirmed by itself.
-        Some(Said::Entry { draft, .. }) => !(*draft && plan.confirms),
+        Some(Said::Entry { draft, .. }) => !(*draft && plan.answers() || plan.confirms && plan.corrects),
         Some(Said::Resign) => !plan.declines && plan.conditions.is_empty(),
         Some(_) => !plan.confirms && !plan.declines && plan.conditions.is_empty(),
         None => true,

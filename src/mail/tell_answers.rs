@@ -187,14 +187,12 @@ impl Writer<'_> {
             UnreadCase::Nothing => "answer-unread-nothing",
             UnreadCase::Unknown => "answer-unread-unknown",
             UnreadCase::Several => "answer-unread-several",
-            UnreadCase::Beside => "answer-unread-beside",
             UnreadCase::InSubject => "answer-unread-subject",
             UnreadCase::Encrypted => "answer-unread-encrypted",
             UnreadCase::Dates => "answer-unread-dates",
             UnreadCase::OfferAlone => "answer-unread-offer",
             UnreadCase::DraftAlone => "answer-unread-draft",
             UnreadCase::TooLong => "answer-unread-long",
-            UnreadCase::BelowQuote => "answer-unread-below",
             UnreadCase::Picture => "answer-unread-picture",
             UnreadCase::Condition => "answer-unread-condition",
         });
@@ -212,6 +210,7 @@ impl Writer<'_> {
             Doubt::Beside { seen } => self.quoted("answer-doubt-beside", seen),
             Doubt::Struck { seen } => self.quoted("answer-doubt-struck", seen),
             Doubt::Forms => Block::Text(self.t("answer-doubt-forms")),
+            Doubt::Long => Block::Text(self.t("answer-doubt-long")),
             Doubt::Recipient => Block::Text(self.t("answer-doubt-recipient")),
         };
         doubts.iter().map(block).collect()

@@ -6,11 +6,12 @@ use sha2::{Digest, Sha256};
 
 use super::auth::{How, Judge, Why};
 use super::fields::Fields;
-use super::letter::{MailLetter, read_letter};
+use super::known::Known;
+use super::letter::{MailLetter, Meant, read_letter};
 use super::mailbox::{Address, only_mailbox};
 use super::sort::Sort;
 use super::unclear::{Case, Unclear};
-use crate::app::mail_answer::{Unproved, Unread, UnreadCase};
+use crate::app::mail_answer::{Doubt, Unproved, Unread, UnreadCase};
 use crate::app::{
     App, Arrived, Error, LetterMark, LetterOwner, LetterTalk, MailNote, Said, Talk, TokenOwner, token_of,
 };
@@ -143,9 +144,9 @@ impl Inbound {
         match self.sender(arrived, letter, &owner.addresses, hash).await? {
             Ok(_) => {
                 let today = owner.zone.at(arrived.received).date();
-                let heard = read(letter, owners.len() == 1, today);
+                let (heard, doubts) = read(letter, owners.len() == 1, &Known::default(), today);
                 let talk = LetterTalk {
-                    doubts: Vec::new(),
+                    doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
                     about: owner.about,
@@ -197,9 +198,11 @@ impl Inbound {
         let hash = owner.settings.pin.as_deref();
         let whys = match self.sender(arrived, letter, &owner.addresses, hash).await? {
             Ok(how) => {
-                let heard = read(letter, one, owner.zone.at(arrived.received).date());
+                let known = Known::new(Some(owner.side), owner.names.iter().map(String::as_str));
+                let today = owner.zone.at(arrived.received).date();
+                let (heard, doubts) = read(letter, one, &known, today);
                 let talk = Talk {
-                    doubts: Vec::new(),
+                    doubts,
                     from: own_address(arrived, &owner.addresses),
                     player: owner.player,
                     game: owner.game,
@@ -297,29 +300,36 @@ fn tokens(arrived: &Arrived) -> Vec<String> {
     found
 }
 
-/// What a mail to one address says, or why that is not clear.
-fn read(letter: Option<&MailLetter>, one: bool, today: Date) -> Result<Vec<Said>, Unread> {
+/// What a mail to one address says, or why that is not clear; and why it may not be meant so.
+fn read(
+    letter: Option<&MailLetter>,
+    one: bool,
+    known: &Known,
+    today: Date,
+) -> (Result<Vec<Said>, Unread>, Vec<Doubt>) {
     let unclear = |case| Unread {
         case,
         seen: Vec::new(),
     };
-    match letter {
+    let meant = match letter {
         Some(_) if !one => Err(unclear(UnreadCase::Several)),
-        Some(letter) => heard(letter, today),
+        Some(letter) => meant(letter, known, today),
         None => Err(unclear(UnreadCase::TooLong)),
+    };
+    match meant {
+        Ok(meant) => (Ok(meant.said), meant.doubts),
+        Err(unread) => (Err(unread), Vec::new()),
     }
 }
 
 /// What the mail says, or why that is not clear.
-fn heard(letter: &MailLetter, today: Date) -> Result<Vec<Said>, Unread> {
-    letter.said(today).map_err(|Unclear { case, seen }| {
+fn meant(letter: &MailLetter, known: &Known, today: Date) -> Result<Meant, Unread> {
+    letter.said(known, today).map_err(|Unclear { case, seen }| {
         let case = match case {
             Case::Nothing => UnreadCase::Nothing,
             Case::Unknown => UnreadCase::Unknown,
             Case::Several | Case::Together => UnreadCase::Several,
-            Case::Beside => UnreadCase::Beside,
             Case::TooLong => UnreadCase::TooLong,
-            Case::BelowQuote => UnreadCase::BelowQuote,
             Case::InSubject => UnreadCase::InSubject,
             Case::OnlyPicture => UnreadCase::Picture,
             Case::Encrypted => UnreadCase::Encrypted,

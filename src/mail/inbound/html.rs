@@ -10,12 +10,16 @@ use super::html_tag::{Effect, Tag};
 const MAX_OPEN: usize = 1024;
 /// The longest tag that is looked at, in bytes.
 const MAX_TAG: usize = 16 * 1024;
+/// How much of what is crossed out is kept, in bytes.
+const MAX_STRUCK: usize = 1024;
 /// The longest name of a character.
 const MAX_ENTITY: usize = 34;
 
 /// What a reader sees.
 pub(super) struct Seen {
     pub(super) text: String,
+    /// What is crossed out, outside quotes; it is no part of the text.
+    pub(super) struck: String,
     /// Whether it is longer than what was asked for.
     pub(super) cut: bool,
     /// Whether there is a picture outside quotes.
@@ -43,8 +47,9 @@ struct Page {
     open: Vec<(String, Effect)>,
     /// How many elements are open beyond those.
     deeper: usize,
-    /// How many of the open ones hide, quote, keep blanks.
+    /// How many of the open ones hide, strike out, quote, keep blanks.
     hiding: usize,
+    striking: usize,
     quoting: usize,
     keeping: usize,
     quoted_from_here: bool,
@@ -57,6 +62,7 @@ impl Page {
         Page {
             seen: Seen {
                 text: String::new(),
+                struck: String::new(),
                 cut: false,
                 picture: false,
             },
@@ -64,6 +70,7 @@ impl Page {
             open: Vec::new(),
             deeper: 0,
             hiding: 0,
+            striking: 0,
             quoting: 0,
             keeping: 0,
             quoted_from_here: false,
@@ -117,6 +124,7 @@ impl Page {
         }
         if self.open.len() < MAX_OPEN {
             self.hiding += usize::from(effect.hidden);
+            self.striking += usize::from(effect.struck);
             self.quoting += usize::from(effect.quoted);
             self.keeping += usize::from(effect.preformatted);
             self.open.push((tag.name.clone(), effect));
@@ -136,6 +144,7 @@ impl Page {
             if self.open[at].0 == name {
                 for (_, effect) in self.open.drain(at..) {
                     self.hiding -= usize::from(effect.hidden);
+                    self.striking -= usize::from(effect.struck);
                     self.quoting -= usize::from(effect.quoted);
                     self.keeping -= usize::from(effect.preformatted);
                 }
@@ -188,6 +197,9 @@ impl Page {
         if self.is_hidden() {
             return;
         }
+        if self.striking > 0 && !self.is_quoted() {
+            return self.strike(c);
+        }
         if self.at_line_start() {
             if self.is_quoted() {
                 self.seen.text.push_str("> ");
@@ -198,6 +210,18 @@ impl Page {
         self.blank = false;
         self.seen.text.push(c);
         self.seen.cut = self.seen.text.len() > self.most;
+    }
+
+    /// Keeps a character that is crossed out.
+    fn strike(&mut self, c: char) {
+        let struck = &mut self.seen.struck;
+        if self.blank && !struck.is_empty() {
+            struck.push(' ');
+        }
+        self.blank = false;
+        if struck.len() < MAX_STRUCK {
+            struck.push(c);
+        }
     }
 
     fn line_end(&mut self) {

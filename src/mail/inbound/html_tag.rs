@@ -20,6 +20,8 @@ pub(super) struct Effect {
     pub(super) quoted_from_here: bool,
     /// Blanks and line ends count.
     pub(super) preformatted: bool,
+    /// It is crossed out.
+    pub(super) struck: bool,
 }
 
 const BLOCKS: &str = "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 \
@@ -28,16 +30,14 @@ const EMPTY: &str = "area base br col embed hr img input link meta param source 
 const UNSEEN: &str = "head template svg math object audio video canvas select datalist map noscript";
 /// Elements whose content is no HTML.
 const RAW: &str = "script style title textarea xmp iframe noembed noframes plaintext";
-/// Classes, ids and names that mail programs give to what they quote.
-const QUOTED: &str = "gmail_quote gmail_quote_container moz-cite-prefix yahoo_quoted protonmail_quote tutanota_quote \
+/// Elements whose text is crossed out.
+const STRUCK: &str = "s strike del";
+/// Classes, ids and names that mail programs give to what they quote. `gmail_quote` is none: answers stand in it, too.
+const QUOTED: &str = "moz-cite-prefix yahoo_quoted protonmail_quote tutanota_quote \
     reply-intro mail-editor-reference-message-container olk_src_body_section isforwardcontent quote quoted-content \
     gmail_attr";
 /// After these everything is what was answered.
 const QUOTED_FROM_HERE: &str = "divrplyfwdmsg appendonsend zwchr";
-/// Classes and ids of signatures.
-const SIGNATURES: &str = "gmail_signature gmail_signature_prefix moz-signature applemailsignature signature \
-    ms-outlook-mobile-signature protonmail_signature_block composer_signature";
-
 fn lists(names: &str, name: &str) -> bool {
     names.split_ascii_whitespace().any(|listed| listed == name)
 }
@@ -79,18 +79,21 @@ impl<'a> Tag<'a> {
             hidden: lists(UNSEEN, &self.name),
             quoted: self.name == "blockquote",
             preformatted: self.name == "pre",
+            struck: lists(STRUCK, &self.name),
             ..Effect::default()
         };
         for (name, value) in attributes(self.attributes) {
             let value = value.to_ascii_lowercase();
             match name.to_ascii_lowercase().as_str() {
                 "hidden" => effect.hidden = true,
-                "style" => effect.hidden |= hides(&value),
+                "style" => {
+                    effect.hidden |= hides(&value);
+                    effect.struck |= strikes(&value);
+                }
                 "type" => effect.quoted |= value == "cite",
                 "class" | "id" | "name" => value.split_ascii_whitespace().for_each(|word| {
                     // Outlook puts this before names that it takes over from others.
                     let word = word.trim_start_matches("x_");
-                    effect.hidden |= lists(SIGNATURES, word);
                     effect.quoted |= lists(QUOTED, word);
                     effect.quoted_from_here |= lists(QUOTED_FROM_HERE, word);
                 }),
@@ -118,6 +121,14 @@ fn hides(style: &str) -> bool {
                 _ => false,
             }
         })
+}
+
+/// Whether a style crosses text out.
+fn strikes(style: &str) -> bool {
+    style
+        .split(';')
+        .filter_map(|rule| rule.split_once(':'))
+        .any(|(name, value)| name.trim().starts_with("text-decoration") && value.contains("line-through"))
 }
 
 /// Names and values, as loosely as browsers take them.

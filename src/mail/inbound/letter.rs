@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use mail_parser::{Address, HeaderName, HeaderValue, Message};
 
 use super::MAX_MAIL_LEN;
+use super::known::Known;
 use super::mime::{
     MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, fields, read_body, split_head,
 };
@@ -11,9 +12,10 @@ use super::pin::without_pin;
 use super::quote::new_text;
 use super::sort::{Sort, sort_of};
 use super::tidy::tidy;
-use super::unclear::{Case, Unclear};
-use super::words::{may_mean_something, said};
+use super::unclear::{Case, Unclear, excerpts};
+use super::words::{Reading, may_mean_something, plain, said};
 use crate::app::Said;
+use crate::app::mail_answer::Doubt;
 
 /// The most addresses of a mail's `From` that are kept.
 pub const MAX_ADDRESSES: usize = 16;
@@ -35,12 +37,18 @@ pub struct MailLetter {
     pub references: Vec<String>,
     /// Who wrote it.
     pub sort: Sort,
-    /// The new text: what stands above any quote and signature, without the PIN.
+    /// The writer's own text: all but quotes, without the PIN.
     pub text: String,
     /// The PIN, where the new text gives one.
     pub pin: Option<String>,
-    /// What stands between or below quotes and is none.
-    below: String,
+    /// The same in the mail's other form, where it has two.
+    other: Option<String>,
+    /// What is crossed out.
+    struck: Vec<String>,
+    /// Whether there is more text than is read.
+    cut: bool,
+    /// The name in `From`.
+    writer: String,
     /// Why the text may be missing, or not all of it.
     fault: Option<Case>,
 }
@@ -78,9 +86,11 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
     let (head, body) = split_head(mail)?;
     let head = fields(head);
     let body = read_body(head.as_ref(), body)?;
-    let parted = new_text(&body.text);
-    let whole = parted.text.len() + 1 >= body.text.len();
-    let (text, pin) = without_pin(&parted.text);
+    let own = new_text(&body.text);
+    let whole = own.len() + 1 >= body.text.len();
+    let (text, pin) = without_pin(&own);
+    let other = body.other.map(|other| without_pin(&new_text(&other)).0);
+    let without_pins = |struck: &String| without_pin(struck).0;
     let fault = match () {
         () if body.cut && whole => Some(Case::TooLong),
         () if body.encrypted => Some(Case::Encrypted),
@@ -97,37 +107,64 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
         sort: head.map_or(Sort::Person, sort_of),
         text: text.trim().to_owned(),
         pin,
-        below: without_pin(&parted.below).0,
+        other,
+        struck: body.struck.iter().map(without_pins).collect(),
+        cut: body.cut,
+        writer: head.and_then(writer).unwrap_or_default(),
         fault,
     })
+}
+
+/// What a mail asks for, and why it may not be meant so. No `Debug`: it may hold an entry.
+pub struct Meant {
+    /// What is asked for.
+    pub said: Vec<Said>,
+    /// Nothing, if everything else in the mail is known to say nothing about it.
+    pub doubts: Vec<Doubt>,
 }
 
 impl MailLetter {
     /// What the mail asks for, its whole content considered. A day without a year is taken from `today` on.
     ///
     /// # Errors
-    /// It says nothing that is known, or not clearly.
-    pub fn said(&self, today: Date) -> Result<Vec<Said>, Unclear> {
+    /// It says nothing that is known, or several things.
+    pub fn said(&self, known: &Known, today: Date) -> Result<Meant, Unclear> {
         if self.fault == Some(Case::TooLong) {
             return Err(Unclear::new(Case::TooLong, [self.text.as_str()]));
         }
-        let below = may_mean_something(&self.below, today);
-        match (said(&self.text, today), below) {
-            (
-                Ok(_)
-                | Err(Unclear {
-                    case: Case::Nothing, ..
-                }),
-                Some(line),
-            ) => Err(Unclear::new(Case::BelowQuote, [line])),
-            (
-                Err(Unclear {
-                    case: Case::Nothing, ..
-                }),
-                None,
-            ) => Err(self.nothing(today)),
-            (read, _) => read,
-        }
+        let mut known = known.clone();
+        known.add([self.writer.as_str()]);
+        let first = said(&self.text, &known, today);
+        let (read, differs) = match &self.other {
+            Some(other) => of_two(first, said(other, &known, today), self.text.is_empty()),
+            None => (first, false),
+        };
+        let reading = match read {
+            Err(Unclear {
+                case: Case::Nothing, ..
+            }) => return Err(self.nothing(today)),
+            read => read?,
+        };
+        let asks = |one: &Said| matches!(one, Said::Status | Said::Help);
+        let doubts = match reading.said.iter().all(asks) {
+            true => Vec::new(),
+            false => self.doubts(reading.beside, differs),
+        };
+        Ok(Meant {
+            said: reading.said,
+            doubts,
+        })
+    }
+
+    fn doubts(&self, beside: Vec<String>, differs: bool) -> Vec<Doubt> {
+        let struck = excerpts(self.struck.iter().map(String::as_str));
+        let doubts = [
+            (!beside.is_empty()).then_some(Doubt::Beside { seen: beside }),
+            (!struck.is_empty()).then_some(Doubt::Struck { seen: struck }),
+            differs.then_some(Doubt::Forms),
+            self.cut.then_some(Doubt::Long),
+        ];
+        doubts.into_iter().flatten().collect()
     }
 
     /// Why there is no text.
@@ -139,6 +176,49 @@ impl MailLetter {
             (None, None) => Unclear::new(Case::Nothing, []),
         }
     }
+}
+
+/// What the two forms of one mail say, and whether they do not say the same. `blank`: there is no text in the first.
+fn of_two(
+    first: Result<Reading, Unclear>,
+    second: Result<Reading, Unclear>,
+    blank: bool,
+) -> (Result<Reading, Unclear>, bool) {
+    match (first, second) {
+        (Ok(mut first), Ok(second)) => {
+            let differs = !same(&first.said, &second.said);
+            if first.beside.is_empty() {
+                first.beside = second.beside;
+            }
+            (Ok(first), differs)
+        }
+        (Ok(first), Err(_)) => (Ok(first), true),
+        (Err(_), Ok(second)) => (Ok(second), !blank),
+        (Err(first), Err(_)) => (Err(first), false),
+    }
+}
+
+/// Whether two readings ask for the same; an entry may be written in either with what can be left out.
+fn same(first: &[Said], second: &[Said]) -> bool {
+    let plainly = |said: &Said| match said {
+        Said::Entry {
+            entry,
+            draw_offer,
+            draft,
+        } => Said::Entry {
+            entry: plain(entry),
+            draw_offer: *draw_offer,
+            draft: *draft,
+        },
+        said => said.clone(),
+    };
+    first.iter().map(plainly).eq(second.iter().map(plainly))
+}
+
+/// The name in the first `From`.
+fn writer(head: &Message<'_>) -> Option<String> {
+    let from = head.from()?.first()?;
+    from.name.as_deref().map(kept)
 }
 
 fn addresses(head: &Message<'_>) -> Vec<String> {

@@ -36,6 +36,10 @@ const MAX_BOUNDARY: usize = 200;
 pub(super) struct Body {
     /// The text, with quotes marked as far as the mail marks them.
     pub(super) text: String,
+    /// The same in the mail's other form (HTML beside plain text), where there are two. They ought to say the same.
+    pub(super) other: Option<String>,
+    /// What is crossed out in either, outside quotes.
+    pub(super) struck: Vec<String>,
     /// Whether some of the text was left out because it is too long.
     pub(super) cut: bool,
     /// Whether there is a picture among what would be text.
@@ -142,40 +146,54 @@ impl Reader {
     }
 }
 
-/// Of several forms of one text the first that says something.
+/// Of several forms of one text the first that says something, and the next one that holds any text.
 fn preferred(forms: Vec<Body>) -> Body {
-    let picture = forms.iter().any(|form| form.picture);
-    let encrypted = forms.iter().any(|form| form.encrypted);
-    let mut best: Option<Body> = None;
+    let mut all = Body::default();
+    let mut texts: Vec<String> = Vec::new();
     for form in forms {
-        let says = |body: &Body| !super::quote::new_text(&body.text).text.trim().is_empty();
-        match &best {
-            Some(found) if says(found) || (!says(&form) && !found.text.trim().is_empty()) => {}
-            _ => best = Some(form),
-        }
+        all.picture |= form.picture;
+        all.encrypted |= form.encrypted;
+        all.cut |= form.cut;
+        all.struck.extend(form.struck);
+        texts.extend([Some(form.text), form.other].into_iter().flatten());
     }
-    Body {
-        picture,
-        encrypted,
-        ..best.unwrap_or_default()
+    texts.retain(|text| !text.trim().is_empty());
+    let says = |text: &String| !super::quote::new_text(text).trim().is_empty();
+    let best = texts.iter().position(says).unwrap_or(0);
+    if best < texts.len() {
+        all.text = texts.remove(best);
     }
+    all.other = texts.into_iter().next();
+    all
 }
 
 /// Texts that follow one another.
 fn joined(parts: Vec<Body>) -> Body {
     let mut all = Body::default();
+    let two = parts.iter().any(|part| part.other.is_some());
+    let mut other = String::new();
     for part in parts {
-        let room = MAX_TEXT_READ.saturating_sub(all.text.len() + 1);
-        let end = part.text.floor_char_boundary(room);
-        if !all.text.is_empty() && !part.text.is_empty() {
-            all.text.push('\n');
+        all.cut |= part.cut | append(&mut all.text, &part.text);
+        if two {
+            all.cut |= append(&mut other, part.other.as_ref().unwrap_or(&part.text));
         }
-        all.text.push_str(&part.text[..end]);
-        all.cut |= part.cut || end < part.text.len();
         all.picture |= part.picture;
         all.encrypted |= part.encrypted;
+        all.struck.extend(part.struck);
     }
+    all.other = two.then_some(other);
     all
+}
+
+/// Puts a text below another; says whether some of it had to be left out.
+fn append(text: &mut String, more: &str) -> bool {
+    let room = MAX_TEXT_READ.saturating_sub(text.len() + 1);
+    let end = more.floor_char_boundary(room);
+    if !text.is_empty() && !more.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(&more[..end]);
+    end < more.len()
 }
 
 /// Whether the part is a file and no text of the mail.
@@ -212,6 +230,8 @@ fn text_of(fields: Option<&Message<'_>>, kind: Option<&ContentType<'_>>, sub: &s
         let found = html::to_text(&text[..text.floor_char_boundary(MAX_SOURCE)], MAX_TEXT_READ);
         read.cut |= found.cut || text.len() > MAX_SOURCE;
         read.picture = found.picture;
+        read.struck
+            .extend(Some(found.struck).filter(|struck| !struck.trim().is_empty()));
         found.text
     } else if attribute("format").eq_ignore_ascii_case("flowed") {
         flowed::unfold(&text, attribute("delsp").eq_ignore_ascii_case("yes"))

@@ -3,14 +3,17 @@
 
 mod auth;
 mod auth_results;
+mod below;
 mod dates;
 mod dialogue;
+mod entry_line;
 mod fields;
 mod flowed;
 mod handle;
 mod html;
 mod html_tag;
 mod imap;
+mod known;
 mod letter;
 mod lines;
 mod listener;
@@ -34,7 +37,8 @@ pub use dialogue::{Dialogue, Letter, MAX_COMMAND_LEN, MAX_MAIL_LEN, MAX_RECIPIEN
 pub use fields::{FIELDS_MAX, HEADER_LEN_MAX};
 pub use handle::{Inbound, Outcome, handle};
 pub use imap::{Mailbox, MailboxError, TAKEN};
-pub use letter::{BadMail, MAX_ADDRESSES, MAX_REFERENCES, MailLetter, read_letter};
+pub use known::Known;
+pub use letter::{BadMail, MAX_ADDRESSES, MAX_REFERENCES, MailLetter, Meant, read_letter};
 pub use lines::{BadLines, MAX_LINE_LEN, check_lines, from_file};
 pub use listener::{Listener, ListenerError, MAX_PER_PEER, MAX_SESSIONS};
 pub use mime::{MAX_HEADER_LEN, MAX_HEADERS, MAX_HEADERS_LEN, MAX_NESTING, MAX_PARTS, MAX_TEXT_READ};
@@ -44,4 +48,4 @@ pub use signature::{SIGNATURES_MAX, SignatureFault};
 pub use sort::Sort;
 pub use tls::{TlsFault, TlsFiles};
 pub use unclear::{Case, MAX_SEEN, Unclear};
-pub use words::{MAX_NEW_TEXT, said};
+pub use words::{MAX_NEW_TEXT, Reading, said};

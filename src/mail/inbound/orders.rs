@@ -3,10 +3,11 @@
 use jiff::civil::Date;
 
 use super::dates::{one_day, two_days};
+use super::entry_line::{entry, entry_like, is_entry, is_pass};
+use super::known::Known;
 use super::phrases::{self, Word};
 use super::tidy::fold;
 use super::unclear::{Case, Unclear};
-use crate::rules::notation::{MAX_ENTRY_LEN, is_entry_shaped};
 
 /// What is asked for, each thing for itself.
 pub(super) enum Order {
@@ -36,60 +37,75 @@ pub(super) enum Order {
     Withdraw(Option<String>),
 }
 
-/// The most words of an entry: `1 112 6 52 54 8 4`.
-const MAX_ENTRY_WORDS: usize = 8;
 /// A longer line is no order, in bytes.
 const MAX_LINE: usize = 1000;
 
-/// Reads a line as a whole; `None`, if it says nothing that is known, or not only such.
+/// What a line asks for.
+#[derive(Default)]
+pub(super) struct Line {
+    pub(super) orders: Vec<Order>,
+    /// Whether all the rest of it is known to say nothing.
+    pub(super) is_known: bool,
+}
+
+/// Reads a line, as a whole or sentence by sentence.
 ///
 /// # Errors
-/// It begins like something that is known and does not go on so.
-pub(super) fn read_line(line: &str, today: Date) -> Result<Option<Vec<Order>>, Unclear> {
+/// It begins like something that is known and does not go on so, or holds several entries.
+pub(super) fn read_line(line: &str, known: &Known, today: Date) -> Result<Line, Unclear> {
     let line = unwrapped(line);
     if line.len() > MAX_LINE {
-        return Ok(None);
+        return Ok(Line::default());
     }
-    if let Some(order) = whole(line, today)? {
-        return Ok(Some(vec![order]));
-    }
-    let mut orders = Vec::new();
+    let whole = read_clause(line, known, today)?;
     let clauses = clauses(line);
-    if clauses.len() < 2 {
-        return Ok(None);
+    if whole.is_known || clauses.len() < 2 {
+        return Ok(whole);
     }
-    let mut closed = false;
+    let mut read = Line {
+        orders: Vec::new(),
+        is_known: true,
+    };
     for clause in clauses {
-        let folded = fold(clause);
-        let frames = is_frame(clause, &folded) || (closed && is_name(clause, &folded));
-        match whole(clause, today)? {
-            Some(order) => orders.push(order),
-            None if frames => {}
-            None => return Ok(None),
-        }
-        closed |= phrases::is_closing(&folded);
+        let clause = read_clause(clause, known, today)?;
+        read.orders.extend(clause.orders);
+        read.is_known &= clause.is_known;
     }
-    Ok(Some(orders).filter(|orders| !orders.is_empty()))
+    Ok(if read.orders.is_empty() && !read.is_known {
+        whole
+    } else {
+        read
+    })
 }
 
-/// Whether words stand around an order and mean nothing more.
-fn is_frame(clause: &str, folded: &str) -> bool {
-    let known = folded.is_empty()
-        || phrases::is_greeting(folded)
-        || phrases::is_closing(folded)
-        || phrases::is_thanks(folded)
-        || folded.split(' ').all(phrases::is_label);
-    known && !casts_doubt(clause, folded)
-}
-
-/// Whether words around an order may mean one, or take it back.
-fn casts_doubt(text: &str, folded: &str) -> bool {
-    entry_like(text, true).is_some() || phrases::is_risky(folded) || phrases::is_doubting(folded)
-}
-
-/// Whether a closing can be signed so.
-fn is_name(clause: &str, folded: &str) -> bool {
-    folded.split(' ').count() <= 4 && entry_like(clause, false).is_none() && !casts_doubt(clause, folded)
+/// Reads one sentence, or what stands between commas.
+fn read_clause(clause: &str, known: &Known, today: Date) -> Result<Line, Unclear> {
+    let order = |order, is_known| {
+        Ok(Line {
+            orders: vec![order],
+            is_known,
+        })
+    };
+    let asks = clause.trim_end().ends_with('?');
+    match whole(clause, today)? {
+        // What is asked back anyway, or asks itself, may be a question; `remis?` is how a draw is offered.
+        Some(found @ Order::Word(Word::Status | Word::Help | Word::Offer | Word::Resign)) => {
+            return order(found, true);
+        }
+        Some(found) if !asks => return order(found, true),
+        Some(_) => return Ok(Line::default()),
+        None => {}
+    }
+    if let Some(word) = known.answer(clause) {
+        return order(Order::Word(word), true);
+    }
+    match entry(clause, known)? {
+        Some(read) => Ok(read),
+        None => Ok(Line {
+            orders: Vec::new(),
+            is_known: known.says_nothing(clause),
+        }),
+    }
 }
 
 /// Without what mail programs and careful people put around a line.
@@ -121,7 +137,7 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
             // What no entry is in is no condition of one.
             return match conditional(rest) {
                 Some(order) => Ok(Some(order)),
-                None if entry_like(rest, true).is_none() => Ok(None),
+                None if entry_like(rest).is_none() => Ok(None),
                 None => Err(Unclear::new(Case::Conditional, [clause])),
             };
         }
@@ -159,17 +175,14 @@ fn whole(clause: &str, today: Date) -> Result<Option<Order>, Unclear> {
     if let Some(order) = of_tournament(clause, &folded) {
         return Ok(Some(order));
     }
-    if let Some(word) = phrases::word(&folded) {
-        return Ok(Some(match word {
-            Word::Pass => Order::Entry {
-                text: "pass".to_owned(),
-                offer: false,
-                draft: false,
-            },
-            word => Order::Word(word),
-        }));
-    }
-    entry(clause)
+    Ok(phrases::word(&folded).map(|word| match word {
+        Word::Pass => Order::Entry {
+            text: "pass".to_owned(),
+            offer: false,
+            draft: false,
+        },
+        word => Order::Word(word),
+    }))
 }
 
 /// Whether somebody writes more than a word.
@@ -252,117 +265,6 @@ fn of_tournament(clause: &str, folded: &str) -> Option<Order> {
     (WITHDRAW.contains(&word) && team.is_none()).then_some(Order::Withdraw(code))
 }
 
-/// An entry with what may stand before and behind it.
-fn entry(clause: &str) -> Result<Option<Order>, Unclear> {
-    let (number, body, mut draft) = without_labels(clause);
-    let words: Vec<&str> = body.split_whitespace().collect();
-    for count in (1..=words.len().min(MAX_ENTRY_WORDS)).rev() {
-        let text = words[..count].join(" ");
-        let text = text.trim_end_matches([',', ';', ':']);
-        let passes = is_pass(text);
-        if !passes && !is_entry(text) {
-            continue;
-        }
-        let Some((offer, behind)) = behind(&words[count..].join(" ")) else {
-            continue;
-        };
-        if text.ends_with('?') && !text.ends_with("!?") {
-            // A question is no entry; `e2-e4 remis?` asks for something else.
-            return Err(Unclear::new(Case::Unknown, [clause]));
-        }
-        if two_squares(&words[..count], number.is_some()) {
-            return Err(Unclear::new(Case::Several, words[..count].iter().copied()));
-        }
-        let text = if passes { "pass" } else { text };
-        draft |= behind;
-        let text = match number {
-            Some(number) => format!("{number}. {text}"),
-            None => text.to_owned(),
-        };
-        if text.len() > MAX_ENTRY_LEN {
-            return Err(Unclear::new(Case::TooLong, [text.as_str()]));
-        }
-        return Ok(Some(Order::Entry { text, offer, draft }));
-    }
-    Ok(None)
-}
-
-/// Whether a text can be an entry and is no mere dash.
-fn is_entry(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_alphanumeric()) && !is_pass(text) && is_entry_shaped(text)
-}
-
-fn is_pass(text: &str) -> bool {
-    phrases::word(&fold(text)) == Some(Word::Pass)
-}
-
-/// Whether two squares stand side by side that could be two pawn moves as well as one move: `e4 e5`. No pawn comes to the
-/// first or last two ranks without more being said, so `e2 e4` is one move.
-fn two_squares(words: &[&str], numbered: bool) -> bool {
-    let numbered = numbered || words.first().is_some_and(|word| word.ends_with('.'));
-    let words = words.iter().filter(|word| !word.ends_with('.'));
-    let [first, second] = words.collect::<Vec<_>>()[..] else {
-        return false;
-    };
-    let square = |word: &str| {
-        let bytes = word.as_bytes();
-        let at = bytes.len().checked_sub(2)?;
-        let named = matches!(bytes[at].to_ascii_lowercase(), b'a'..=b'h') && bytes[at + 1].is_ascii_digit();
-        named.then(|| bytes[at + 1])
-    };
-    let Some(rank) = square(first) else { return false };
-    square(second).is_some() && (numbered || !matches!(rank, b'1' | b'2' | b'7' | b'8'))
-}
-
-/// Takes `mein Zug:`, `Zug 12:` and `Entwurf:` away; gives the number and whether it is a draft.
-fn without_labels(clause: &str) -> (Option<u32>, &str, bool) {
-    let (mut rest, mut number, mut draft) = (clause.trim(), None, false);
-    loop {
-        let (word, tail) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let folded = fold(word);
-        let tail = tail.trim_start();
-        if tail.is_empty() {
-            return (number, rest, draft);
-        }
-        if phrases::is_numbered_label(&folded) && !word.ends_with(':') {
-            let (next, after) = tail.split_once(char::is_whitespace).unwrap_or((tail, ""));
-            if let (Some(pair), false) = (pair_number(next), after.is_empty()) {
-                (number, rest) = (Some(pair), after.trim_start());
-                continue;
-            }
-        }
-        match phrases::word(&folded) {
-            Some(Word::Draft) => draft = true,
-            _ if phrases::is_label(&folded) => {}
-            _ => return (number, rest, draft),
-        }
-        rest = tail;
-    }
-}
-
-/// `12:`, `12.`, `12`.
-fn pair_number(word: &str) -> Option<u32> {
-    let digits = word.trim_end_matches([':', '.', ')']);
-    (digits.len() <= 4).then(|| digits.parse().ok()).flatten()
-}
-
-/// What may stand behind an entry: whether a draw is offered, and whether it is a draft; nothing, if something else does.
-fn behind(text: &str) -> Option<(bool, bool)> {
-    if text.trim() == "(=)" {
-        return Some((true, false));
-    }
-    let folded = fold(text);
-    if folded.is_empty() || phrases::is_closing(&folded) || phrases::is_thanks(&folded) || folded == "bitte" {
-        // `e2-e4 Gruß f3` says more than a greeting.
-        return (!casts_doubt(text, &folded)).then_some((false, false));
-    }
-    match phrases::word(&folded) {
-        Some(Word::Offer) => Some((true, false)),
-        Some(Word::Draft) => Some((false, true)),
-        _ => None,
-    }
-}
-
 /// `12. e2-e4 e7-e5, dann Sg1-f3`.
 fn conditional(text: &str) -> Option<Order> {
     const WHO: [&str; 16] = [
@@ -403,12 +305,19 @@ fn conditional(text: &str) -> Option<Order> {
     if !(1..=2).contains(&when.len()) || !when.iter().all(good) || (!parted && halves_of_one(&when)) {
         return None;
     }
-    match whole_then(&right)? {
-        Order::Entry {
-            text,
-            offer,
-            draft: false,
-        } => Some(Order::Conditional {
+    let then = right.trim().trim_start_matches([',', ':']).trim();
+    let then = entry(then, &Known::default())
+        .ok()
+        .flatten()
+        .filter(|read| read.is_known)?;
+    match <[Order; 1]>::try_from(then.orders).ok()? {
+        [
+            Order::Entry {
+                text,
+                offer,
+                draft: false,
+            },
+        ] => Some(Order::Conditional {
             pair,
             when,
             then: text,
@@ -416,18 +325,6 @@ fn conditional(text: &str) -> Option<Order> {
         }),
         _ => None,
     }
-}
-
-fn whole_then(text: &str) -> Option<Order> {
-    let text = text.trim().trim_start_matches([',', ':']).trim();
-    if is_pass(text) {
-        return Some(Order::Entry {
-            text: "pass".to_owned(),
-            offer: false,
-            draft: false,
-        });
-    }
-    entry(text).ok().flatten()
 }
 
 /// Joins `e2 - e4`.
@@ -467,33 +364,13 @@ fn clauses(line: &str) -> Vec<&str> {
             _ => false,
         };
         if ends {
-            parts.push(line[start..at].trim());
+            // A question is none any more without its mark.
+            let end = if c == '?' { at + c.len_utf8() } else { at };
+            parts.push(line[start..end].trim());
             start = at + c.len_utf8();
         }
     }
     parts.push(line[start..].trim());
     parts.retain(|part| !part.is_empty());
     parts
-}
-
-/// The first word that looks like an entry. Octal code counts only where no other entry has been read: numbers are in
-/// every address.
-pub(super) fn entry_like(line: &str, has_words: bool) -> Option<&str> {
-    let words = line
-        .split_whitespace()
-        .filter(|word| !word.contains("://") && !word.starts_with("www."));
-    let pieces = words.flat_map(|word| {
-        word.split([
-            ',', ';', '(', ')', '"', '„', '“', '”', '»', '«', '/', '!', '?', '\'',
-        ])
-    });
-    pieces
-        .map(|piece| piece.trim_matches(['.', ':', '*', '-', '–']))
-        .find(|piece| {
-            let letters = piece.contains(char::is_alphabetic);
-            let digits = piece.contains(|c: char| c.is_ascii_digit());
-            let castling = ["0-0", "o-o", "0-0-0", "o-o-o"]
-                .contains(&piece.to_ascii_lowercase().replace('–', "-").as_str());
-            castling || (digits && (letters || !has_words) && is_entry_shaped(piece))
-        })
 }

@@ -1,14 +1,6 @@
-//! Where the new text of an answer ends, and what its writer put below.
+//! What its writer wrote of an answer: above, between and below what is quoted.
 
 use super::tidy::fold;
-
-/// A text parted from what it answers.
-pub(super) struct NewText {
-    /// What stands above the first quote or signature.
-    pub(super) text: String,
-    /// What stands between or below marked quotes and is none itself. Where quotes are not marked, nothing is told.
-    pub(super) below: String,
-}
 
 /// How a line begins what is no new text.
 enum Start {
@@ -18,8 +10,6 @@ enum Start {
     Attribution(usize),
     /// What follows is the old mail as it is.
     Original,
-    /// What follows is no text, up to a quote.
-    Signature,
 }
 
 /// An attribution that mail programs broke into lines has at most so many.
@@ -28,20 +18,32 @@ const MAX_ATTRIBUTION: usize = 500;
 /// Programs that break quoted lines anew do it at about 72 characters.
 const WRAPPED: usize = 60;
 
-/// Parts a text. Takes tidy text.
-pub(super) fn new_text(text: &str) -> NewText {
-    let lines: Vec<&str> = signed_content(text);
-    let begin = (0..lines.len()).find_map(|at| start(&lines, at).map(|start| (at, start)));
-    let Some((at, start)) = begin else {
-        return NewText {
-            text: lines.join("\n"),
-            below: String::new(),
-        };
-    };
-    NewText {
-        text: lines[..at].join("\n"),
-        below: below(&lines, at, start),
+/// The writer's own lines. Takes tidy text. A quote that is not marked line by line goes to the foot of our mail, or where
+/// none is found to the end.
+pub(super) fn new_text(text: &str) -> String {
+    let lines = signed_content(text);
+    let (mut own, mut at) = (String::with_capacity(text.len()), 0);
+    while at < lines.len() {
+        match start(&lines, at) {
+            Some(Start::Original) => at = after_unmarked(&lines, at),
+            Some(Start::Quoted) => at += 1,
+            Some(Start::Attribution(count)) => {
+                at += count;
+                let next = lines[at..].iter().find(|line| !line.is_empty());
+                if next.is_some_and(|line| !is_quoted(line)) {
+                    at = after_unmarked(&lines, at);
+                }
+            }
+            None => {
+                if !is_wrapped_rest(&lines, at) {
+                    own.push_str(lines[at]);
+                    own.push('\n');
+                }
+                at += 1;
+            }
+        }
     }
+    own
 }
 
 /// The lines without what OpenPGP puts around a signed text (RFC 9580, 7).
@@ -65,47 +67,23 @@ fn signed_content(text: &str) -> Vec<&str> {
         .collect()
 }
 
-fn below(lines: &[&str], mut at: usize, mut begun: Start) -> String {
-    let mut below = String::new();
-    loop {
-        match begun {
-            Start::Original => return below,
-            Start::Quoted => at += 1,
-            Start::Attribution(count) => {
-                at += count;
-                let next = lines[at.min(lines.len())..].iter().find(|line| !line.is_empty());
-                if !next.is_some_and(|line| is_quoted(line)) {
-                    return below;
-                }
-            }
-            Start::Signature => {
-                let ends =
-                    |at: &usize| start(lines, *at).is_some_and(|start| !matches!(start, Start::Signature));
-                match (at + 1..lines.len()).find(ends) {
-                    Some(end) => at = end,
-                    None => return below,
-                }
-            }
-        }
-        loop {
-            if at >= lines.len() {
-                return below;
-            }
-            if let Some(next) = start(lines, at) {
-                begun = next;
-                break;
-            }
-            if !lines[at].is_empty() && !is_wrapped_rest(lines, at) {
-                below.push_str(lines[at]);
-                below.push('\n');
-            }
-            at += 1;
-        }
-    }
+/// Where an old mail ends that stands there as it is: below the last line that stands at the foot of ours, with the code
+/// for answers.
+fn after_unmarked(lines: &[&str], at: usize) -> usize {
+    const FOOT: [&str; 2] = [
+        "kennung fuer antworten bitte stehen lassen ",
+        "code for answers please leave it in ",
+    ];
+    let is_foot = |line: &str| {
+        let folded = fold(line);
+        FOOT.iter().any(|foot| folded.starts_with(foot))
+    };
+    let foot = (at..lines.len()).rev().find(|at| is_foot(lines[*at]));
+    foot.map_or(lines.len(), |foot| foot + 1)
 }
 
-/// Whether the line belongs to a quoted one that was broken without marks: long lines lead to it from a long quoted one,
-/// and the quote goes on.
+/// Whether the line belongs to a quoted one that was broken without marks: long lines lead to it from a long quoted one in
+/// the middle of a sentence, and the quote goes on.
 fn is_wrapped_rest(lines: &[&str], at: usize) -> bool {
     let plain = |line: &&&str| !line.is_empty() && !is_quoted(line);
     let long = |line: &str| line.chars().count() >= WRAPPED;
@@ -114,7 +92,8 @@ fn is_wrapped_rest(lines: &[&str], at: usize) -> bool {
         .rev()
         .skip_while(|line| plain(line) && long(line));
     let mut after = lines[at..].iter().skip_while(plain).take(1);
-    before.next().is_some_and(|line| is_quoted(line) && long(line)) && after.any(|line| is_quoted(line))
+    let goes_on = |line: &str| long(line) && !line.trim_end().ends_with(['.', '!', '?', ':']);
+    before.next().is_some_and(|line| is_quoted(line) && goes_on(line)) && after.any(|line| is_quoted(line))
 }
 
 fn start(lines: &[&str], at: usize) -> Option<Start> {
@@ -128,10 +107,7 @@ fn start(lines: &[&str], at: usize) -> Option<Start> {
     if is_original(line) || is_header_block(&lines[at..]) {
         return Some(Start::Original);
     }
-    if let Some(count) = attribution(&lines[at..]) {
-        return Some(Start::Attribution(count));
-    }
-    (is_ruled(line) || is_signature(line)).then_some(Start::Signature)
+    attribution(&lines[at..]).map(Start::Attribution)
 }
 
 fn is_quoted(line: &str) -> bool {
@@ -202,11 +178,31 @@ fn is_header_block(lines: &[&str]) -> bool {
 /// How many lines say whose words follow: `Am Fr., 20. Nov. 2026 um 10:15 schrieb …:`.
 fn attribution(lines: &[&str]) -> Option<usize> {
     let first = fold(lines[0]);
-    let opens = ["am ", "on ", "den ", "zitat von ", "quoting "]
-        .iter()
-        .any(|word| first.starts_with(word));
+    let opens = [
+        "am ",
+        "on ",
+        "den ",
+        "le ",
+        "il ",
+        "el ",
+        "op ",
+        "zitat von ",
+        "quoting ",
+    ]
+    .iter()
+    .any(|word| first.starts_with(word));
     let says = |folded: &str| {
-        let words = [" schrieb", " geschrieben", " wrote", "zitat von ", "quoting "];
+        let words = [
+            " schrieb",
+            " geschrieben",
+            " wrote",
+            " a écrit",
+            " ha scritto",
+            " escribió",
+            " schreef",
+            "zitat von ",
+            "quoting ",
+        ];
         words.iter().any(|word| folded.contains(word))
     };
     let mut whole = String::new();
@@ -229,49 +225,4 @@ fn attribution(lines: &[&str]) -> Option<usize> {
         }
     }
     None
-}
-
-/// A line of nothing but dashes or the like.
-fn is_ruled(line: &str) -> bool {
-    line.len() >= 10
-        && ["-", "_", "=", "*", "~", "—"]
-            .iter()
-            .any(|mark| line.replace(mark, "").trim().is_empty())
-}
-
-/// What mail programs and firms put below a text.
-fn is_signature(line: &str) -> bool {
-    const BEGIN: [&str; 26] = [
-        "von meinem ",
-        "gesendet mit ",
-        "gesendet von ",
-        "gesendet ueber ",
-        "gesendet aus ",
-        "sent from ",
-        "sent with ",
-        "sent via ",
-        "sent using ",
-        "get outlook for ",
-        "outlook fuer ",
-        "holen sie sich outlook",
-        "hol dir outlook",
-        "diese nachricht wurde ",
-        "diese e mail ",
-        "diese mail wurde ",
-        "der inhalt dieser ",
-        "this e mail ",
-        "this email ",
-        "this message ",
-        "virenfrei",
-        "virus free",
-        "vertraulichkeitshinweis",
-        "wichtiger hinweis",
-        "confidentiality notice",
-        "disclaimer",
-    ];
-    if matches!(line, "--" | "—" | "–" | "- --") {
-        return true;
-    }
-    let folded = fold(line);
-    BEGIN.iter().any(|begin| folded.starts_with(begin)) && !folded.starts_with("von meinem zug")
 }

@@ -11,7 +11,8 @@ pub(super) fn tidy(text: &str) -> String {
                 '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' => {}
                 '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' => {}
                 c if c.is_whitespace() => out.push(' '),
-                c if c.is_control() => {}
+                // What nobody types has no meaning that could be guessed.
+                c if c.is_control() => out.push('\u{fffd}'),
                 c => out.push(c),
             }
         }

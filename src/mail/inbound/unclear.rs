@@ -27,12 +27,8 @@ pub enum Case {
     Unknown,
     /// It holds more than one entry.
     Several,
-    /// Beside what was read stands something that may mean something else.
-    Beside,
     /// The new text, or an entry, is too long.
     TooLong,
-    /// Something that may be meant stands below or within the quoted mail.
-    BelowQuote,
     /// Only the subject holds an entry.
     InSubject,
     /// There is a picture and no text.
@@ -58,9 +54,7 @@ impl Case {
             Case::Nothing => "nothing",
             Case::Unknown => "unknown",
             Case::Several => "several",
-            Case::Beside => "beside",
             Case::TooLong => "too-long",
-            Case::BelowQuote => "below-quote",
             Case::InSubject => "in-subject",
             Case::OnlyPicture => "only-picture",
             Case::Encrypted => "encrypted",
@@ -75,10 +69,9 @@ impl Case {
 
 impl Unclear {
     pub(super) fn new<'a>(case: Case, seen: impl IntoIterator<Item = &'a str>) -> Unclear {
-        let seen = seen.into_iter().map(excerpt).filter(|piece| !piece.is_empty());
         Unclear {
             case,
-            seen: seen.take(MAX_PIECES).collect(),
+            seen: excerpts(seen),
         }
     }
 }
@@ -89,6 +82,12 @@ impl fmt::Debug for Unclear {
             .field("case", &self.case)
             .finish_non_exhaustive()
     }
+}
+
+/// A few pieces of a mail, shortened, as they may be repeated to its sender.
+pub(super) fn excerpts<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let pieces = pieces.into_iter().map(excerpt).filter(|piece| !piece.is_empty());
+    pieces.take(MAX_PIECES).collect()
 }
 
 /// The beginning of a text on one line.

@@ -1,71 +1,125 @@
-//! What the new text of a mail asks for.
+//! What the text of a mail asks for, and what stands beside it.
 //!
 //! # The rule
-//! Every line is read for itself. It is either an order as a whole (an entry, a word that is known, days of leave, a
-//! condition), with a greeting, a label such as `mein Zug:` and a closing around it at most, or it is a remark. Orders stand
-//! in the first lines. A remark may stand above or below, as long as nothing in it looks like an entry and it has no word
-//! that offers, accepts, resigns or takes back. Whatever could be read in a second way is asked about and never guessed.
+//! Every line is read for itself, and within a line every sentence. It is an order (an entry, a word that is known, days of
+//! leave, a condition), or it is known to say nothing (a greeting, thanks, a closing, a name, what programs put below), or it
+//! is doubt. Orders stand in the first lines. Who acts on what is asked for does so at once only where nothing is in doubt.
 
 use jiff::civil::Date;
 
-use super::orders::{Order, entry_like, read_line};
-use super::phrases::{Word, is_doubting, is_risky};
-use super::tidy::{fold, tidy};
-use super::unclear::{Case, Unclear};
+use super::below::{is_disclaimer, is_known_line};
+use super::entry_line::entry_like;
+use super::known::Known;
+use super::orders::{Line, Order, read_line};
+use super::phrases::Word;
+use super::tidy::tidy;
+use super::unclear::{Case, Unclear, excerpts};
 use crate::app::Said;
 
-/// The longest new text that is read, in bytes.
+/// The longest text that is read, in bytes.
 pub const MAX_NEW_TEXT: usize = 16 * 1024;
 /// An order stands in one of the first lines that are not empty.
 const FIRST_LINES: usize = 10;
 /// The most orders of one mail.
 const MAX_ORDERS: usize = 12;
 
+/// What was read. No `Debug`: it may hold an entry.
+#[derive(Clone)]
+pub struct Reading {
+    /// What is asked for.
+    pub said: Vec<Said>,
+    /// What else stands there and is not known to say nothing, shortened; empty where nothing is in doubt.
+    pub beside: Vec<String>,
+}
+
 /// Reads what a text without quotes asks for. A day without a year is taken from `today` on.
 ///
 /// # Errors
-/// It says nothing that is known, or not clearly.
-pub fn said(text: &str, today: Date) -> Result<Vec<Said>, Unclear> {
+/// It says nothing that is known, or several things.
+pub fn said(text: &str, known: &Known, today: Date) -> Result<Reading, Unclear> {
     if text.len() > MAX_NEW_TEXT {
         return Err(Unclear::new(Case::TooLong, [text]));
     }
     let text = tidy(text);
-    let (mut orders, mut remarks) = (Vec::new(), Vec::new());
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    for (at, line) in lines.enumerate() {
-        match read_line(line, today)? {
-            Some(found) if at < FIRST_LINES || !orders.is_empty() => orders.extend(found),
-            _ => remarks.push(line),
-        }
-        if orders.len() > MAX_ORDERS {
-            return Err(Unclear::new(Case::TooLong, [line]));
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let (mut orders, mut beside, mut at, mut signed) = (Vec::new(), Vec::new(), 0, false);
+    for block in lines.split(|line| line.is_empty()) {
+        let legal = is_disclaimer(block);
+        for line in block {
+            if legal || is_known_line(line, known) {
+                signed |= is_mark(line);
+                at += 1;
+                continue;
+            }
+            let Line {
+                orders: found,
+                is_known,
+            } = read_line(line, known, today)?;
+            // Who asks for help says which move it is about.
+            let asks = |order: &Order| matches!(order, Order::Word(Word::Help | Word::Status));
+            let helped = !is_known && orders.iter().any(asks);
+            // What stands in a signature is no further order.
+            signed |= is_mark(line);
+            let early = match orders.is_empty() {
+                true => at < FIRST_LINES,
+                false => !helped && !signed,
+            };
+            at += 1;
+            if !(is_known && (early || found.is_empty())) {
+                beside.push(*line);
+            }
+            if early {
+                orders.extend(found);
+            }
+            if orders.len() > MAX_ORDERS {
+                return Err(Unclear::new(Case::TooLong, [*line]));
+            }
         }
     }
     if orders.is_empty() {
-        return Err(nothing_read(&remarks));
+        return Err(nothing_read(&beside));
     }
-    let said = together(&orders)?;
-    match doubtful(&orders, &remarks) {
-        Some(line) => Err(Unclear::new(Case::Beside, [line])),
-        None => Ok(said),
+    let mut said = together(&orders)?;
+    match &mut said[..] {
+        // A mail that only asks changes nothing, and who objects says why in as many lines as they like.
+        [Said::Objection { text, .. }] => {
+            for line in beside.drain(..) {
+                text.push('\n');
+                text.push_str(line);
+            }
+        }
+        said if said.iter().all(|one| matches!(one, Said::Status | Said::Help)) => beside.clear(),
+        _ => {}
     }
+    Ok(Reading {
+        said,
+        beside: excerpts(beside),
+    })
 }
 
-/// Whether a text that is not read holds something that may be meant.
+/// Whether a line parts a signature from the text above it.
+fn is_mark(line: &str) -> bool {
+    let ruled = |sign: char| line.chars().all(|c| c == sign || c == ' ');
+    line.starts_with("--") && line.len() <= 4 || line.len() >= 10 && ['-', '_', '='].into_iter().any(ruled)
+}
+
+/// Where in a text that is not read something stands that may be meant.
 pub(super) fn may_mean_something(text: &str, today: Date) -> Option<&str> {
+    let known = Known::default();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let orders = |line: &&str| !read_line(line, &known, today).is_ok_and(|read| read.orders.is_empty());
     lines
         .take(200)
-        .find(|line| entry_like(line, false).is_some() || !matches!(read_line(line, today), Ok(None)))
+        .find(|line| entry_like(line).is_some() || orders(line))
 }
 
-fn nothing_read(remarks: &[&str]) -> Unclear {
-    let hinting: Vec<&str> = remarks
+fn nothing_read(beside: &[&str]) -> Unclear {
+    let hinting: Vec<&str> = beside
         .iter()
         .copied()
-        .filter(|line| entry_like(line, false).is_some())
+        .filter(|line| entry_like(line).is_some())
         .collect();
-    match (remarks, &hinting[..]) {
+    match (beside, &hinting[..]) {
         ([], _) => Unclear::new(Case::Nothing, []),
         ([first, ..], []) => Unclear::new(Case::Unknown, [*first]),
         (_, [line]) if pieces(line) < 2 => Unclear::new(Case::Unknown, [*line]),
@@ -76,43 +130,12 @@ fn nothing_read(remarks: &[&str]) -> Unclear {
 /// How many words of a line look like entries.
 fn pieces(line: &str) -> usize {
     line.split_whitespace()
-        .filter(|word| entry_like(word, false).is_some())
+        .filter(|word| entry_like(word).is_some())
         .count()
 }
 
-/// The remark that may mean something beside these orders.
-fn doubtful<'a>(orders: &[Order], remarks: &[&'a str]) -> Option<&'a str> {
-    let only_asks = |order: &Order| matches!(order, Order::Word(Word::Status | Word::Help));
-    if orders.iter().all(only_asks) {
-        return None;
-    }
-    let in_letters = orders.iter().any(|order| match order {
-        Order::Entry { text, .. } => text.contains(char::is_alphabetic),
-        _ => true,
-    });
-    let entry = orders.iter().find_map(|order| match order {
-        Order::Entry { text, .. } => Some(plain(text)),
-        _ => None,
-    });
-    let settles = |order: &Order| {
-        matches!(
-            order,
-            Order::Word(Word::Accept | Word::Claim(_) | Word::Resign | Word::Yes) | Order::Withdraw(_)
-        )
-    };
-    let settling = orders.iter().any(settles);
-    let doubt = |line: &&&str| {
-        let other = entry_like(line, in_letters);
-        let folded = fold(line);
-        other.is_some_and(|found| Some(plain(found)) != entry || pieces(line) > 1)
-            || is_risky(&folded)
-            || (settling && is_doubting(&folded))
-    };
-    remarks.iter().find(doubt).copied()
-}
-
 /// An entry without what can be left out, for telling whether two are the same.
-fn plain(entry: &str) -> String {
+pub(super) fn plain(entry: &str) -> String {
     let entry = entry.trim_end_matches(['.', '!', '?', '+', '#']);
     entry
         .chars()
@@ -157,6 +180,7 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
     if entry.is_none() && has(Word::Draft) {
         return Err(Unclear::new(Case::DraftAlone, []));
     }
+    let entry_is_said = entry.is_some();
     let mut said: Vec<Said> = entry.into_iter().collect();
     for order in orders {
         let one = match order {
@@ -193,6 +217,8 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
             Order::Word(Word::Claim(kind)) => Said::Claim(*kind),
             Order::Word(Word::Resign) => Said::Resign,
             Order::Word(Word::Yes) => Said::Confirm,
+            Order::Word(Word::File) if entry_is_said => continue,
+            Order::Word(Word::File) => Said::Confirm,
             Order::Word(Word::No) => Said::Discard,
             Order::Word(Word::Status) => Said::Status,
             Order::Word(Word::Help) => Said::Help,
@@ -201,18 +227,29 @@ fn together(orders: &[Order]) -> Result<Vec<Said>, Unclear> {
             said.push(one);
         }
     }
-    if exclude_one_another(&said) {
+    // `No, d4` puts one in another's place; who says no behind an entry may take it back.
+    let place = |wanted: fn(&Order) -> bool| orders.iter().position(wanted);
+    let takes_back = match (
+        place(|order| matches!(order, Order::Word(Word::No))),
+        place(|order| matches!(order, Order::Entry { .. })),
+    ) {
+        (Some(no), Some(entry)) => entry < no,
+        _ => false,
+    };
+    if takes_back || exclude_one_another(&said) {
         return Err(Unclear::new(Case::Together, []));
     }
     Ok(said)
 }
 
-/// Whether something that ends or settles everything stands beside anything else that changes the game.
+/// Whether something that ends or settles everything stands beside anything else that changes the game. An answer may name
+/// what it answers: `yes, Nf3`, `no, d4`, `yes, I resign`.
 fn exclude_one_another(said: &[Said]) -> bool {
-    let changing = said
+    let changing: Vec<&Said> = said
         .iter()
-        .filter(|one| !matches!(one, Said::Status | Said::Help));
-    let settles = |one: &Said| {
+        .filter(|one| !matches!(one, Said::Status | Said::Help))
+        .collect();
+    let settles = |one: &&Said| {
         matches!(
             one,
             Said::Draw(true)
@@ -225,5 +262,10 @@ fn exclude_one_another(said: &[Said]) -> bool {
                 | Said::Withdraw { .. }
         )
     };
-    changing.count() > 1 && said.iter().any(settles)
+    match changing[..] {
+        [Said::Entry { draft: false, .. }, Said::Confirm | Said::Discard]
+        | [Said::Confirm, Said::Resign]
+        | [Said::Resign, Said::Confirm] => false,
+        _ => changing.len() > 1 && changing.iter().any(settles),
+    }
 }

@@ -18,6 +18,7 @@ mod read;
 mod read_error;
 mod shape;
 mod shaped;
+mod spelled;
 
 pub use half::{ReadHalf, read_half, write_half};
 pub use language::Language;

@@ -7,6 +7,7 @@ use super::octal_read::{OctalFault, looks_like_code, read_octal};
 use super::parse::{Reading, Way, parse, parse_english};
 use super::read_error::{Contradiction, ReadError};
 use super::shape::{Shape, castling_move, names};
+use super::spelled::spelled;
 use crate::base::Side;
 use crate::rules::{
     Entry, Illegal, Kind, Move, Position, RuleSet, Square, Wing, legal, must_pass, why_illegal,
@@ -32,7 +33,7 @@ pub fn read_entry(text: &str, position: &Position, rules: &RuleSet, side: Side) 
     }
     let seen = clean(text);
     let (number, body) = split_number(&seen);
-    let (body, en_passant) = bare(body);
+    let (body, en_passant) = bare(&spelled(body));
     let reader = Reader {
         position,
         rules,

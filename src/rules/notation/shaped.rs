@@ -6,6 +6,7 @@ use super::octal::OctalForm;
 use super::octal_read::{is_separator, looks_like_code};
 use super::parse::{Names, parse};
 use super::read::{MAX_ENTRY_LEN, castling, is_pass};
+use super::spelled::spelled;
 
 /// Whether a text has the shape of an entry in any notation and on any board. [`read_entry`](super::read_entry) says
 /// whether it is one.
@@ -16,7 +17,7 @@ pub fn is_entry_shaped(text: &str) -> bool {
         return false;
     }
     let seen = clean(text);
-    let (body, _) = bare(split_number(&seen).1);
+    let (body, _) = bare(&spelled(split_number(&seen).1));
     if castling(&body).is_some() {
         return true;
     }

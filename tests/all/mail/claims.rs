@@ -1,15 +1,6 @@
 //! Claims by mail: the words for them, and that one that does not hold is answered with what was compared.
 
-use fairschach::mail::inbound::said;
-
-use super::corpus::{TODAY, one};
-
-fn told(text: &str) -> String {
-    match said(text, TODAY) {
-        Ok(all) => all.iter().map(one).collect::<Vec<_>>().join("; "),
-        Err(unclear) => format!("? {}", unclear.case.as_str()),
-    }
-}
+use super::corpus::of_text as told;
 
 #[test]
 fn claims_are_read_in_both_languages() {

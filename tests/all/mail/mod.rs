@@ -2,6 +2,7 @@ mod bombs;
 mod bounced;
 mod claims;
 mod corpus;
+mod decided;
 mod deliver;
 mod letters;
 mod proofs;

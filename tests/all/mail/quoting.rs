@@ -55,7 +55,8 @@ fn marked(text: &str) -> String {
     text.lines().map(|line| format!("> {line}\n")).collect()
 }
 
-/// Lines of at most 72 characters; with `marked` each new one has its mark.
+/// Lines of at most 72 characters; with `marked` each new one has its mark. Without, those that begin a sentence have it
+/// all the same: nobody could tell them from an answer.
 fn rewrapped(text: &str, marked: bool) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -63,7 +64,8 @@ fn rewrapped(text: &str, marked: bool) -> String {
         out.push_str("> ");
         for word in line.split(' ') {
             if width > 0 && width + word.chars().count() > 72 {
-                out.push_str(if marked { "\n> " } else { "\n" });
+                let ended = out.trim_end().ends_with(['.', '!', '?', ':']);
+                out.push_str(if marked || ended { "\n> " } else { "\n" });
                 width = 0;
             }
             out.push_str(word);

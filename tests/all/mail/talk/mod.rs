@@ -2,6 +2,7 @@
 
 mod acts;
 mod claims;
+mod doubts;
 mod handle;
 mod kit;
 mod letters;
