@@ -60,7 +60,7 @@ impl App {
     pub(super) async fn named_in(&self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>, Error> {
         let former = self.is_for_former_address(tx, row).await?;
         let named = self.boxed_answer::<MailedEntry>(row)?.filter(|_| !former);
-        Ok(named.map(|named| named.entry))
+        Ok(named.map(|named| named.entry.trim_end().to_owned()))
     }
 
     /// The address that a mail answers to alone, whatever other addresses its reader has.

@@ -26,8 +26,13 @@ pub struct MailAnswer {
 pub struct MailedEntry {
     /// The address that the entry came from; the receipt goes there alone.
     pub from: String,
-    /// As it was sealed.
+    /// As it was sealed, with blanks behind it up to [`MailedEntry::WIDTH`]: the box's size tells nothing of it.
     pub entry: String,
+}
+
+impl MailedEntry {
+    /// The length of every entry in it; the longest is shorter.
+    pub const WIDTH: usize = 32;
 }
 
 /// What was done, or why not.

@@ -122,7 +122,11 @@ impl App {
         let draw_offer = given.draw_offer;
         let named = MailedEntry {
             from: talk.from.clone(),
-            entry: Canonical { entry, draw_offer }.to_string(),
+            entry: format!(
+                "{:<width$}",
+                Canonical { entry, draw_offer }.to_string(),
+                width = MailedEntry::WIDTH
+            ),
         };
         let text = serde_json::to_vec(&named)
             .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;

@@ -58,8 +58,8 @@ fn is_mail_address(word: &str) -> bool {
 /// Telephone numbers, addresses of houses, mails and pages, with labels and names and nothing else. One of them at least.
 fn is_contact(line: &str, known: &Known) -> bool {
     const LABELS: [&str; 16] = [
-        "mail", "email", "e mail", "e", "web", "internet", "homepage", "adresse", "address", "nr", "d", "a",
-        "ch", "t", "m", "image",
+        "mail", "email", "e mail", "e", "web", "internet", "homepage", "adresse", "address", "nr", "d", "a", "ch", "t", "m",
+        "image",
     ];
     const STREETS: [&str; 6] = ["strasse", "str", "weg", "platz", "allee", "gasse"];
     const NUMBERED: [&str; 11] = [
@@ -137,13 +137,44 @@ fn is_club(line: &str) -> bool {
         && words.iter().any(form)
 }
 
-/// Whether a block of lines without a gap is a disclaimer: long, and of what they are about.
+/// Whether a block of lines without a gap is a disclaimer: it begins like one, is long, and is about what they are about.
+/// `This message was sent in error` is none.
 pub(super) fn is_disclaimer(block: &[&str]) -> bool {
-    const SIGNS: [&str; 26] = [
+    const BEGIN: [&str; 21] = [
+        "diese e mail ",
+        "diese mail ",
+        "diese nachricht ",
+        "der inhalt dieser ",
+        "die information",
+        "die in dieser ",
+        "vertraulichkeitshinweis",
+        "wichtiger hinweis",
+        "rechtlicher hinweis",
+        "bitte denken sie an die umwelt",
+        "bitte pruefen sie der umwelt zuliebe",
+        "this e mail ",
+        "this email ",
+        "this message ",
+        "this communication ",
+        "the information ",
+        "the contents of this ",
+        "confidentiality notice",
+        "important notice",
+        "disclaimer",
+        "please consider the environment",
+    ];
+    const ABOUT: [&str; 9] = [
         "vertraulich",
         "confidential",
         "privileged",
         "rechtlich geschuetzt",
+        "legally protected",
+        "auf viren",
+        "for viruses",
+        "umwelt",
+        "environment",
+    ];
+    const SIGNS: [&str; 12] = [
         "adressat",
         "empfaenger",
         "recipient",
@@ -152,25 +183,16 @@ pub(super) fn is_disclaimer(block: &[&str]) -> bool {
         "unerlaubt",
         "unauthorized",
         "unauthorised",
-        "irrtuemlich",
-        "in error",
         "vernichten sie",
-        "loeschen sie diese",
         "notify the sender",
-        "informieren sie bitte",
-        "intended",
-        "auf viren",
-        "for viruses",
-        "umwelt",
-        "environment",
+        "informieren sie",
         "ausdruck",
-        "registergericht",
-        "geschaeftsfuehr",
     ];
     if block.iter().map(|line| line.len()).sum::<usize>() > MAX_BLOCK {
         return false;
     }
     let folded = fold(&block.join(" "));
-    let found = SIGNS.iter().filter(|sign| folded.contains(**sign)).count();
-    found >= 2 && folded.split(' ').count() >= DISCLAIMER_WORDS
+    let has = |words: &[&str]| words.iter().any(|word| folded.contains(word));
+    let begins = BEGIN.iter().any(|begin| folded.starts_with(begin));
+    begins && has(&ABOUT) && has(&SIGNS) && folded.split(' ').count() >= DISCLAIMER_WORDS
 }

@@ -7,6 +7,7 @@ mod dice;
 pub(crate) mod filters;
 mod filters_variants;
 mod hostile;
+mod in_words;
 mod lines;
 mod octal;
 mod typed;

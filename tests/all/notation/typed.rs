@@ -9,7 +9,7 @@ use fairschach::rules::{Entry, Illegal, Kind, Move, Position, Square, legal};
 
 use super::walk::{games, paper, position, rules};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -";
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR p KQkq - 0 1 -";
 
 fn mv(text: &str) -> Move {
     Move::parse(text).unwrap()
@@ -24,7 +24,7 @@ fn read(text: &str, position: &Position, side: Side) -> Result<String, ReadError
 }
 
 #[track_caller]
-fn all_read(board: &str, side: Side, texts: &[&str], entry: &str) {
+pub(super) fn all_read(board: &str, side: Side, texts: &[&str], entry: &str) {
     let position = position(board);
     for text in texts {
         assert_eq!(
@@ -36,7 +36,7 @@ fn all_read(board: &str, side: Side, texts: &[&str], entry: &str) {
 }
 
 #[track_caller]
-fn refused(board: &str, side: Side, text: &str) -> ReadError {
+pub(super) fn refused(board: &str, side: Side, text: &str) -> ReadError {
     read(text, &position(board), side).expect_err(text)
 }
 
