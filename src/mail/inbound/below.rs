@@ -58,8 +58,8 @@ fn is_mail_address(word: &str) -> bool {
 /// Telephone numbers, addresses of houses, mails and pages, with labels and names and nothing else. One of them at least.
 fn is_contact(line: &str, known: &Known) -> bool {
     const LABELS: [&str; 16] = [
-        "mail", "email", "e mail", "e", "web", "internet", "homepage", "adresse", "address", "nr", "d", "a", "ch", "t", "m",
-        "image",
+        "mail", "email", "e mail", "e", "web", "internet", "homepage", "adresse", "address", "nr", "d", "a",
+        "ch", "t", "m", "image",
     ];
     const STREETS: [&str; 6] = ["strasse", "str", "weg", "platz", "allee", "gasse"];
     const NUMBERED: [&str; 11] = [

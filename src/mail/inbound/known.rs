@@ -175,7 +175,9 @@ impl Known {
                 for sense in senses {
                     let end = match sense {
                         Sense::Nothing => to,
-                        Sense::Joins if (from > 0 || wanted.contains(&Sense::Outro)) && to < words.len() => to,
+                        Sense::Joins if (from > 0 || wanted.contains(&Sense::Outro)) && to < words.len() => {
+                            to
+                        }
                         Sense::BeforeName if words.get(to).is_some_and(|word| self.is_name(word)) => to + 1,
                         sense if wanted.contains(sense) => to,
                         _ => continue,

@@ -330,7 +330,9 @@ async fn draw_offers_and_resignation_go_through_plain_forms() {
 async fn tokens_are_shown_once_and_can_be_revoked() {
     let site = Site::new().await;
     let white = site.sign_in(&site.house.white).await;
-    let page = white.post("/settings/tokens", "name=Mein+Programm&play=yes").await;
+    let page = white
+        .post("/settings/tokens", "name=Mein+Programm&play=yes")
+        .await;
     assert!(page.body.contains("fs_") && page.body.contains("Mein Programm"));
     let page = white.get("/settings").await;
     assert!(!page.body.contains("fs_") && page.body.contains("Mein Programm"));
