@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fairschach::base::PlayerId;
+use fairschach::base::{PlayerId, Timestamp};
 use fairschach::store::{Store, StoreError};
 use futures_util::future::join_all;
 use tokio::sync::{Notify, Semaphore};
