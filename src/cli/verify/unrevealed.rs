@@ -165,7 +165,7 @@ fn check_time(filing: &Filing<'_>, game: &Against<'_>, court: &mut Court<'_, '_>
         let fell = match result.winner {
             Some(winner) => winner != side,
             // The other side's flag alone draws where this one cannot mate.
-            None => position.is_some_and(|position| rules::can_win(position, side)),
+            None => result.both_lose || position.is_some_and(|position| rules::can_win(position, side)),
         };
         if fell {
             let says = format!(
