@@ -159,7 +159,8 @@ pub fn seal(key: &GameKey, submission: SubmissionId, ctx: &Ctx, payload: Payload
     boxed(key, submission, ctx, &payload, &r, rng)
 }
 
-/// Seals an entry to which its author has committed; nothing if the commitment is of something else. Draws the nonce.
+/// Seals an entry to which its author has committed; nothing if the commitment is of something else, or if `r` is all zeros,
+/// which hides nothing and which no check takes. Draws the nonce.
 pub fn seal_committed(
     key: &GameKey,
     submission: SubmissionId,
@@ -169,7 +170,7 @@ pub fn seal_committed(
     rng: &dyn Rng,
 ) -> Option<Sealed> {
     let fits = commit(&ctx.to_bytes(), payload.expose(), &own.r) == own.commitment;
-    fits.then(|| boxed(key, submission, ctx, &payload, &own.r, rng))
+    (fits && *own.r != [0; R_LEN]).then(|| boxed(key, submission, ctx, &payload, &own.r, rng))
 }
 
 fn boxed(

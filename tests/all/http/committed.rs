@@ -129,11 +129,14 @@ async fn a_commitment_to_something_else_is_refused_and_nothing_is_filed() {
         changed
     };
     let bytes = |n: usize| Value::from(STANDARD.encode(vec![1; n]));
+    // Random bytes that are all zeros hide nothing.
+    let bare = body(&site, &site.white, game, "e2e4", 0).await;
     for (body, field, code) in [
         (with("entry", "d2d4".into()), "commitment", "does-not-fit"),
         (with("draw_offer", true.into()), "commitment", "does-not-fit"),
         (with("r", bytes(32)), "commitment", "does-not-fit"),
         (with("commitment", bytes(32)), "commitment", "does-not-fit"),
+        (bare, "commitment", "does-not-fit"),
         (with("r", Value::Null), "r", "missing"),
         (with("commitment", Value::Null), "commitment", "missing"),
         (with("r", bytes(31)), "r", "wrong-value"),
