@@ -1,10 +1,13 @@
 //! What is compared between a game's rows and its events, and the rows that are written anew from them.
 
+use std::collections::HashMap;
+
+use serde_json::Value;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::tx::{exactly_one, execute, fetch};
-use super::{EventRow, GameRow, RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
+use super::{EventRow, GameRow, PairingRow, RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
@@ -80,6 +83,27 @@ const SEALS: &str = "SELECT turn, side, revision, id, player_id, channel, receiv
 const RESULTS: &str = "SELECT e.game_id, e.body FROM pairing p JOIN event e ON e.game_id = p.game_id AND e.chain = 2 \
     AND e.kind = 'result' WHERE p.tournament_id = $1 ORDER BY e.game_id, e.seq";
 
+impl PairingRow {
+    /// Puts the result of the game's last `result` event in place of another one; answers the game if there was.
+    fn follow(&mut self, results: &HashMap<Uuid, Vec<u8>>) -> Option<GameId> {
+        let (game, score) = (self.game_id?, self.score.as_deref()?);
+        let event: Value = match results.get(&game) {
+            Some(body) => serde_json::from_slice(body).unwrap_or_default(),
+            None => Value::Null,
+        };
+        let due = [&event["score"], &event["by"]].map(Value::as_str);
+        if due == [Some(score), self.ended_by.as_deref()] {
+            return None;
+        }
+        let [score, by] = due.map(|word| word.map(str::to_owned));
+        if score.is_none() {
+            self.ended_us = None;
+        }
+        (self.score, self.ended_by) = (score, by);
+        Some(GameId::from_uuid(game))
+    }
+}
+
 impl Tx {
     /// The public events of this turn and of all after it, oldest first.
     pub async fn public_tail(
@@ -106,9 +130,24 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SEALS, game.as_uuid())?)
     }
 
-    /// The canonical bytes of the results of a tournament's games, by game, oldest first.
-    pub async fn result_events(&mut self, id: TournamentId) -> Result<Vec<(Uuid, Vec<u8>)>, StoreError> {
-        Ok(fetch!(self, fetch_all, RESULTS, id.as_uuid())?)
+    /// Puts the results of the games' last `result` events in place of others, and notes the games that have others.
+    pub(super) async fn follow_results(
+        &mut self,
+        id: TournamentId,
+        rows: &mut [PairingRow],
+    ) -> Result<(), StoreError> {
+        if rows.iter().all(|row| row.score.is_none()) {
+            return Ok(());
+        }
+        let results: Vec<(Uuid, Vec<u8>)> = fetch!(self, fetch_all, RESULTS, id.as_uuid())?;
+        // Of several of one game the last one stays.
+        let results: HashMap<Uuid, Vec<u8>> = results.into_iter().collect();
+        for row in rows {
+            if let Some(game) = row.follow(&results) {
+                self.note_doubt(game);
+            }
+        }
+        Ok(())
     }
 
     /// Marks a game as in doubt; the moment of the first mark stays. One with which nobody has dealt is looked at by a server.

@@ -1,8 +1,5 @@
 //! Tournaments: sheets, roles, entrants, pairings and the record of acts. Results stand with the games.
 
-use std::collections::HashMap;
-
-use serde_json::Value;
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -117,27 +114,6 @@ pub struct PairingRow {
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,
-}
-
-impl PairingRow {
-    /// Puts the result of the game's last `result` event in place of another one; answers the game if there was.
-    fn follow(&mut self, results: &HashMap<Uuid, Vec<u8>>) -> Option<GameId> {
-        let (game, score) = (self.game_id?, self.score.as_deref()?);
-        let event: Value = match results.get(&game) {
-            Some(body) => serde_json::from_slice(body).unwrap_or_default(),
-            None => Value::Null,
-        };
-        let due = [&event["score"], &event["by"]].map(Value::as_str);
-        if due == [Some(score), self.ended_by.as_deref()] {
-            return None;
-        }
-        let [score, by] = due.map(|word| word.map(str::to_owned));
-        if score.is_none() {
-            self.ended_us = None;
-        }
-        (self.score, self.ended_by) = (score, by);
-        Some(GameId::from_uuid(game))
-    }
 }
 
 /// A pairing to be stored.
@@ -425,14 +401,7 @@ impl Tx {
             g.score, g.ended_by, g.ended_us FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
             WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
         let mut rows: Vec<PairingRow> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
-        if rows.iter().any(|row| row.score.is_some()) {
-            let results: HashMap<Uuid, Vec<u8>> = self.result_events(id).await?.into_iter().collect();
-            for row in &mut rows {
-                if let Some(game) = row.follow(&results) {
-                    self.note_doubt(game);
-                }
-            }
-        }
+        self.follow_results(id, &mut rows).await?;
         Ok(rows)
     }
 

@@ -25,27 +25,43 @@ pub(in crate::app) struct Heads {
 /// events say, so that nobody goes on by it.
 pub(in crate::app) async fn check(tx: &mut Tx, row: &mut GameRow) -> Result<Heads, Error> {
     let id = GameId::from_uuid(row.id);
-    let tail = tx.public_tail(id, row.turn - 1, TAIL_MAX).await?;
-    let heads = tx.turn_heads(id, row.turn).await?;
-    let filed = BySide::from_fn(|side| {
-        let of_side = |head: &&TurnHeadRow| head.side == i64::from(side.index());
-        heads
-            .iter()
-            .find(of_side)
-            .is_some_and(|head| head.filed.is_some())
-    });
-    let (found, course) = compare(row, &tail, &heads);
-    if !found.is_empty() {
+    let mut looked = look(tx, row).await?;
+    if !looked.found.is_empty()
+        && let Some(again) = tx.game(id).await?
+    {
+        // Without the lock, somebody's commit may have come between the row and its events.
+        *row = again;
+        looked = look(tx, row).await?;
+    }
+    if !looked.found.is_empty() {
         // A game that is marked was dealt with, and waits for a ruling.
         if row.doubt_us.is_none() {
             tx.note_doubt(id);
         }
-        as_the_events_say(row, course.as_ref());
+        as_the_events_say(row, looked.course.as_ref());
     }
     Ok(Heads {
-        in_doubt: row.doubt_us.is_some() || !found.is_empty(),
-        filed,
+        in_doubt: row.doubt_us.is_some() || !looked.found.is_empty(),
+        filed: looked.filed,
     })
+}
+
+struct Looked {
+    found: Vec<Deviation>,
+    course: Option<Course>,
+    filed: BySide<bool>,
+}
+
+async fn look(tx: &mut Tx, row: &GameRow) -> Result<Looked, Error> {
+    let id = GameId::from_uuid(row.id);
+    let tail = tx.public_tail(id, row.turn - 1, TAIL_MAX).await?;
+    let heads = tx.turn_heads(id, row.turn).await?;
+    let (found, course) = compare(row, &tail, &heads);
+    let filed = BySide::from_fn(|side| {
+        let side = i64::from(side.index());
+        heads.iter().any(|head| head.side == side && head.filed.is_some())
+    });
+    Ok(Looked { found, course, filed })
 }
 
 fn compare(row: &GameRow, tail: &[EventRow], heads: &[TurnHeadRow]) -> (Vec<Deviation>, Option<Course>) {

@@ -6,6 +6,7 @@
 //! are written anew from the events ([`rebuild`]), it is marked as in doubt, and while it is unfinished it stands until
 //! somebody has ruled.
 
+mod due;
 mod heads;
 mod rebuild;
 mod settle;

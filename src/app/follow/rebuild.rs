@@ -1,7 +1,8 @@
 //! Writes a game's rows anew from its events.
 
 use super::Deviation;
-use super::whole::{Due, clocks, turn_rows, whole};
+use super::due::{Due, turn_rows};
+use super::whole::{clocks, whole};
 use crate::app::Error;
 use crate::app::load::Loaded;
 use crate::app::replay::record_line;

@@ -2,9 +2,7 @@
 
 use fairschach::app::desk_view::{IncidentKind, RulingRequest};
 use fairschach::app::view::GameState;
-use fairschach::app::{
-    Error, Follows, JUDGE_DELAY, NewGameRequest, NewPlayer, Role, RowsChecked, check_rows, mark_doubts,
-};
+use fairschach::app::{Error, Follows, JUDGE_DELAY, RowsChecked, check_rows, mark_doubts};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 
@@ -17,16 +15,11 @@ on_both! {
     a_changed_result_is_shown_and_counts_as_the_events_say => results;
     heads_are_compared_at_each_load => heads;
     all_other_rows_are_compared_by_the_whole_check => others;
-    who_has_filed_is_never_flagged => lost;
-    filing_again_after_a_lost_row_is_answered => filing_again;
-    a_lost_box_is_a_case_for_void_and_replay => replayed;
-    a_game_without_an_arbiter_is_the_operators => alone;
-    a_destroyed_box_is_found_and_nothing_is_kept => boxes;
     the_desk_finds_and_the_server_stops => desk;
     what_a_command_finds_the_server_deals_with => marked;
 }
 
-fn of(raw: &Raw, game: GameId) -> String {
+pub(super) fn of(raw: &Raw, game: GameId) -> String {
     match raw {
         Raw::Sqlite(_) => format!("x'{}'", hex::encode(game.to_bytes())),
         Raw::Postgres(_) => format!("'{game}'"),
@@ -34,7 +27,7 @@ fn of(raw: &Raw, game: GameId) -> String {
 }
 
 /// Two pairs are played; White has filed for the third one.
-async fn played(house: &House) -> GameId {
+pub(super) async fn played(house: &House) -> GameId {
     let game = house.game().await;
     house.pair(game, "e2e4", "e7e5").await;
     house.pair(game, "g1f3", "b8c6").await;
@@ -49,7 +42,7 @@ async fn finished(house: &House) -> GameId {
     game
 }
 
-async fn check(house: &House, game: GameId, open: bool) -> RowsChecked {
+pub(super) async fn check(house: &House, game: GameId, open: bool) -> RowsChecked {
     let store = raw::store(&house.store.url).await;
     let (keys, only) = (keys(), Some(vec![game]));
     let keyring = open.then_some(&keys.keyring);
@@ -59,7 +52,7 @@ async fn check(house: &House, game: GameId, open: bool) -> RowsChecked {
 }
 
 /// What the whole check finds in a game.
-async fn found(house: &House, game: GameId) -> Vec<Follows> {
+pub(super) async fn found(house: &House, game: GameId) -> Vec<Follows> {
     let checked = check(house, game, true).await;
     let mut all: Vec<Follows> = Vec::new();
     for one in checked.found.iter().flat_map(|(_, found)| found) {
@@ -70,7 +63,7 @@ async fn found(house: &House, game: GameId) -> Vec<Follows> {
     all
 }
 
-async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<(), Error> {
+pub(super) async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<(), Error> {
     let turn = house.app.game(Some(&house.arbiter), game).await.unwrap().turn;
     let request = RulingRequest {
         turn,
@@ -82,7 +75,7 @@ async fn rule(house: &House, game: GameId, ruling: Ruling) -> Result<(), Error> 
     house.app.rule(&house.arbiter, game, request).await.map(drop)
 }
 
-async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> {
+pub(super) async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> {
     let all = house.app.incidents(&house.arbiter, game).await.unwrap();
     all.iter()
         .filter(|one| one.closed.is_none())
@@ -90,7 +83,7 @@ async fn incidents(house: &House, game: GameId) -> Vec<IncidentKind> {
         .collect()
 }
 
-async fn kinds(house: &House, game: GameId) -> Vec<String> {
+pub(super) async fn kinds(house: &House, game: GameId) -> Vec<String> {
     let events = house.app.public_events(None, game, -1).await.unwrap();
     events.into_iter().map(|event| event.kind).collect()
 }
@@ -320,172 +313,6 @@ async fn others(database: Database) {
         house.reveal().await;
         assert_eq!(found(&house, game).await, [], "{change}");
         assert_eq!(assert_invariants(&raw, game).await, 3, "{change}");
-    }
-}
-
-/// White files and has a receipt; the row is lost, and the time passes.
-async fn lost(database: Database) {
-    let house = House::new(database).await;
-    let raw = house.raw().await;
-    let game = house.game().await;
-    house.file(&house.white, game, "e2e4").await.unwrap();
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
-    house.clock.advance(14 * DAY + JUDGE_DELAY + 1);
-    assert_eq!(house.app.judge_flags().await.unwrap(), 0, "nobody is flagged");
-    let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
-    assert_eq!(
-        (seen.state, seen.result, seen.in_doubt),
-        (GameState::Suspended, None, true)
-    );
-    assert_eq!(kinds(&house, game).await, ["start", "suspended"]);
-    assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended]);
-    assert_eq!(found(&house, game).await, [Follows::LostEntry]);
-}
-
-async fn filing_again(database: Database) {
-    let house = House::new(database).await;
-    let raw = house.raw().await;
-    for terms in [&[][..], &[("revision", "until_complete")][..]] {
-        let game = house.game_with(terms).await;
-        house.file(&house.white, game, "e2e4").await.unwrap();
-        raw.execute(&format!(
-            "DELETE FROM submission WHERE game_id = {}",
-            of(&raw, game)
-        ))
-        .await;
-        for entry in ["e2e4", "d2d4"] {
-            let again = house.file(&house.white, game, entry).await;
-            assert!(
-                matches!(again, Err(Error::NotRunning)),
-                "{entry}: {:?}",
-                again.err()
-            );
-        }
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
-        let again = house.file(&house.white, game, "e2e4").await;
-        assert!(matches!(again, Err(Error::NotRunning)), "{:?}", again.err());
-    }
-}
-
-async fn replayed(database: Database) {
-    let house = House::new(database).await;
-    let raw = house.raw().await;
-    let game = played(&house).await;
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE turn = 3 AND game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
-    assert!(house.app.game(None, game).await.unwrap().in_doubt);
-    house.app.settle_doubts().await.unwrap();
-    let (_, left) = house.app.rebuild_game(game).await.unwrap();
-    assert_eq!(left.len(), 1, "it cannot be sealed anew");
-    let refused = rule(&house, game, Ruling::Resume).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
-    rule(&house, game, Ruling::VoidAndReplay { from: 3 })
-        .await
-        .unwrap();
-    let seen = house.app.game(None, game).await.unwrap();
-    assert_eq!(
-        (seen.state, seen.turn, seen.in_doubt),
-        (GameState::Running, 4, false)
-    );
-    house.clock.advance(SECOND);
-    house.pair(game, "f1b5", "a7a6").await;
-    assert_eq!(found(&house, game).await, []);
-    let file = house.app.game_file(None, game).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_ne!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Misbehaviour,
-        "{report}"
-    );
-}
-
-async fn alone(database: Database) {
-    let house = House::new(database).await;
-    let raw = house.raw().await;
-    let new = NewPlayer {
-        name: "Frida".to_owned(),
-        email: "frida@example.org".to_owned(),
-        locale: "en".to_owned(),
-        role: Role::Admin,
-    };
-    let admin = house.app.add_player(new).await.unwrap();
-    let request = NewGameRequest {
-        arbiter: None,
-        ..house.request()
-    };
-    let game = house.app.create_game(&house.director, request).await.unwrap();
-    let operate = async |ruling| {
-        let (reason, rule) = ("A row was lost.".to_owned(), "operator's duty".to_owned());
-        house.app.operate(&admin, game, ruling, reason, rule).await
-    };
-    let early = operate(Ruling::VoidAndReplay { from: 1 }).await;
-    assert!(matches!(early, Err(Error::NoGrounds(_))), "it runs");
-    house.file(&house.white, game, "e2e4").await.unwrap();
-    raw.execute(&format!(
-        "DELETE FROM submission WHERE game_id = {}",
-        of(&raw, game)
-    ))
-    .await;
-    house.app.game(None, game).await.unwrap();
-    house.app.settle_doubts().await.unwrap();
-    let refused = operate(Ruling::Resume).await;
-    assert!(matches!(refused, Err(Error::NoGrounds(_))), "{:?}", refused.err());
-    operate(Ruling::VoidAndReplay { from: 1 }).await.unwrap();
-    house.clock.advance(SECOND);
-    house.pair(game, "e2e4", "e7e5").await;
-    assert_eq!(found(&house, game).await, []);
-    let file = house.app.game_file(None, game).await.unwrap();
-    let report = fairschach::cli::verify::verify_game(file.to_string().as_bytes(), &[]);
-    assert_ne!(
-        report.verdict(),
-        fairschach::cli::verify::Verdict::Misbehaviour,
-        "{report}"
-    );
-}
-
-async fn boxes(database: Database) {
-    let house = House::new(database).await;
-    let raw = house.raw().await;
-    let game = played(&house).await;
-    let checked = check(&house, game, true).await;
-    assert_eq!((checked.boxes, checked.differing), (1, 0));
-    let opened = format!(
-        "SELECT COUNT(*) FROM submission WHERE turn = 3 AND entry IS NOT NULL AND game_id = {}",
-        of(&raw, game)
-    );
-    assert_eq!(raw.number(&opened).await, 0, "nothing of it is kept");
-    for change in [
-        "UPDATE submission SET boxed = commitment WHERE turn = 3 AND game_id =",
-        "UPDATE game_key SET wrapped = kid WHERE game_id =",
-        "DELETE FROM game_key WHERE game_id =",
-    ] {
-        let game = played(&house).await;
-        raw.execute(&format!("{change} {}", of(&raw, game))).await;
-        assert_eq!(
-            check(&house, game, false).await.differing,
-            0,
-            "nobody else opens one"
-        );
-        let checked = check(&house, game, true).await;
-        assert_eq!(checked.found[0].1[0].what, Follows::Box, "{change}");
-        let store = raw::store(&house.store.url).await;
-        mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
-        store.close().await;
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
-        let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
-        assert_eq!(
-            (seen.state, seen.in_doubt),
-            (GameState::Suspended, true),
-            "{change}"
-        );
-        assert_eq!(house.app.settle_doubts().await.unwrap(), 0, "once");
     }
 }
 

@@ -22,6 +22,7 @@ mod disputes;
 mod draws;
 mod escalated;
 mod follow;
+mod follow_lost;
 mod idle_clocks;
 mod incidents;
 mod increment;

@@ -287,7 +287,7 @@ async fn suspension_is_lifted(database: Database) {
         let game = house.game().await;
         house.file(&house.white, game, "e2e4").await.unwrap();
         let raw = house.raw().await;
-        raw.execute("UPDATE submission SET commitment = boxed WHERE entry IS NULL AND turn = 1")
+        raw.execute("UPDATE submission SET boxed = commitment WHERE entry IS NULL AND turn = 1")
             .await;
         house.file(&house.black, game, "e7e5").await.unwrap();
         house.app.reveal_due().await.unwrap();

@@ -273,7 +273,9 @@ async fn a_full_queue_says_busy() {
     blocker.await.unwrap().unwrap();
     assert!(join_all(waiting).await.iter().all(Result::is_ok));
     assert_eq!(locale(&store, 1).await, "de");
-    let tokens = tx!(store, read, tx => tx.tokens(PlayerId::from_uuid(uuid(1)), Timestamp::from_us(0)).await?).unwrap();
+    let tokens =
+        tx!(store, read, tx => tx.tokens(PlayerId::from_uuid(uuid(1)), Timestamp::from_us(0)).await?)
+            .unwrap();
     assert_eq!(tokens.len(), WAITING_MAX);
     rename(&store, 1, "en".to_owned()).await.unwrap();
 }
