@@ -330,4 +330,3 @@ desk-rows-stray-entry = ein Zug, der nie eingereicht wurde
 desk-rows-opening = was aufgedeckt wurde
 desk-rows-box = ein Siegel
 desk-rows-leave = Urlaub
-desk-check-elsewhere = Ohne diesen Server lässt sich die Partie mit der Partiedatei nachprüfen.

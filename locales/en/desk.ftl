@@ -330,4 +330,3 @@ desk-rows-stray-entry = an entry that was never filed
 desk-rows-opening = what a reveal has opened
 desk-rows-box = a seal
 desk-rows-leave = leave
-desk-check-elsewhere = With the game’s file it can be verified without this server.

@@ -40,6 +40,7 @@ mod tournament_messages;
 mod tournament_shapes;
 mod tournaments;
 mod unanswered;
+mod unsealing;
 mod watch;
 mod withdrawal;
 
@@ -138,8 +139,8 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(desk::rule))
         .routes(routes!(desk::object))
         .routes(routes!(desk::disputes))
-        .routes(routes!(desk::unseal))
-        .routes(routes!(desk::look))
+        .routes(routes!(unsealing::unseal))
+        .routes(routes!(unsealing::look))
         .routes(routes!(unanswered::unanswered))
         .routes(routes!(watch::desk))
         .routes(routes!(director::queue))
