@@ -21,6 +21,7 @@ mod director;
 mod disputes;
 mod draws;
 mod escalated;
+mod first_mails;
 mod follow;
 mod idle_clocks;
 mod incidents;
