@@ -11,7 +11,6 @@ appeal-fault-little = Mit so wenig Zeit bliebe eine Zeit überschritten. Geben S
 appeal-fault-overturn = Die Partie hat dieses Ergebnis schon, oder sie läuft noch. Weisen Sie die Berufung zurück, oder wählen Sie ein anderes Ergebnis.
 appeal-fault-reopen = Diese Partie kann nicht weitergehen: Sie endete mit einem Aufdecken, oder ihr Turnier ist beendet oder unterbrochen. Geben Sie ihr ein anderes Ergebnis.
 appeal-end = Ende der Partie, Nr. { $n }
-appeal-mail-subject = eine Antwort ist überfällig
 appeal-mail-title = Ein Einspruch wurde nicht rechtzeitig beantwortet
 appeal-mail-what = Der Schiedsrichter hat nicht rechtzeitig geantwortet. Sie können einen anderen Schiedsrichter benennen, der an seiner Stelle antwortet. Bis dahin warten beide Spieler.
 appeal-mail-open = Anderen Schiedsrichter benennen

@@ -73,6 +73,5 @@ ruling-appoint = Ein Schiedsrichter ist benannt. Er beantwortet auch, was auf An
 claim-operator = { $name } (Betreiber des Servers)
 
 mail-objection-due = Antwort bis
-mail-unanswered-subject = eine Antwort ist fällig
 mail-unanswered-title = Ein Einspruch wartet auf Ihre Antwort
 mail-unanswered-what = Wenn die Zeit um ist, geschieht nichts von selbst, aber beide Spieler warten. Sie antworten auf Ihrem Schiedsrichtertisch.

@@ -24,7 +24,6 @@ rule-leave = Jeder Spieler hat im Kalenderjahr { $n ->
     [one] einen Urlaubstag
    *[other] { $n } Urlaubstage
 }. Er meldet sie vorher an; an ihnen steht seine Uhr, die des Gegners nicht.
-mail-leave-subject = Urlaub
 mail-leave-title = Urlaub
 mail-leave-yours = Ihr Urlaub ist angemeldet: Ihre Uhr steht von { $from } bis { $to }. Ziehen können Sie trotzdem.
 mail-leave-theirs = { $name } ist im Urlaub von { $from } bis { $to }; in dieser Zeit steht dort die Uhr. Ihre Uhr läuft weiter.

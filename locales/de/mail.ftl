@@ -17,7 +17,6 @@ mail-turn-title = { $kind ->
     [place] Die Aufstellung beginnt
    *[other] { $what } ist offen
 }
-mail-receipt-subject = Eingabe für { $what } festgelegt
 mail-receipt-title = Ihre Eingabe für { $what } ist festgelegt
 mail-receipt-revised-title = Ihre geänderte Eingabe für { $what } ist festgelegt
 mail-receipt-clock = Ihre Eingabe ist versiegelt. Ihre Uhr steht seit dem Eingang.
@@ -26,15 +25,6 @@ mail-receipt-hidden = { $kind ->
    *[move] Was Sie eingegeben haben, steht absichtlich nicht in dieser E-Mail. Es bleibt versiegelt, bis es ausgeführt wird; dann bekommen Sie und Ihr Gegner zur selben Zeit Nachricht.
 }
 mail-receipt-keep = Im Anhang liegt Ihre Quittung (receipt.txt). Heben Sie sie auf: Mit ihr weisen Sie nach, dass und wann Sie etwas festgelegt haben.
-mail-revealed-subject = { $kind ->
-    [pair] { $what } aufgedeckt
-    [place] { $what }: { $side } hat aufgestellt
-   *[move] { $what }: { $side } hat gezogen
-}
-mail-revealed-last-subject = { $kind ->
-    [pair] { $what } aufgedeckt, Partie beendet
-   *[move] { $what }: { $side } hat gezogen, Partie beendet
-}
 mail-revealed-title = { $kind ->
     [pair] { $what } ist aufgedeckt
     [place] { $what }: { $side } hat aufgestellt
@@ -42,15 +32,10 @@ mail-revealed-title = { $kind ->
 }
 mail-proof-attached = Im Anhang liegt der Nachweis (entry.tlog-proof), dass Ihr Zug im öffentlichen Protokoll steht. Heben Sie ihn bei Ihrer Quittung auf.
 mail-proofs = Zum Nachprüfen ohne den Server – Öffnungen, Ereignisse und, nach wenigen Minuten, die Nachweise aus dem öffentlichen Protokoll
-mail-result-subject = Partie beendet
-mail-result-title = Die Partie ist beendet
-mail-credit-subject = Zeitgutschrift
 mail-credit-title = Zeitgutschrift nach einem Ausfall
 mail-credit-why = Der Server war nicht erreichbar. Deshalb wurde jeder laufenden Uhr { $span } gutgeschrieben.
-mail-flags-subject = beide Bedenkzeiten abgelaufen
 mail-flags-title = Beide Bedenkzeiten sind abgelaufen
 mail-flags-why = Beide Bedenkzeiten sind im selben Augenblick abgelaufen. Die Partie steht, bis der Schiedsrichter entschieden hat.
-mail-keyholder-subject = der Schlüsselverwalter hat nicht geantwortet
 mail-keyholder-title = Die Partie wartet auf den Schlüsselverwalter
 mail-keyholder-reminder = Alle Züge der Aufdeckung Nr. { $n } sind festgelegt, und die Uhren stehen. Geöffnet werden können sie nur zusammen mit Ihrem Schlüsselverwalter, der noch nicht geantwortet hat. Bitte starten Sie ihn: fairschach keyholder run.
 mail-keyholder-refused = Ihr Schlüsselverwalter weigert sich, für die Aufdeckung Nr. { $n } zu antworten. Was er gefunden hat, steht in seinem eigenen Protokoll und in der Liste seiner Anfragen. Bitte sehen Sie nach, bevor Sie etwas anderes tun: Er weigert sich, wenn jemand für dieselbe Aufdeckung mit einem anderen Zug fragt.
@@ -83,7 +68,6 @@ mail-resting = { $n ->
 }
 mail-suspended = Die Partie ist angehalten, bis etwas geklärt ist. Die Uhren stehen.
 mail-adjudicated = Die Partie wird abgeschätzt. Keine Uhr läuft, und niemand reicht mehr etwas ein. Auf der Seite der Partie können Sie bis zu dem genannten Tag einmal sagen, welches Ergebnis Sie beanspruchen und warum; aufgeben können Sie jederzeit.
-mail-adjudication-subject = Antrag zur Abschätzung
 mail-adjudication-title = Welches Ergebnis beansprucht wird
 mail-adjudication-shown = Beide Anträge sind jetzt für alle zu lesen, die die Partie sehen dürfen. Nun wird entschieden.
 mail-paused = Die Partie ist unterbrochen. Die Uhren stehen, bis der Schiedsrichter sie fortsetzt.
@@ -96,6 +80,7 @@ mail-enter = Zug auf der Seite eingeben
 mail-open-game = Zur Partie
 mail-no-answers = Bitte geben Sie Ihren Zug auf der Seite der Partie ein. Antworten auf seine E-Mails liest dieser Server nicht.
 mail-answer-how = Antworten Sie auf diese E-Mail oder öffnen Sie die Seite unten. In der Antwort schreiben Sie Ihren Zug in die erste Zeile, zum Beispiel Sf3 oder e2-e4, über den zitierten Text. Die Adresse, die Ihr E-Mail-Programm dabei einsetzt, gehört nur Ihnen und gilt nur für diesen Zug; geben Sie sie niemandem weiter.
+mail-code = Kennung für Antworten (bitte stehen lassen): { $code }
 mail-answer-off = Sie können auch durch Antworten auf diese E-Mails spielen. Schalten Sie das in Ihren Einstellungen ein: { $page }
 mail-receipt-entry = Festgelegt haben Sie
 mail-receipt-named = Ihr Zug kam per E-Mail; deshalb nennt ihn diese Quittung, und sie geht nur an die Adresse, von der er kam. Ihr Gegner sieht ihn erst bei der Aufdeckung.

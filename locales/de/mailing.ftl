@@ -1,9 +1,4 @@
-mail-reminder-subject = Erinnerung: { $kind ->
-    [pair] { $what } wartet auf Ihre Eingabe
-    [place] { $what } wartet auf Sie
-   *[move] { $what } wartet auf Ihren Zug
-}
-mail-reminder-last-subject = Letzte Warnung: { $kind ->
+mail-reminder-last-title = Letzte Warnung: { $kind ->
     [pair] { $what } wartet auf Ihre Eingabe
     [place] { $what } wartet auf Sie
    *[move] { $what } wartet auf Ihren Zug

@@ -47,6 +47,8 @@ tmail-started-players = { $n ->
     [one] Ein Spieler nimmt teil.
    *[other] { $n } Spieler nehmen teil.
 }
+tmail-games-follow = Zu jeder Partie folgt eine eigene E-Mail. Antworten Sie mit Ihrem Zug auf diese, nicht auf die vorliegende.
+mail-turn-place = { $name }, Runde { $n }
 tmail-round-subject = Runde { $n }
 tmail-round-title = Runde { $n }: { $name }
 tmail-round-what = Die nächste Runde ist gepaart.

@@ -11,7 +11,6 @@ appeal-fault-little = With so little time a flag would stay fallen. Give more.
 appeal-fault-overturn = The game has this result already, or it goes on. Dismiss the appeal, or choose another result.
 appeal-fault-reopen = This game cannot go on: it ended with a reveal, or its tournament is over or paused. Give it another result.
 appeal-end = End of the game, no. { $n }
-appeal-mail-subject = an answer is overdue
 appeal-mail-title = An objection was not answered in time
 appeal-mail-what = The arbiter has not answered in time. You can name another arbiter, who answers in their place. Until then both players wait.
 appeal-mail-open = Name another arbiter

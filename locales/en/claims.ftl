@@ -73,6 +73,5 @@ ruling-appoint = An arbiter is named, who also answers what waits for an answer.
 claim-operator = { $name } (operator of the server)
 
 mail-objection-due = Answer due by
-mail-unanswered-subject = an answer is due
 mail-unanswered-title = An objection waits for your answer
 mail-unanswered-what = Nothing happens by itself when the time is over, but both players wait. You answer it on your desk.

@@ -17,7 +17,6 @@ mail-turn-title = { $kind ->
     [place] the setup begins
    *[other] { $what } is open
 }
-mail-receipt-subject = entry for { $what } filed
 mail-receipt-title = Your entry for { $what } is filed
 mail-receipt-revised-title = Your revised entry for { $what } is filed
 mail-receipt-clock = Your entry is sealed. Your clock has stood still since it was received.
@@ -26,15 +25,6 @@ mail-receipt-hidden = { $kind ->
    *[move] What you entered is left out of this mail on purpose. It is kept sealed until it is carried out; then you and your opponent are told at the same moment.
 }
 mail-receipt-keep = Your receipt is attached (receipt.txt). Keep it: with it you can prove that you filed something, and when.
-mail-revealed-subject = { $kind ->
-    [pair] { $what } revealed
-    [place] { $what }: { $side } has placed
-   *[move] { $what }: { $side } has moved
-}
-mail-revealed-last-subject = { $kind ->
-    [pair] { $what } revealed, game over
-   *[move] { $what }: { $side } has moved, game over
-}
 mail-revealed-title = { $kind ->
     [pair] { $what } is revealed
     [place] { $what }: { $side } has placed
@@ -42,15 +32,10 @@ mail-revealed-title = { $kind ->
 }
 mail-proof-attached = Attached is the proof (entry.tlog-proof) that your entry is in the public log. Keep it with your receipt.
 mail-proofs = To check it without the server – openings, events and, after a few minutes, their proofs from the public log
-mail-result-subject = game over
-mail-result-title = The game is over
-mail-credit-subject = time credited
 mail-credit-title = Time credited after an outage
 mail-credit-why = The server could not be reached. Therefore { $span } were credited to every running clock.
-mail-flags-subject = both out of time
 mail-flags-title = Both sides are out of time
 mail-flags-why = Both sides ran out of time at the same instant. The game stands until the arbiter has ruled.
-mail-keyholder-subject = the key holder has not answered
 mail-keyholder-title = The game waits for the key holder
 mail-keyholder-reminder = All entries of reveal no. { $n } are in, and the clocks stand. They can be opened only together with your key holder, which has not answered yet. Please start it: fairschach keyholder run.
 mail-keyholder-refused = Your key holder refuses to answer for reveal no. { $n }. What it found stands in its own log and in the list of its requests. Please look before you do anything else: it refuses when somebody asks for the same turn with another entry.
@@ -83,7 +68,6 @@ mail-resting = { $n ->
 }
 mail-suspended = The game is suspended until something is settled. The clocks stand.
 mail-adjudicated = The game is to be adjudicated. No clock runs, and nothing more is submitted. Up to the day named, you can say once on the game's page which result you claim and why; you can resign at any time.
-mail-adjudication-subject = Claim for the adjudication
 mail-adjudication-title = Which result is claimed
 mail-adjudication-shown = Both claims can now be read by all who may see the game. The decision follows.
 mail-paused = The game is paused. The clocks stand until the arbiter resumes it.
@@ -96,6 +80,7 @@ mail-enter = Enter a move on the page
 mail-open-game = To the game
 mail-no-answers = Please enter your move on the game’s page. This server does not read answers to its mails.
 mail-answer-how = Answer this mail, or open the page below. In the answer write your entry into the first line, such as Nf3 or e2-e4, above the quoted text. The address that your mail program puts in belongs to you and to this turn alone; give it to nobody.
+mail-code = Code for answers (please leave it in): { $code }
 mail-answer-off = You can also play by answering these mails. Switch that on in your settings: { $page }
 mail-receipt-entry = You have filed
 mail-receipt-named = Your move came by mail; this is why the receipt names it, and goes only to the address that it came from. Your opponent sees it only at the reveal.

@@ -1,9 +1,4 @@
-mail-reminder-subject = reminder: { $kind ->
-    [pair] { $what } waits for your entry
-    [place] { $what } waits for you
-   *[move] { $what } waits for your move
-}
-mail-reminder-last-subject = last warning: { $kind ->
+mail-reminder-last-title = last warning: { $kind ->
     [pair] { $what } waits for your entry
     [place] { $what } waits for you
    *[move] { $what } waits for your move

@@ -47,6 +47,8 @@ tmail-started-players = { $n ->
     [one] One player takes part.
    *[other] { $n } players take part.
 }
+tmail-games-follow = The first mail of each game follows. Answer that one with your move, not this one.
+mail-turn-place = { $name }, round { $n }
 tmail-round-subject = Round { $n }
 tmail-round-title = Round { $n }: { $name }
 tmail-round-what = The next round is paired.

@@ -284,7 +284,7 @@ pub(super) fn end(known: &[Dispute]) -> Option<&EndView> {
     })
 }
 
-async fn disputes_view(
+pub(super) async fn disputes_view(
     tx: &mut Tx,
     game: &Loaded,
     viewer: Viewer,

@@ -506,7 +506,9 @@ impl App {
         let mut turn = Turn::open(1, agreed.position, &agreed.rules, agreed.clock, now, no_offers);
         turn.holidays = agreed.terms.holidays;
         self.open_turn(tx, &mut game, turn, &key).await?;
-        for player in [request.white, request.black] {
+        // A tournament tells of its games itself.
+        let told_here = director.is_none().then_some([request.white, request.black]);
+        for player in told_here.into_iter().flatten() {
             let about = Outgoing {
                 game: Some(id),
                 turn: Some(1),

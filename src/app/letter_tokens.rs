@@ -6,9 +6,11 @@ use super::mail_settings::{MailSettings, mail_settings_in};
 use super::mail_tokens::{LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, base32, day, hash, hash_given};
 use super::{App, Error};
 use crate::base::{ChallengeId, PlayerId, TournamentId};
+use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 
 const LABEL: &str = "letter-address";
+const CODE_LABEL: &str = "letter-code";
 
 /// What mails to such an address are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +28,8 @@ pub struct LetterOwner {
     pub player: PlayerId,
     /// What it is about.
     pub about: LetterAbout,
+    /// The codes that mails to them about it have shown.
+    pub codes: Vec<ReplyCode>,
     /// The addresses they may write from, all of them confirmed.
     pub addresses: Vec<String>,
     /// The zone in which they count days.
@@ -40,6 +44,10 @@ impl LetterAbout {
             LetterAbout::Tournament(id) => (Some(id), None),
             LetterAbout::Challenge(id) => (None, Some(id)),
         }
+    }
+
+    fn of(self, player: PlayerId) -> Vec<u8> {
+        [&self.bytes()[..], &player.to_bytes()].concat()
     }
 
     pub(super) fn bytes(self) -> [u8; 17] {
@@ -102,8 +110,7 @@ impl App {
     /// Its token and the whole address.
     fn letter_token(&self, player: PlayerId, about: LetterAbout) -> Option<(String, String)> {
         let domain = self.settings().mail_in_domain.as_ref()?;
-        let identity = [&about.bytes()[..], &player.to_bytes()].concat();
-        let proof = self.keys().keyring.fingerprint(LABEL, &identity);
+        let proof = self.keys().keyring.fingerprint(LABEL, &about.of(player));
         let mut bytes = [0; TOKEN_BYTES];
         bytes.copy_from_slice(&proof[..TOKEN_BYTES]);
         let token = base32(&bytes);
@@ -111,11 +118,17 @@ impl App {
         Some((token, address))
     }
 
+    /// The code at the foot of every mail to this player about this. An answer that quotes it shows that it is one.
+    pub fn letter_code(&self, player: PlayerId, about: LetterAbout) -> ReplyCode {
+        self.keys().keyring.reply_code(CODE_LABEL, &about.of(player))
+    }
+
     /// Whose a personal address is; `None` if nobody's.
     pub async fn letter_owner(&self, token: &str) -> Result<Option<LetterOwner>, Error> {
         let (Some(hashed), today) = (hash_given(token), day(self.now().as_us())) else {
             return Ok(None);
         };
+        let app = self.clone();
         self.store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -138,6 +151,7 @@ impl App {
                     Ok::<_, Error>(Some(LetterOwner {
                         player: id,
                         about,
+                        codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
                         addresses: super::addresses::addresses_of(tx, &player).await?,
                         zone: mail_look_in(tx, id).await?.zone,
                         settings,

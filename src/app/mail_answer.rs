@@ -197,6 +197,8 @@ pub enum Refused {
     NothingAsked,
     /// The draft that was asked about was changed since.
     DraftChanged,
+    /// Nothing shows that the mail was meant for the address at which it came.
+    Unbound,
     /// What was written belongs to a tournament's address, not to a game's.
     OtherAddress,
     /// What the mail says cannot all be meant.

@@ -6,7 +6,8 @@ use super::load::Loaded;
 use super::mail_look::mail_look_in;
 use super::mail_settings::{MailSettings, mail_settings_in};
 use super::{App, Error};
-use crate::base::{GameId, Micros, PlayerId, Side};
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
+use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 use crate::store::Tx;
 
@@ -26,6 +27,7 @@ const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 /// What stands before the token in the address: `m+TOKEN@DOMAIN`.
 pub(super) const LOCAL_PART: &str = "m+";
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+const CODE_LABEL: &str = "turn-code";
 
 /// Whose a token is, and what for. No `Debug`: addresses are in it.
 #[derive(Clone)]
@@ -44,6 +46,10 @@ pub struct TokenOwner {
     pub side: Side,
     /// The names of the game's players and arbiters, as they may stand in a greeting.
     pub names: Vec<String>,
+    /// When this address was made.
+    pub made: Timestamp,
+    /// The codes that mails to them about that turn have shown.
+    pub codes: Vec<ReplyCode>,
     /// Whether that turn or the game is over, so that nothing can be filed with it any more.
     pub ended: bool,
     /// The addresses they may write from, all of them confirmed.
@@ -63,22 +69,44 @@ impl App {
     /// # Errors
     /// There is no such game.
     pub async fn reply_token(&self, game: GameId, turn: u32, side: Side) -> Result<String, Error> {
-        let (now, bytes) = (self.now(), self.rng().bytes::<TOKEN_BYTES>());
-        let token = base32(&bytes);
-        let hashed = hash(&token);
+        let app = self.clone();
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
                     let loaded = Loaded::read(tx, game).await?;
-                    let player = *loaded.players.get(side);
-                    let kept = i64::from(REPLY_TOKENS_MAX);
-                    tx.insert_reply_token(&hashed, game, turn, side, player, now, kept)
-                        .await?;
-                    Ok::<_, Error>(())
+                    app.reply_token_in(tx, &loaded, turn, side).await
                 })
             })
+            .await
+    }
+
+    async fn reply_token_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        side: Side,
+    ) -> Result<String, Error> {
+        let token = base32(&self.rng().bytes::<TOKEN_BYTES>());
+        let (player, kept) = (*game.players.get(side), i64::from(REPLY_TOKENS_MAX));
+        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.now(), kept)
             .await?;
         Ok(token)
+    }
+
+    /// The same address inside a transaction.
+    pub(super) async fn reply_address_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        side: Side,
+    ) -> Result<Option<String>, Error> {
+        let Some(domain) = &self.settings().mail_in_domain else {
+            return Ok(None);
+        };
+        let token = self.reply_token_in(tx, game, turn, side).await?;
+        Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
     }
 
     /// A personal address for answers to a mail about this turn; `None` if no mail is taken.
@@ -143,12 +171,26 @@ impl App {
             turn,
             side,
             names,
+            made: Timestamp::from_us(row.created_us),
+            codes: self.turn_codes(game.id, turn, id),
             ended: open > turn || game.visible_result(now)?.is_some(),
             addresses: [player.email].into_iter().chain(further).collect(),
             zone: mail_look_in(tx, id).await?.zone,
             settings,
             pin_locked,
         }))
+    }
+
+    /// The code at the foot of every mail to this player about this turn. An answer that quotes it shows that it is one.
+    pub fn turn_code(&self, game: GameId, turn: u32, player: PlayerId) -> ReplyCode {
+        let keyring = &self.keys().keyring;
+        keyring.reply_code(CODE_LABEL, &turn_of(game, turn, player))
+    }
+
+    /// The same, of mails under earlier keys as well.
+    fn turn_codes(&self, game: GameId, turn: u32, player: PlayerId) -> Vec<ReplyCode> {
+        let keyring = &self.keys().keyring;
+        keyring.reply_codes(CODE_LABEL, &turn_of(game, turn, player))
     }
 
     /// Counts a wrong PIN that came with this token. After [`WRONG_PINS_PER_TOKEN`] or [`WRONG_PINS_PER_DAY`] of them
@@ -174,6 +216,10 @@ impl App {
             })
             .await
     }
+}
+
+fn turn_of(game: GameId, turn: u32, player: PlayerId) -> Vec<u8> {
+    [&game.to_bytes()[..], &turn.to_be_bytes(), &player.to_bytes()].concat()
 }
 
 /// The token of a reply address of this server, `m+TOKEN@DOMAIN`, in whatever case it came back.

@@ -16,7 +16,7 @@ use super::mail_settings::mail_settings_in;
 use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
 use super::tournament_notice::may_be_off;
-use super::tournaments::LADDER_MAIL;
+use super::tournaments::{LADDER_MAIL, place_in};
 use super::verp;
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error, OUTAGE_GAMES_TOLD};
@@ -152,11 +152,13 @@ impl App {
             && let (Some(about), Some(reader)) = (notice.what.answered_about(), reader)
         {
             notice.reply_to = self.letter_address(reader, about).await?;
+            notice.code = Some(self.letter_code(reader, about));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
-            && let Some((game, turn, side)) = notice.what.answered_in()
+            && let (Some((game, turn, side)), Some(reader)) = (notice.what.answered_in(), reader)
         {
             notice.reply_to = self.reply_address(game, turn, side).await?;
+            notice.code = Some(self.turn_code(game, turn, reader));
         }
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
             && let Tells::Revealed {
@@ -228,6 +230,7 @@ impl App {
                     to: to.clone(),
                     created: Timestamp::from_us(row.created_us),
                     reply_to: None,
+                    code: None,
                     plays_by_mail: wishes.play,
                     unsubscribe: may_stop.then(|| self.unsubscribe_url(reader)),
                     what,
@@ -364,7 +367,10 @@ impl App {
         let as_of = self.now().max(Timestamp::from_us(row.release_us));
         let game = super::look::game_view(tx, &loaded, viewer, as_of).await?;
         Ok(match row.kind.as_str() {
-            "turn" => Tells::Turn { game },
+            "turn" => Tells::Turn {
+                place: place_in(tx, game.id).await?,
+                game,
+            },
             "receipt" => {
                 let side = side.ok_or_else(|| broken("its reader plays on neither side"))?;
                 let seal = tx
@@ -389,16 +395,23 @@ impl App {
                     Some(side) => super::conditionals::told(tx, loaded.id, number, side).await?,
                     None => None,
                 };
+                let pair = pair.ok_or_else(|| broken("no such reveal"))?;
+                let pgn = match pair.result {
+                    Some(_) => Some(self.pgn_in(tx, &loaded, viewer, as_of).await?),
+                    None => None,
+                };
                 Tells::Revealed {
                     game,
-                    pair: Box::new(pair.ok_or_else(|| broken("no such reveal"))?),
+                    pair: Box::new(pair),
                     conditional,
                     proof: None,
+                    pgn,
                 }
             }
             "result" => {
                 let result = game.result.ok_or_else(|| broken("the game has no result"))?;
-                Tells::Result { game, result }
+                let pgn = Some(self.pgn_in(tx, &loaded, viewer, as_of).await?);
+                Tells::Result { game, result, pgn }
             }
             "leave" => {
                 let event = tx

@@ -18,6 +18,7 @@ mod amend;
 mod answer_view;
 mod answers;
 mod arrived;
+mod binding;
 mod blind;
 mod bounces;
 mod calendar;
@@ -75,6 +76,7 @@ mod questions;
 mod rating_lists;
 mod ratings;
 mod ready;
+mod record;
 mod reliability;
 mod reminders;
 mod replay;
@@ -111,6 +113,7 @@ pub use accounts::{
 };
 pub use addresses::masked;
 pub use arrived::{Arrived, MailDoor};
+pub use binding::Binding;
 pub use blind::{BlindKeys, FileBlind, shares};
 pub use bounces::{Bounced, BouncingAddress, Report};
 pub use calendar::{Calendar, DEADLINES_MAX, Deadline};
@@ -205,13 +208,13 @@ pub(crate) use tournaments::refusal;
 pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
     DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantReliability, EntrantState, EntrantView,
-    GAME_LATE, GamePlace, GamesAsked, HAND_GAP, HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX,
+    FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE, GAME_LATE, GamePlace, GamesAsked, HAND_GAP, HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX,
     ImportLine, ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS,
     LadderChallenge, LadderNotice, LadderView, Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
     MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewAdjudicationClaim, NewMessage, OWING_MAX,
     PairingState, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX,
     RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH,
-    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, WITHDRAWN_MAX, agreed_games,
+    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, WITHDRAWN_MAX, agreed_games, game_code,
     tournament_code,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};

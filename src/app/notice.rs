@@ -6,10 +6,11 @@ use super::letter_tokens::LetterAbout;
 use super::mail_answer::MailAnswer;
 use super::tournament_notice::{TournamentNotice, TournamentTold};
 use super::view::{GameState, GameView, PairView, ReceiptView};
-use super::{ChallengeView, LadderNotice};
+use super::{ChallengeView, GamePlace, LadderNotice};
 use crate::base::{GameId, MailId, Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::{Move, Position, ReadError};
+use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 
 /// A mail to be composed.
@@ -22,6 +23,8 @@ pub struct Notice {
     pub created: Timestamp,
     /// The address for answers to it, where its reader may answer it.
     pub reply_to: Option<String>,
+    /// The code at its foot, by which an answer shows that it is one.
+    pub code: Option<ReplyCode>,
     /// Whether its reader plays by mail.
     pub plays_by_mail: bool,
     /// Where its reader says with one click that no more of its kind are wanted; nothing where that cannot be said.
@@ -72,6 +75,8 @@ pub enum Tells {
     Turn {
         /// The game as its reader sees it.
         game: GameView,
+        /// Where it is played, if a tournament has told of it already: then the mail is short.
+        place: Option<GamePlace>,
     },
     /// An entry was filed. It holds the entry only if this came by mail.
     Receipt {
@@ -94,6 +99,8 @@ pub enum Tells {
         conditional: Option<Fate>,
         /// The proof that its reader's own entry is in the public log (`tlog-proof`), once it is.
         proof: Option<String>,
+        /// The game as PGN, if this ended it.
+        pgn: Option<String>,
     },
     /// The game is over, other than by a reveal.
     Result {
@@ -101,6 +108,8 @@ pub enum Tells {
         game: GameView,
         /// How it ended.
         result: GameResult,
+        /// The game as PGN.
+        pgn: Option<String>,
     },
     /// Time was credited to every running clock after an outage.
     Credit {
@@ -266,7 +275,7 @@ impl Tells {
             | Tells::Outage { .. }
             | Tells::Tournament(_)
             | Tells::Bounced { .. } => None,
-            Tells::Turn { game }
+            Tells::Turn { game, .. }
             | Tells::Receipt { game, .. }
             | Tells::Revealed { game, .. }
             | Tells::Credit { game, .. }

@@ -53,7 +53,7 @@ impl App {
         Ok(())
     }
 
-    async fn put(
+    pub(super) async fn put(
         &self,
         tx: &mut Tx,
         kind: &'static str,

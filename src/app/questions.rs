@@ -99,6 +99,7 @@ impl App {
             draft_id: draft.map(SubmissionId::as_uuid),
             secret: hash(&secret),
             until_us: (question == Question::Resign).then_some(until),
+            asked_us: self.now().as_us(),
         };
         tx.set_question(&row).await?;
         Ok(secret)
@@ -116,17 +117,16 @@ impl App {
         Ok(asked.is_some_and(|asked| !asked.void && asked.is(doing, given)))
     }
 
-    /// The entry that a question is about, if one is.
+    /// The entry that a question is about, if one is and this mail may answer it.
     pub(super) async fn asked_entry(
         &self,
         tx: &mut Tx,
         doing: &Doing<'_>,
     ) -> Result<Option<AskedEntry>, Error> {
-        let talk = doing.talk;
-        let (about, void) = match question_in(tx, talk.game, doing.side, talk.turn, talk.received).await? {
-            Some(Question::Draft(about)) => (about, false),
-            Some(Question::Void(about)) => (about, true),
-            Some(Question::Resign) | None => return Ok(None),
+        let (about, void) = match self.asked_in(tx, doing).await? {
+            Some((Question::Draft(about), true)) => (about, false),
+            Some((Question::Void(about), true)) => (about, true),
+            _ => return Ok(None),
         };
         let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
         let draft = draft.filter(|draft| draft.submission == about);
@@ -136,11 +136,18 @@ impl App {
         }))
     }
 
-    /// Whether it was asked whether the game is given up.
+    /// Whether it was asked whether the game is given up, and this mail may answer.
     pub(super) async fn is_asked_to_resign(&self, tx: &mut Tx, doing: &Doing<'_>) -> Result<bool, Error> {
+        Ok(self.asked_in(tx, doing).await? == Some((Question::Resign, true)))
+    }
+
+    /// What a mail may be an answer to, and whether it can be taken for one.
+    async fn asked_in(&self, tx: &mut Tx, doing: &Doing<'_>) -> Result<Option<(Question, bool)>, Error> {
         let talk = doing.talk;
-        let asked = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
-        Ok(asked == Some(Question::Resign))
+        let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
+        let row = tx.question(talk.game, doing.side).await?;
+        let asked_us = row.map_or(Micros::MAX, |row| row.asked_us);
+        Ok(question.map(|question| (question, talk.binding.answers(asked_us))))
     }
 
     /// What was asked is meant so, by mail.
@@ -150,16 +157,16 @@ impl App {
         doing: &Doing<'_>,
     ) -> Result<Option<Answered>, Error> {
         let talk = doing.talk;
-        let asked = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
-        let (about, void) = match asked {
+        let (about, void) = match self.asked_in(tx, doing).await? {
             None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
-            Some(Question::Resign) => {
+            Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
+            Some((Question::Resign, true)) => {
                 tx.delete_question(talk.game, doing.side).await?;
                 let taken = self.resign_in(tx, doing.actor, talk.game).await?;
                 return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
             }
-            Some(Question::Draft(about)) => (about, false),
-            Some(Question::Void(about)) => (about, true),
+            Some((Question::Draft(about), true)) => (about, false),
+            Some((Question::Void(about), true)) => (about, true),
         };
         let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
         let Some(draft) = draft.filter(|draft| draft.submission == about) else {
@@ -177,10 +184,10 @@ impl App {
     /// What was asked is not meant so, by mail.
     pub(super) async fn discard_in(&self, tx: &mut Tx, doing: &Doing<'_>) -> Result<Option<Answered>, Error> {
         let talk = doing.talk;
-        let asked = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
-        Ok(Some(match asked {
+        Ok(Some(match self.asked_in(tx, doing).await? {
             None => Answered::Refused(Refused::NothingAsked),
-            Some(question) => {
+            Some((_, false)) => Answered::Refused(Refused::Unbound),
+            Some((question, true)) => {
                 drop_in(tx, talk.game, doing.side, talk.turn, question).await?;
                 match question {
                     Question::Resign => Answered::ResignDropped,

@@ -1,6 +1,7 @@
 //! What a player's mail does, and what is answered. A mail is one unit: all of it is done, or nothing. The same mail
 //! again changes nothing and is not answered again.
 
+use super::binding::Binding;
 use super::claims::FromTable;
 use super::drafts::Drafted;
 use super::load::{Loaded, LoadedTurn};
@@ -55,6 +56,8 @@ pub struct Talk {
     pub received: Timestamp,
     /// How the player was known: `dkim`, `spf`, `relay` or `pin`.
     pub authenticated: &'static str,
+    /// Whether the mail was meant for this address.
+    pub binding: Binding,
 }
 
 /// What tells a mail from others. No `Debug`: it may hold an entry.
@@ -244,6 +247,9 @@ impl App {
         let actor = super::sign_in::writer(tx, talk.player).await?;
         let game = Loaded::lock(tx, talk.game).await?;
         let side = game.side_of(&actor)?;
+        if talk.binding != Binding::Shown && acts_at_once(&plan) {
+            return refused(Refused::Unbound);
+        }
         let acts = plan.main.is_some() || plan.confirms || plan.declines || !plan.conditions.is_empty();
         if acts && !talk.doubts.is_empty() && !plan.is_asked_back() {
             return refused(Refused::Doubtful {
@@ -539,6 +545,17 @@ fn plan(said: &[Said]) -> Option<Plan<'_>> {
         None => true,
     };
     (goes_along && said.len() <= SAID_MAX).then_some(plan)
+}
+
+/// Whether something is done that cannot be asked back first.
+fn acts_at_once(plan: &Plan<'_>) -> bool {
+    let asked_back = matches!(
+        plan.main,
+        None | Some(
+            Said::Entry { .. } | Said::Resign | Said::Discard | Said::Enter { .. } | Said::Withdraw { .. }
+        )
+    );
+    !asked_back || plan.declines || !plan.conditions.is_empty()
 }
 
 /// Whether the day's answers leave room for this one.

@@ -28,9 +28,22 @@ pub struct LetterTalk {
     pub letter: LetterMark,
     /// When the mail was stored.
     pub received: Timestamp,
+    /// Whether it shows that it was written to this address.
+    pub bound: bool,
 }
 
 impl LetterTalk {
+    /// Whether it asks for something to be done, and nothing shows that it was meant for this address.
+    pub(super) fn acts_unbound(&self) -> bool {
+        let acts = |said: &Said| {
+            matches!(
+                said,
+                Said::Enter { .. } | Said::Withdraw { .. } | Said::Confirm | Said::Discard | Said::Draw(_)
+            )
+        };
+        !self.bound && self.heard.iter().flatten().any(acts)
+    }
+
     fn addressee(&self) -> Addressee<'_> {
         Addressee {
             player: self.player,
@@ -147,7 +160,11 @@ impl App {
             Some(Answered::NotOptedIn)
         } else {
             match (&talk.heard, told) {
-                (Err(unread), _) => Some(Answered::Refused(Refused::Unread(unread.clone()))),
+                (Err(unread), _) => match self.games_of_letter(tx, talk).await? {
+                    // Whoever answers the mail with all games is shown the way to each.
+                    Some(lines) => self.about(tx, talk, Some(lines)).await?,
+                    None => Some(Answered::Refused(Refused::Unread(unread.clone()))),
+                },
                 (Ok(_), None) if !talk.doubts.is_empty() => Some(Answered::Refused(Refused::Doubtful {
                     doubts: talk.doubts.clone(),
                 })),
@@ -161,6 +178,21 @@ impl App {
             }
         };
         self.answer_in(tx, &to, what, &recent).await
+    }
+
+    /// The player's games in the tournament that was written to, where there are some.
+    async fn games_of_letter(&self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines, Error> {
+        let LetterAbout::Tournament(id) = talk.about else {
+            return Ok(None);
+        };
+        let actor = super::sign_in::writer(tx, talk.player).await?;
+        let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
+        let mut lines = self.games_to_write_to(tx, id, &actor).await?;
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        lines.insert(0, lang.t("about-not-read"));
+        Ok(Some(lines))
     }
 
     async fn about(&self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>, Error> {
@@ -184,6 +216,9 @@ impl App {
             return Ok(None);
         };
         let line = |key: &str| Ok(Some(vec![lang.t(key)]));
+        if talk.acts_unbound() {
+            return line("answer-unbound");
+        }
         match &said[..] {
             [Said::Draw(true)] => {
                 match self.accept_challenge(&actor, id).await {

@@ -1,8 +1,9 @@
 //! An entry that a player's mail says: filed, kept as a draft and asked about, or confirmed.
 
+use super::binding::Binding;
 use super::drafts::Drafted;
 use super::entries::read_given;
-use super::mail_answer::{Answered, MailedEntry, Refused};
+use super::mail_answer::{Answered, Doubt, MailedEntry, Refused};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
 use super::talk::{ANSWER_BOX, Doing};
@@ -39,8 +40,10 @@ impl App {
         given: Drafted<'_>,
         draft: bool,
     ) -> Result<Option<Answered>, Error> {
-        let (talk, written) = (doing.talk, given.entry);
-        let first = mail_settings_in(tx, talk.player).await?.draft_first;
+        let (talk, written, wanted) = (doing.talk, given.entry, draft);
+        // Its question is answered at an address that is told by nothing but the question.
+        let bound = talk.binding == Binding::Shown;
+        let first = !bound || mail_settings_in(tx, talk.player).await?.draft_first;
         let keep =
             draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
         let tried = if keep {
@@ -66,6 +69,8 @@ impl App {
         let secret = self.ask_in(tx, doing, question).await?;
         let entry = canonical.to_string();
         let written = written.to_owned();
+        let mut doubts = talk.doubts.clone();
+        doubts.extend((!bound && !wanted).then_some(Doubt::Recipient));
         Ok(Some(if void {
             Answered::AskVoid {
                 entry,
@@ -76,7 +81,7 @@ impl App {
             Answered::Drafted {
                 entry,
                 secret,
-                doubts: talk.doubts.clone(),
+                doubts,
             }
         }))
     }

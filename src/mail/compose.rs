@@ -6,10 +6,15 @@ use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKi
 use super::letter::Letter;
 use super::sign::{DkimRecord, Signer};
 use super::tell::tell;
+use crate::app::game_code;
 use crate::app::notice::{Notice, Tells};
 use crate::base::{GameId, Timestamp};
 use crate::show::Lang;
 use crate::show::zone::Zone;
+
+/// The kinds of attached files.
+const TEXT: &str = "text/plain; charset=utf-8";
+const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
 /// The name that mails come from, if the setting has none.
 const NAME: &str = "Fairschach";
@@ -138,28 +143,26 @@ impl Sender {
         if let Some(url) = &notice.unsubscribe {
             message = message.header(ListUnsubscribe(url.clone())).header(OneClick);
         }
-        let attached = match &notice.what {
-            Tells::Receipt { receipt, .. } => Some(attachment("receipt.txt", &receipt.note)?),
-            Tells::Revealed {
-                proof: Some(proof), ..
-            } => Some(attachment("entry.tlog-proof", proof)?),
-            _ => None,
-        };
+        let attached = attachments(&notice.what)?;
         let text = text_part(ContentType::TEXT_PLAIN, letter.text())?;
-        let message = match (notice.to.html, attached) {
-            (true, None) => message.multipart(self.with_html(&letter, text, id)?),
-            (true, Some(attached)) => {
-                let body = self.with_html(&letter, text, id)?;
-                message.multipart(mixed(id).multipart(body).singlepart(attached))
+        let html = notice.to.html && !matches!(notice.what, Tells::Turn { place: Some(_), .. });
+        let message = match (html, attached.is_empty()) {
+            (true, true) => message.multipart(self.with_html(&letter, text, id)?),
+            (false, true) => message.singlepart(text),
+            (html, false) => {
+                let body = match html {
+                    true => mixed(id).multipart(self.with_html(&letter, text, id)?),
+                    false => mixed(id).singlepart(text),
+                };
+                message.multipart(attached.into_iter().fold(body, MultiPart::singlepart))
             }
-            (false, None) => message.singlepart(text),
-            (false, Some(attached)) => message.multipart(mixed(id).singlepart(text).singlepart(attached)),
         };
         let mut message = message.map_err(|_| ComposeError::Build)?;
         // The builder knows UTC alone.
         message
             .headers_mut()
             .insert_raw(date(notice.created, notice.to.zone)?);
+        message.headers_mut().insert_raw(no_robots());
         let message = message.formatted();
         Ok(Composed {
             message: self.signed(message, notice.created)?,
@@ -246,11 +249,32 @@ fn text_part(kind: ContentType, text: String) -> Result<SinglePart, ComposeError
     Ok(SinglePart::builder().header(kind).body(body))
 }
 
-/// A receipt or a proof, byte by byte as it was signed.
-fn attachment(name: &str, note: &str) -> Result<SinglePart, ComposeError> {
-    let body = Body::new_with_encoding(note.as_bytes().to_vec(), ContentTransferEncoding::Base64);
+fn attachments(what: &Tells) -> Result<Vec<SinglePart>, ComposeError> {
+    let game = game_of(what).map(game_code).unwrap_or_default();
+    let files: [Option<(String, &str, &str)>; 2] = match what {
+        Tells::Receipt { receipt, .. } => [
+            Some(("receipt.txt".to_owned(), TEXT, receipt.note.as_str())),
+            None,
+        ],
+        Tells::Revealed { proof, pgn, .. } => {
+            let proof = proof
+                .as_deref()
+                .map(|proof| ("entry.tlog-proof".to_owned(), TEXT, proof));
+            [proof, pgn.as_deref().map(|pgn| (format!("{game}.pgn"), PGN, pgn))]
+        }
+        Tells::Result { pgn: Some(pgn), .. } => [Some((format!("{game}.pgn"), PGN, pgn.as_str())), None],
+        _ => [None, None],
+    };
+    let part = |(name, kind, text)| attachment(name, kind, text);
+    files.into_iter().flatten().map(part).collect()
+}
+
+/// A file byte by byte, as it was signed or written.
+fn attachment(name: String, kind: &str, text: &str) -> Result<SinglePart, ComposeError> {
+    let body = Body::new_with_encoding(text.as_bytes().to_vec(), ContentTransferEncoding::Base64);
     let body = body.map_err(|_| ComposeError::Build)?;
-    Ok(Attachment::new(name.to_owned()).body(body, ContentType::TEXT_PLAIN))
+    let kind = ContentType::parse(kind).map_err(|_| ComposeError::Build)?;
+    Ok(Attachment::new(name).body(body, kind))
 }
 
 fn picture_part(content_id: String, png: Vec<u8>) -> Result<SinglePart, ComposeError> {
@@ -303,7 +327,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Outage { .. }
         | Tells::Tournament(_)
         | Tells::Bounced { .. } => None,
-        Tells::Turn { game }
+        Tells::Turn { game, .. }
         | Tells::Receipt { game, .. }
         | Tells::Revealed { game, .. }
         | Tells::Result { game, .. }
@@ -341,6 +365,13 @@ pub(super) fn date(at: Timestamp, zone: Zone) -> Result<HeaderValue, ComposeErro
     let text = jiff::fmt::rfc2822::to_string(&zone.at(at)).map_err(|_| ComposeError::Build)?;
     let name = HeaderName::new_from_ascii_str("Date");
     Ok(HeaderValue::dangerous_new_pre_encoded(name, text.clone(), text))
+}
+
+/// Tells Exchange and Outlook not to answer: no notes of absence, answers by rule or receipts. Reports that a mail did not get
+/// through are wanted ([MS-OXCMAIL], 2.2.3.2.14: `NDR`).
+fn no_robots() -> HeaderValue {
+    let name = HeaderName::new_from_ascii_str("X-Auto-Response-Suppress");
+    HeaderValue::new(name, "OOF, AutoReply, DR, RN, NRN".to_owned())
 }
 
 /// Tells robots not to answer (RFC 3834).

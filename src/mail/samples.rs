@@ -18,11 +18,14 @@ use crate::base::{
 };
 use crate::game::{About, By, Canonical, ClockRule, FallenFlag, GameResult, Leave, Ruling, Terms};
 use crate::rules::{Move, Position, RuleSet, resolve};
+use crate::seal::ReplyCode;
 use crate::show::zone::Zone;
 use crate::tlog::{LogPromise, NoteKey, Receipt, SealedBy};
 
 /// Before the pair: knight and pawn are about to meet on e5.
 const BEFORE: &str = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R p KQkq - 1 2 -";
+/// What is attached to the mail about its end.
+const PGN: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n\n1-0\n";
 /// 2026-11-20T14:06:57.123456Z: when the entry was received and the mails were asked for.
 pub(super) const CREATED: Timestamp = Timestamp::from_us(1_795_183_617_123_456);
 /// Two seconds later: when the pair was released.
@@ -167,6 +170,7 @@ pub fn receipt(commitment: [u8; 32]) -> Option<ReceiptView> {
 
 /// What is told, to Anna.
 pub fn notice(locale: &str, zone: Zone, what: Tells) -> Notice {
+    let coded = what.answered_in().is_some() || what.answered_about().is_some();
     Notice {
         id: MailId::from_uuid(id(20)),
         to: Recipient {
@@ -178,8 +182,8 @@ pub fn notice(locale: &str, zone: Zone, what: Tells) -> Notice {
         },
         unsubscribe: None,
         created: CREATED,
-        reply_to: (what.answered_in().is_some() || what.answered_about().is_some())
-            .then(|| "m+abcdefghijklmnopqrstuvwxyz234567@club.test".to_owned()),
+        reply_to: coded.then(|| "m+abcdefghijklmnopqrstuvwxyz234567@club.test".to_owned()),
+        code: coded.then(ReplyCode::sample),
         plays_by_mail: true,
         what,
     }
@@ -200,7 +204,13 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
     let at_start = || game(start, Side::White);
     let mut all = vec![
         ("sign-in", Tells::SignIn { link, minutes: 15 }),
-        ("turn", Tells::Turn { game: at_start()? }),
+        (
+            "turn",
+            Tells::Turn {
+                game: at_start()?,
+                place: None,
+            },
+        ),
         (
             "receipt",
             Tells::Receipt {
@@ -235,6 +245,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 pair: Box::new(pair()?),
                 conditional: None,
                 proof: None,
+                pgn: None,
             },
         ),
         (
@@ -244,6 +255,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 pair: Box::new(last),
                 conditional: None,
                 proof: None,
+                pgn: Some(PGN.to_owned()),
             },
         ),
         (
@@ -251,6 +263,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             Tells::Result {
                 game: over,
                 result: GameResult::win(Side::White, By::Resignation),
+                pgn: Some(PGN.to_owned()),
             },
         ),
         (
@@ -440,7 +453,7 @@ fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
         appeal_until: None,
     });
     [
-        ("result-on-time", Tells::Result { game: lost, result }),
+        ("result-on-time", Tells::Result { game: lost, result, pgn: None }),
         ("ruling-flags", Tells::Flags { game: stands }),
     ]
 }

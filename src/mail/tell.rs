@@ -4,13 +4,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::letter::{Block, BoardBlock, Letter};
-use crate::app::entered_by;
-use crate::app::notice::{KeyHolderAway, Notice, Tells};
+use crate::app::notice::{Notice, Tells};
 use crate::app::view::{GameState, GameView, PairView, ReceiptView};
+use crate::app::{GamePlace, entered_by, game_code};
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
-use crate::rules::notation::{Code, Language, OctalForm, PairLine, write_octal};
-use crate::rules::{Entry, Half, Position, Square, Turn};
+use crate::rules::notation::{Language, PairLine};
+use crate::rules::{Half, Position, Square, Turn};
 use crate::show::board::side_name;
 use crate::show::clocks::until;
 use crate::show::conditional::fate_in_words;
@@ -36,7 +36,14 @@ pub(super) fn tell(lang: Lang, notice: &Notice, public_url: &str) -> Letter {
         public_url,
         answers,
     };
-    writer.letter(&notice.what)
+    let mut letter = writer.letter(&notice.what);
+    // It stands last and is short: where a quoted mail's long lines are broken without marks, it is none of them.
+    if let (Some(code), Some(_)) = (&notice.code, &notice.reply_to) {
+        letter
+            .blocks
+            .push(Block::Small(writer.with("mail-code", "code", code.expose())));
+    }
+    letter
 }
 
 pub(super) struct Writer<'a> {
@@ -66,7 +73,7 @@ impl Writer<'_> {
             Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
             Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             Tells::LadderChallenge(notice) => self.ladder_challenge(notice),
-            Tells::Turn { game } => self.turn(game),
+            Tells::Turn { game, place } => self.turn(game, place.as_ref()),
             Tells::Receipt {
                 game,
                 receipt,
@@ -78,8 +85,9 @@ impl Writer<'_> {
                 pair,
                 conditional,
                 proof,
-            } => self.revealed(game, pair, *conditional, proof.is_some()),
-            Tells::Result { game, result } => self.result(game, *result),
+                pgn,
+            } => self.revealed(game, pair, *conditional, (proof.is_some(), pgn.is_some())),
+            Tells::Result { game, result, pgn } => self.result(game, *result, pgn.is_some()),
             Tells::Credit { game, credit } => self.credit(game, *credit),
             Tells::Flags { game } => self.flags(game),
             Tells::KeyHolder { game, away } => self.key_holder(game, *away),
@@ -125,12 +133,14 @@ impl Writer<'_> {
         self.lang.tf(key, &[(name, value.into().into())])
     }
 
-    /// A letter about a game. Its subject names the players and what happened, never what was entered.
-    pub(super) fn about(&self, game: &GameView, happened: &str, title: &str, blocks: Vec<Block>) -> Letter {
+    /// A letter about a game. All of a game have one subject, so that mail programs keep them together; what happened is
+    /// told by the first line.
+    pub(super) fn about(&self, game: &GameView, title: &str, blocks: Vec<Block>) -> Letter {
         let name = |side| one_line(&game.sides.get(side).player.name);
+        let code = game_code(game.id);
         Letter {
             lang: self.lang.as_str(),
-            subject: format!("{} – {}: {happened}", name(Side::White), name(Side::Black)),
+            subject: format!("{} – {} ({code})", name(Side::White), name(Side::Black)),
             title: title.to_owned(),
             blocks,
         }
@@ -168,17 +178,27 @@ impl Writer<'_> {
         }
     }
 
-    fn turn(&self, game: &GameView) -> Letter {
+    fn turn(&self, game: &GameView, place: Option<&GamePlace>) -> Letter {
         let title = capital(&self.about_entry("mail-turn-title", game, &game.position));
-        let mut blocks = vec![self.players(game), Block::Heading(self.t("mail-position"))];
+        let mut blocks = vec![self.players(game)];
+        if let Some(place) = place {
+            // One of many: board and rules stand on the game's page.
+            let args = [
+                ("name", one_line(&place.name).into()),
+                ("n", i64::from(place.round).into()),
+            ];
+            blocks.push(Block::Text(self.lang.tf("mail-turn-place", &args)));
+            blocks.extend(self.what_now(game));
+            return self.about(game, &title, blocks);
+        }
+        blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
         // This is the game's first mail, and players look rules up in it later.
         blocks.push(Block::Heading(self.t("rules-title")));
         let in_force = rules_in_force(self.lang, &game.rules, game.terms, game.clock);
         blocks.push(Block::List(in_force));
-        let subject = self.about_entry("mail-turn-title", game, &game.position);
-        self.about(game, &subject, &title, blocks)
+        self.about(game, &title, blocks)
     }
 
     /// Nothing here but the named entry may depend on what was entered, and nothing on what the other side has done.
@@ -229,12 +249,21 @@ impl Writer<'_> {
                 Block::Strong(entered(self.lang, &one_line(&arbiter.name), way)),
             );
         }
-        let subject = self.about_entry("mail-receipt-subject", game, position);
-        self.about(game, &subject, &title, blocks)
+        self.about(game, &title, blocks)
     }
 
-    fn revealed(&self, game: &GameView, pair: &PairView, conditional: Option<Fate>, proven: bool) -> Letter {
-        let title = capital(&self.about_entry("mail-revealed-title", game, &pair.before));
+    fn revealed(
+        &self,
+        game: &GameView,
+        pair: &PairView,
+        conditional: Option<Fate>,
+        (proven, recorded): (bool, bool),
+    ) -> Letter {
+        let revealed = self.about_entry("mail-revealed-title", game, &pair.before);
+        let title = match pair.result {
+            Some(ended) => format!("{} ({revealed})", self.score(ended)),
+            None => capital(&revealed),
+        };
         let line = PairLine::new(&pair.before, &pair.resolution);
         // Men that are placed have no line in the protocol.
         let line_text = (!pair.before.is_placing()).then(|| Block::Strong(line.text(self.letters())));
@@ -243,9 +272,6 @@ impl Writer<'_> {
         blocks.extend(self.rolled(pair));
         blocks.extend(self.offers(pair));
         blocks.extend(self.happened(pair));
-        if let Some(ended) = pair.result {
-            blocks.push(self.score(ended));
-        }
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.octal(pair, &line));
@@ -255,22 +281,18 @@ impl Writer<'_> {
         let file = format!("{}/api/v1/games/{}/record?format=file", self.public_url, game.id);
         blocks.extend(proven.then(|| Block::Text(self.t("mail-proof-attached"))));
         blocks.push(Block::Link(self.t("mail-proofs"), file));
-        let key = if pair.result.is_some() {
-            "mail-revealed-last-subject"
-        } else {
-            "mail-revealed-subject"
-        };
-        self.about(game, &self.about_entry(key, game, &pair.before), &title, blocks)
+        blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        self.about(game, &title, blocks)
     }
 
-    fn result(&self, game: &GameView, ended: GameResult) -> Letter {
-        let mut blocks = vec![self.players(game), self.score(ended)];
+    fn result(&self, game: &GameView, ended: GameResult, recorded: bool) -> Letter {
+        let mut blocks = vec![self.players(game)];
         blocks.extend(self.on_time(game));
         blocks.push(Block::Heading(self.t("mail-position")));
         blocks.extend(self.position(game));
         blocks.extend(self.what_now(game));
-        let title = self.t("mail-result-title");
-        self.about(game, &self.t("mail-result-subject"), &title, blocks)
+        blocks.extend(recorded.then(|| Block::Text(self.t("mail-pgn-attached"))));
+        self.about(game, &self.score(ended), blocks)
     }
 
     fn credit(&self, game: &GameView, credit: Micros) -> Letter {
@@ -280,7 +302,7 @@ impl Writer<'_> {
         ];
         blocks.extend(self.what_now(game));
         let title = self.t("mail-credit-title");
-        self.about(game, &self.t("mail-credit-subject"), &title, blocks)
+        self.about(game, &title, blocks)
     }
 
     fn leave(&self, game: &GameView, side: Side, leave: Leave, until: Option<Timestamp>) -> Letter {
@@ -302,7 +324,7 @@ impl Writer<'_> {
         let mut blocks = vec![self.players(game), Block::Text(self.lang.tf(key, &times))];
         blocks.extend(self.what_now(game));
         let title = self.t("mail-leave-title");
-        self.about(game, &self.t("mail-leave-subject"), &title, blocks)
+        self.about(game, &title, blocks)
     }
 
     /// That the opponent is on leave, where the reader waits for them.
@@ -320,22 +342,6 @@ impl Writer<'_> {
         };
         let args = [("name", name.into()), ("at", self.moment(at).into())];
         Some(Block::Text(self.lang.tf(key, &args)))
-    }
-
-    fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {
-        let key = match away {
-            KeyHolderAway::Reminder => "mail-keyholder-reminder",
-            KeyHolderAway::Refused => "mail-keyholder-refused",
-            KeyHolderAway::Ruling => "mail-keyholder-ruling",
-            KeyHolderAway::Players => "mail-keyholder-players",
-        };
-        let blocks = vec![
-            self.players(game),
-            Block::Text(self.with(key, "n", game.turn.to_string())),
-            self.link("mail-open-game", game),
-        ];
-        let title = self.t("mail-keyholder-title");
-        self.about(game, &self.t("mail-keyholder-subject"), &title, blocks)
     }
 
     /// Whose letters the men have.
@@ -413,8 +419,9 @@ impl Writer<'_> {
         }
     }
 
-    fn score(&self, ended: GameResult) -> Block {
-        Block::Strong(format!("{} – {}", score(ended), result(self.lang, ended)))
+    /// `1-0 – White wins by resignation`.
+    fn score(&self, ended: GameResult) -> String {
+        format!("{} – {}", score(ended), result(self.lang, ended))
     }
 
     pub(super) fn position(&self, game: &GameView) -> Vec<Block> {
@@ -557,20 +564,6 @@ impl Writer<'_> {
         let kind = Entering::of(position, &game.rules).sort();
         let args = [("n", i64::from(n).into()), ("kind", kind.into())];
         self.lang.tf(key, &args)
-    }
-
-    /// The octal code: of a pair its line, where one side moves at a time that of the move.
-    fn octal(&self, pair: &PairView, line: &PairLine) -> Option<Block> {
-        if !pair.before.is_normal() {
-            return Some(Block::Code(self.t("mail-octal-pair"), line.octal()?));
-        }
-        let side = pair.before.turn().only()?;
-        let half = pair.resolution.halves.get(side).as_ref()?;
-        let Some(Entry::Move(entry)) = half.entry else {
-            return None;
-        };
-        let octal = write_octal(&pair.before, side, Code::Move(entry), OctalForm::Six).ok()?;
-        Some(Block::Code(self.t("octal"), octal))
     }
 }
 

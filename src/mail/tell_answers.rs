@@ -22,7 +22,7 @@ impl Writer<'_> {
         if let Answered::About { name, lines, page } = &view.answer.what {
             return self.about_other(view, name, lines, page);
         }
-        let (subject, title) = self.headline(&view.answer.what);
+        let title = self.t(title_of(&view.answer.what));
         let mut blocks = self.told(view);
         if view.answer.last {
             blocks.push(Block::Text(self.t("answer-last")));
@@ -30,11 +30,11 @@ impl Writer<'_> {
         match &view.game {
             Some(game) => {
                 blocks.extend(self.where_it_stands(view, game));
-                self.about(game, &subject, &title, blocks)
+                self.about(game, &title, blocks)
             }
             None => Letter {
                 lang: self.lang.as_str(),
-                subject,
+                subject: title.clone(),
                 title,
                 blocks,
             },
@@ -64,28 +64,6 @@ impl Writer<'_> {
             subject,
             blocks,
         }
-    }
-
-    fn headline(&self, what: &Answered) -> (String, String) {
-        let (subject, title) = match what {
-            Answered::Drafted { .. } => ("answer-draft-subject", "answer-draft-title"),
-            Answered::AskVoid { .. } => ("answer-void-subject", "answer-void-title"),
-            Answered::AskResign { .. } => ("answer-resign-subject", "answer-resign-title"),
-            Answered::FiledBefore => ("answer-before-subject", "answer-before-title"),
-            Answered::Conditions { .. } => ("answer-conditions-subject", "answer-conditions-title"),
-            Answered::Leave { .. } | Answered::LeaveBack { .. } => ("mail-leave-subject", "mail-leave-title"),
-            Answered::About { .. } => ("about-subject", "about-title"),
-            Answered::Declined => ("answer-declined-subject", "answer-declined-title"),
-            Answered::DraftDropped => ("answer-dropped-subject", "answer-dropped-title"),
-            Answered::ResignDropped => ("answer-stayed-subject", "answer-stayed-title"),
-            Answered::Status => ("answer-status-subject", "answer-status-title"),
-            Answered::Help => ("answer-help-subject", "answer-help-title"),
-            Answered::Refused(_) => ("answer-nothing-subject", "answer-nothing-title"),
-            Answered::Unproven { .. } => ("answer-unproven-subject", "answer-unproven-title"),
-            Answered::NotOptedIn => ("answer-off-subject", "answer-off-title"),
-            Answered::Elsewhere => ("answer-elsewhere-subject", "answer-elsewhere-title"),
-        };
-        (self.t(subject), self.t(title))
     }
 
     /// What was done, or why not.
@@ -166,6 +144,7 @@ impl Writer<'_> {
             Refused::NoOffer => self.t("answer-no-offer"),
             Refused::NothingAsked => self.t("answer-nothing-asked"),
             Refused::DraftChanged => self.t("answer-draft-changed"),
+            Refused::Unbound => self.t("answer-unbound"),
             Refused::OtherAddress => self.t("answer-other-address"),
             Refused::Contrary => self.t("answer-contrary"),
             Refused::ConditionLater => self.t("answer-condition-later"),
@@ -366,5 +345,27 @@ impl Writer<'_> {
             Block::List(lines),
             Block::Text(self.t("answer-help-rest")),
         ]
+    }
+}
+
+/// The key of an answer's title. A subject about no game says the same.
+const fn title_of(what: &Answered) -> &'static str {
+    match what {
+        Answered::Drafted { .. } => "answer-draft-title",
+        Answered::AskVoid { .. } => "answer-void-title",
+        Answered::AskResign { .. } => "answer-resign-title",
+        Answered::FiledBefore => "answer-before-title",
+        Answered::Conditions { .. } => "answer-conditions-title",
+        Answered::Leave { .. } | Answered::LeaveBack { .. } => "mail-leave-title",
+        Answered::About { .. } => "about-title",
+        Answered::Declined => "answer-declined-title",
+        Answered::DraftDropped => "answer-dropped-title",
+        Answered::ResignDropped => "answer-stayed-title",
+        Answered::Status => "answer-status-title",
+        Answered::Help => "answer-help-title",
+        Answered::Refused(_) => "answer-nothing-title",
+        Answered::Unproven { .. } => "answer-unproven-title",
+        Answered::NotOptedIn => "answer-off-title",
+        Answered::Elsewhere => "answer-elsewhere-title",
     }
 }

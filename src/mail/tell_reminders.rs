@@ -5,12 +5,16 @@ use super::tell::Writer;
 use crate::app::notice::{Reminder, Tells};
 use crate::app::view::GameView;
 use crate::base::Side;
+use crate::show::entering::capital;
 use crate::show::time::span;
 
 impl Writer<'_> {
     /// Nothing here may depend on what the other side has done.
     pub(super) fn reminder(&self, game: &GameView, why: Reminder) -> Letter {
-        let title = self.about_entry("mail-reminder-title", game, &game.position);
+        let title = match why {
+            Reminder::LastDay => capital(&self.about_entry("mail-reminder-last-title", game, &game.position)),
+            _ => self.about_entry("mail-reminder-title", game, &game.position),
+        };
         let mut blocks = vec![self.players(game)];
         let own = game.own_side().unwrap_or(Side::White);
         let flag_at = game.sides.get(own).flag_at;
@@ -37,16 +41,7 @@ impl Writer<'_> {
         } else {
             self.settings("mail-reminder-stop")
         }));
-        let subject = match why {
-            Reminder::LastDay => "mail-reminder-last-subject",
-            _ => "mail-reminder-subject",
-        };
-        self.about(
-            game,
-            &self.about_entry(subject, game, &game.position),
-            &title,
-            blocks,
-        )
+        self.about(game, &title, blocks)
     }
 
     pub(super) fn digest(&self, items: &[Tells]) -> Letter {
@@ -55,7 +50,7 @@ impl Writer<'_> {
         let mut blocks = vec![Block::Text(self.t("mail-digest-what"))];
         for item in items {
             let letter = self.letter(item);
-            blocks.push(Block::Heading(letter.subject));
+            blocks.push(Block::Heading(format!("{}: {}", letter.subject, letter.title)));
             // What is looked up on the game's page would make the mail too long for some providers.
             let is_short = |block: &Block| {
                 !matches!(

@@ -3,6 +3,7 @@
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
 use crate::app::desk_view::{ObjectionView, RulingRequest, RulingView};
+use crate::app::notice::KeyHolderAway;
 use crate::app::view::GameView;
 use crate::base::{Micros, Side, Timestamp};
 use crate::show::board::side_name;
@@ -62,7 +63,7 @@ impl Writer<'_> {
         blocks.extend(self.on_time(game));
         blocks.push(self.link("mail-open-game", game));
         let title = self.t("mail-flags-title");
-        self.about(game, &self.t("mail-flags-subject"), &title, blocks)
+        self.about(game, &title, blocks)
     }
 
     /// One mail for all games in which clocks were credited.
@@ -138,7 +139,7 @@ impl Writer<'_> {
 
     fn ruling_letter(&self, game: &GameView, blocks: Vec<Block>) -> Letter {
         let title = self.t("mail-ruling-title");
-        self.about(game, &self.t("mail-ruling-subject"), &title, blocks)
+        self.about(game, &title, blocks)
     }
 
     pub(super) fn objection(&self, game: &GameView, objection: &ObjectionView, reminds: bool) -> Letter {
@@ -161,18 +162,17 @@ impl Writer<'_> {
             blocks.extend(objection.line.iter().flat_map(|line| paragraphs(line)));
             blocks.push(Block::Text(self.t("mail-adjudication-shown")));
             blocks.push(self.link("mail-open-game", game));
-            let title = self.t("mail-adjudication-title");
-            return self.about(game, &self.t("mail-adjudication-subject"), &title, blocks);
+            return self.about(game, &self.t("mail-adjudication-title"), blocks);
         }
-        let (subject, title) = if reminds {
+        let title = if reminds {
             blocks.push(Block::Text(self.t("mail-unanswered-what")));
-            ("mail-unanswered-subject", "mail-unanswered-title")
+            "mail-unanswered-title"
         } else {
             blocks.push(Block::Text(self.t("mail-objection-goes-on")));
-            ("mail-objection-subject", "mail-objection-title")
+            "mail-objection-title"
         };
         blocks.push(self.link("mail-open-game", game));
-        self.about(game, &self.t(subject), &self.t(title), blocks)
+        self.about(game, &self.t(title), blocks)
     }
 
     /// To a director or an administrator: what a player wrote is not for them, unless they may see the game.
@@ -201,7 +201,23 @@ impl Writer<'_> {
             ),
         ];
         let title = self.t("appeal-mail-title");
-        self.about(game, &self.t("appeal-mail-subject"), &title, blocks)
+        self.about(game, &title, blocks)
+    }
+
+    pub(super) fn key_holder(&self, game: &GameView, away: KeyHolderAway) -> Letter {
+        let key = match away {
+            KeyHolderAway::Reminder => "mail-keyholder-reminder",
+            KeyHolderAway::Refused => "mail-keyholder-refused",
+            KeyHolderAway::Ruling => "mail-keyholder-ruling",
+            KeyHolderAway::Players => "mail-keyholder-players",
+        };
+        let blocks = vec![
+            self.players(game),
+            Block::Text(self.with(key, "n", game.turn.to_string())),
+            self.link("mail-open-game", game),
+        ];
+        let title = self.t("mail-keyholder-title");
+        self.about(game, &title, blocks)
     }
 
     pub(super) fn unsealing(&self, game: &GameView, turn: u32, reason: &str) -> Letter {
@@ -217,7 +233,7 @@ impl Writer<'_> {
         blocks.push(Block::Text(self.t("mail-unsealing-who")));
         blocks.push(self.link("mail-open-game", game));
         let title = self.t("mail-unsealing-title");
-        self.about(game, &self.t("mail-unsealing-subject"), &title, blocks)
+        self.about(game, &title, blocks)
     }
 }
 

@@ -97,6 +97,7 @@ impl Writer<'_> {
                 blocks.extend(section.map(|n| Block::Text(self.number("tmail-started-section", n))));
                 blocks.push(self.counted("tmail-started-players", *players));
                 blocks.extend(self.games(games));
+                blocks.extend(self.games_follow(games));
                 blocks.push(to_page());
                 blocks.extend(drawn.iter().flat_map(|drawn| self.drawn(drawn, page)));
                 with(["tmail-started-subject", "tmail-started-title"], blocks)
@@ -121,6 +122,7 @@ impl Writer<'_> {
                 let title = self.lang.tf(title, &args);
                 let mut blocks = vec![Block::Text(self.t(what))];
                 blocks.extend(self.games(games));
+                blocks.extend(self.games_follow(games));
                 blocks.push(to_page());
                 (subject, title, blocks)
             }
@@ -425,6 +427,13 @@ impl Writer<'_> {
             blocks.push(self.counted("tmail-more", own.more));
         }
         blocks
+    }
+
+    /// To whom plays by mail: that each game has a mail of its own.
+    fn games_follow(&self, own: &OwnGames) -> Option<Block> {
+        let some = own.games.iter().any(|game| game.opponent.is_some());
+        let taken = matches!(self.answers, Answers::Taken);
+        (some && taken).then(|| Block::Text(self.t("tmail-games-follow")))
     }
 
     fn game(&self, game: &OwnGame) -> (String, Option<String>) {

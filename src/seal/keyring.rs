@@ -5,6 +5,7 @@ use zeroize::Zeroizing;
 
 use super::cipher::{NONCE_LEN, TAG_LEN, decrypt, encrypt};
 use super::kek::{Kek, Kid};
+use super::reply_code::ReplyCode;
 use crate::base::{GameId, Rng, SecretBytes, SecretVec, and_wipe_stack};
 
 /// Bytes of a wrapped game key: nonce, key, tag.
@@ -180,6 +181,19 @@ impl Keyring {
     /// The fingerprint under every KEK at hand, the current one's first: to look a stored one up.
     pub fn fingerprints(&self, label: &'static str, bytes: &[u8]) -> Vec<[u8; 32]> {
         self.all().map(|kek| fingerprint(kek, label, bytes)).collect()
+    }
+
+    /// The code that mails about this show, under the current KEK.
+    pub fn reply_code(&self, label: &'static str, about: &[u8]) -> ReplyCode {
+        ReplyCode::of(&self.fingerprint(label, about))
+    }
+
+    /// The codes that mails about this have shown, under every KEK at hand.
+    pub fn reply_codes(&self, label: &'static str, about: &[u8]) -> Vec<ReplyCode> {
+        self.fingerprints(label, about)
+            .iter()
+            .map(ReplyCode::of)
+            .collect()
     }
 
     /// Whether a stored fingerprint is of these bytes, under whichever KEK it was made. Takes the same time either way.

@@ -22,6 +22,7 @@ mod passphrase;
 mod payload;
 mod pin;
 mod record;
+mod reply_code;
 
 pub use attachment::{open_attachment, seal_attachment};
 pub use blind::{
@@ -39,3 +40,4 @@ pub use record::{
     BOX_LEN, Commitment, OpenError, Opened, Opening, OpeningError, OwnCommitment, Sealed, check_opening,
     commit, open, seal, seal_committed,
 };
+pub use reply_code::{REPLY_CODE_LEN, ReplyCode};

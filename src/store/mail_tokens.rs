@@ -18,6 +18,8 @@ pub struct ReplyTokenRow {
     pub side: i64,
     /// Whose it is.
     pub player_id: Uuid,
+    /// When it was made.
+    pub created_us: i64,
     /// How many wrong PINs came with it.
     pub wrong_pins: i64,
 }
@@ -51,7 +53,7 @@ impl Tx {
     /// What a token is for.
     pub async fn reply_token(&mut self, hash: &[u8]) -> Result<Option<ReplyTokenRow>, StoreError> {
         const SQL: &str =
-            "SELECT game_id, turn, side, player_id, wrong_pins FROM reply_token WHERE hash = $1";
+            "SELECT game_id, turn, side, player_id, created_us, wrong_pins FROM reply_token WHERE hash = $1";
         Ok(fetch!(self, fetch_optional, SQL, hash)?)
     }
 

@@ -24,14 +24,17 @@ pub struct QuestionRow {
     pub secret: Vec<u8>,
     /// Until when it can be answered, if that is before the turn's end.
     pub until_us: Option<i64>,
+    /// When it was asked.
+    pub asked_us: i64,
 }
 
 impl Tx {
     /// Keeps a question in place of the one before.
     pub async fn set_question(&mut self, row: &QuestionRow) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO mail_question (game_id, side, turn, what, draft_id, secret, until_us) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game_id, side) DO UPDATE SET turn = excluded.turn, \
-            what = excluded.what, draft_id = excluded.draft_id, secret = excluded.secret, until_us = excluded.until_us";
+        const SQL: &str = "INSERT INTO mail_question (game_id, side, turn, what, draft_id, secret, until_us, asked_us) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (game_id, side) DO UPDATE SET turn = excluded.turn, \
+            what = excluded.what, draft_id = excluded.draft_id, secret = excluded.secret, until_us = excluded.until_us, \
+            asked_us = excluded.asked_us";
         execute!(
             self,
             SQL,
@@ -41,14 +44,15 @@ impl Tx {
             row.what.as_str(),
             row.draft_id,
             row.secret.as_slice(),
-            row.until_us
+            row.until_us,
+            row.asked_us
         )?;
         Ok(())
     }
 
     /// What a side was asked last.
     pub async fn question(&mut self, game: GameId, side: Side) -> Result<Option<QuestionRow>, StoreError> {
-        const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us FROM mail_question \
+        const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us, asked_us FROM mail_question \
             WHERE game_id = $1 AND side = $2";
         let side = i64::from(side.index());
         Ok(fetch!(self, fetch_optional, SQL, game.as_uuid(), side)?)
@@ -56,7 +60,7 @@ impl Tx {
 
     /// The question that a link belongs to.
     pub async fn question_by_secret(&mut self, secret: &[u8]) -> Result<Option<QuestionRow>, StoreError> {
-        const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us FROM mail_question \
+        const SQL: &str = "SELECT game_id, side, turn, what, draft_id, secret, until_us, asked_us FROM mail_question \
             WHERE secret = $1";
         Ok(fetch!(self, fetch_optional, SQL, secret)?)
     }

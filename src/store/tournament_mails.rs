@@ -115,6 +115,23 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), kind, seq)?)
     }
 
+    /// Whether acts of a tournament are still to be told.
+    pub async fn is_telling(&mut self, id: TournamentId) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) FROM tournament_telling WHERE tournament_id = $1";
+        let (count,): (i64,) = fetch!(self, fetch_one, SQL, id.as_uuid())?;
+        Ok(count > 0)
+    }
+
+    /// The first mails of a tournament's games to this player that nobody has tried to send yet, in the order in which they
+    /// go.
+    pub async fn first_mails(&mut self, id: TournamentId, player: PlayerId) -> Result<Vec<Uuid>, StoreError> {
+        const SQL: &str = "SELECT m.id FROM mail m JOIN pairing p ON p.game_id = m.game_id WHERE p.tournament_id = $1 \
+            AND m.player_id = $2 AND m.kind = 'turn' AND m.state = 'waiting' AND m.attempts = 0 AND m.lease_us = 0 \
+            ORDER BY m.next_us, m.id";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
     /// How many pairings of a tournament should have a game by now and have none.
     pub async fn games_to_make(&mut self, id: TournamentId, now: Timestamp) -> Result<i64, StoreError> {
         const SQL: &str = "SELECT COUNT(*) FROM pairing WHERE tournament_id = $1 AND game_id IS NULL \

@@ -24,6 +24,8 @@ import dkim
 
 PATIENCE_S = 30
 POLICY = email.policy.SMTP.clone(cte_type="8bit")
+# Outlook.com and Microsoft 365 sign neither To nor what a mail answers.
+OUTLOOK = ["from", "date", "subject", "message-id", "content-type", "mime-version"]
 SIGNED = ["from", "to", "subject", "date", "message-id", "in-reply-to", "references", "mime-version", "content-type"]
 
 
@@ -139,7 +141,7 @@ def answer(given, count, last, words, manner):
         domain,
         pathlib.Path(given["key"]).read_bytes(),
         canonicalize=(b"relaxed", b"relaxed"),
-        include_headers=[name.encode() for name in SIGNED if name in mail],
+        include_headers=[name.encode() for name in (OUTLOOK if manner == "outlook" else SIGNED) if name in mail],
     )
     with tempfile.NamedTemporaryFile(suffix=".eml") as file:
         file.write(signature + raw)

@@ -31,6 +31,9 @@ impl App {
         let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
         let code = tournament_code(id);
         let line = |key: &str| Ok(Some(vec![lang.tf(key, &[("code", code.as_str().into())])]));
+        if talk.acts_unbound() {
+            return line("answer-unbound");
+        }
         let mut held = Held::lock(tx, id).await?;
         if held.phase == Phase::Draft {
             return Err(Error::NotFound);
@@ -96,7 +99,11 @@ impl App {
             [Said::Help] => Ok(Some(help(lang, &code))),
             _ => {
                 let mut lines = vec![lang.t("about-other-address")];
-                lines.extend(help(lang, &code));
+                let games = self.games_to_write_to(tx, id, actor).await?;
+                lines.extend(match games.is_empty() {
+                    true => help(lang, &code),
+                    false => games,
+                });
                 Ok(Some(lines))
             }
         }

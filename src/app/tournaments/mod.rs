@@ -10,6 +10,7 @@ mod byes;
 mod drawing;
 mod ending;
 mod entering;
+mod first_mails;
 mod foreseen;
 mod games;
 mod hand;
@@ -50,6 +51,7 @@ pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
 pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
+pub use first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
 pub use games::{GamesAsked, PairingState};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
@@ -66,12 +68,13 @@ pub use message::{
 };
 pub(super) use pairing::{drawn_in, played_of};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
+pub(super) use reading::place_in;
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
 pub use silence::OWING_MAX;
 pub use telling::{TELLINGS_MAX, TOLD_PER_BATCH};
-pub use told::{TABLE_TOLD_MAX, tournament_code};
+pub use told::{TABLE_TOLD_MAX, game_code, tournament_code};
 pub use wishes::WISHES_MAX;
 
 /// Tournaments that one page of a list holds at most.

@@ -174,26 +174,31 @@ impl App {
                 Box::pin(async move {
                     let mut places = BTreeMap::new();
                     for game in games {
-                        let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await?
-                        else {
-                            continue;
-                        };
-                        let id = TournamentId::from_uuid(id);
-                        let place = GamePlace {
-                            id,
-                            name,
-                            stage: small(id, stage)?,
-                            section: small(id, section)?,
-                            round: small(id, round)?,
-                            board: small(id, board)?,
-                        };
-                        places.insert(game, place);
+                        if let Some(place) = place_in(tx, game).await? {
+                            places.insert(game, place);
+                        }
                     }
                     Ok(places)
                 })
             })
             .await
     }
+}
+
+/// Where this game is played, if it belongs to a tournament.
+pub(in crate::app) async fn place_in(tx: &mut Tx, game: GameId) -> Result<Option<GamePlace>, Error> {
+    let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await? else {
+        return Ok(None);
+    };
+    let id = TournamentId::from_uuid(id);
+    Ok(Some(GamePlace {
+        id,
+        name,
+        stage: small(id, stage)?,
+        section: small(id, section)?,
+        round: small(id, round)?,
+        board: small(id, board)?,
+    }))
 }
 
 async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>, Error> {

@@ -223,7 +223,8 @@ impl App {
         let request = game_request(&held.sheet, white, black, arbiter)?;
         let game = self.create_game_in(tx, &by, request, now).await?;
         self.take_leave_over(tx, held.id, game, now).await?;
-        Ok(tx.set_pairing_game(due, game).await?)
+        tx.set_pairing_game(due, game).await?;
+        self.announce(tx, &held, game, [white, black], now).await
     }
 
     /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.

@@ -5,11 +5,12 @@
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::first_mails::PATIENCE_US;
 use super::{EntrantState, broken};
 use crate::app::mail_look::mail_look_in;
 use crate::app::tournament_notice::{kind_of_act, may_be_off};
 use crate::app::{App, Error};
-use crate::base::{GameId, MailId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::base::{GameId, MailId, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, TournamentEventRow, Tx};
 
 /// The most players whose mails one transaction puts into the outbox.
@@ -18,8 +19,6 @@ pub const TOLD_PER_BATCH: usize = 100;
 pub const TELLINGS_MAX: i64 = 32;
 /// The most batches of one act in one step; there are never more players.
 const BATCHES_MAX: usize = 64;
-/// So long the mail with a player's new games waits until they are made.
-const PATIENCE_US: Micros = 10 * 60 * 1_000_000;
 
 /// How a batch went.
 enum Batch {
@@ -103,6 +102,9 @@ impl App {
             let mail = MailId::new(now, self.rng());
             tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now)
                 .await?;
+            if act.brings_games() {
+                self.first_mails_follow(tx, id, *reader, now).await?;
+            }
             let morning = look.may_go(now);
             if may_be_off(kind) && morning > now {
                 tx.hold_mail(mail, morning).await?;

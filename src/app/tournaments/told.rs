@@ -18,7 +18,7 @@ use crate::app::tournament_notice::{
 };
 use crate::app::view::{Person, Viewer};
 use crate::app::{App, Error};
-use crate::base::{PlayerId, Side, Timestamp, TournamentId};
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{MailRow, PairingRow, Tx};
 use crate::tournament::{Seeding, Sheet};
 
@@ -28,13 +28,21 @@ pub const TABLE_TOLD_MAX: usize = 20;
 /// The word by which mails name a tournament: eight consonants that follow from its id. No entry of a game looks like it,
 /// and nobody mistakes one for another.
 pub fn tournament_code(id: TournamentId) -> String {
+    letters_of(b"fairschach tournament code", &id.to_bytes(), 8)
+}
+
+/// The word that stands in the subject of all mails about a game: five consonants that follow from its id, so that two games
+/// of the same players are told apart.
+pub fn game_code(id: GameId) -> String {
+    letters_of(b"fairschach game code", &id.to_bytes(), 5)
+}
+
+fn letters_of(label: &[u8], id: &[u8], len: usize) -> String {
     const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
-    let digest = Sha256::new_with_prefix(b"fairschach tournament code")
-        .chain_update(id.to_bytes())
-        .finalize();
+    let digest = Sha256::new_with_prefix(label).chain_update(id).finalize();
     digest
         .iter()
-        .take(8)
+        .take(len)
         .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
         .collect()
 }

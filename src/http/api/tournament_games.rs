@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::fields::{Ask, Fields};
-use super::record::{attached, pgn_of};
+use super::record::attached;
 use super::request::Asked;
 use super::tar::{end_of_archive, member};
 use super::tournament_shapes::PairingJson;
@@ -188,7 +188,7 @@ pub(super) async fn pgn(
     let made = body(Vec::new(), places(&view), Vec::new(), move |place| {
         let (app, actor) = (app.clone(), actor.clone());
         async move {
-            let pgn = pgn_of(&app, actor.as_ref(), place.game).await?;
+            let pgn = app.pgn(actor.as_ref(), place.game).await?;
             Ok(format!("{}\n\n", pgn.trim_end()).into_bytes())
         }
     });
@@ -236,7 +236,7 @@ async fn archived(door: &Door, actor: Option<Actor>, id: TournamentId) -> Result
         let (app, actor) = (app.clone(), actor.clone());
         async move {
             let file = app.game_file(actor.as_ref(), place.game).await?;
-            let pgn = pgn_of(&app, actor.as_ref(), place.game).await?;
+            let pgn = app.pgn(actor.as_ref(), place.game).await?;
             let name = format!("games/{}", place.name);
             let mut both = member(&format!("{name}.json"), file.to_string().as_bytes(), at);
             both.extend(member(&format!("{name}.pgn"), pgn.as_bytes(), at));

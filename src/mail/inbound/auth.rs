@@ -4,6 +4,10 @@
 //! that address's domain covers it (RFC 6376); it came straight from a server that the domain names (SPF, RFC 7208) and
 //! the domain publishes DMARC, so that this says something about `From`; our own mail server says so (RFC 8601); or it
 //! holds the player's PIN.
+//!
+//! That a mail is a player's does not say that it was meant for the address at which it came: whoever has a genuine mail can
+//! hand it over anywhere. A signature or a verdict binds it to its recipient if it covers a `To` or `Cc` that names the
+//! address, or if the mail quotes the code of ours that it answers; a PIN and a server that came itself need neither.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,8 +24,9 @@ use mail_auth::{
 use super::auth_results;
 use super::fields::Fields;
 use super::mailbox::{Address, only_mailbox};
+use super::sent_to::sent_to;
 use super::signature::{self, Claim, SIGNATURES_MAX, SignatureFault};
-use crate::app::{Arrived, MailDoor, token_of};
+use crate::app::{Arrived, MailDoor};
 use crate::mail::DnsSetting;
 use crate::seal::is_pin;
 
@@ -128,6 +133,8 @@ pub enum Why {
 pub struct Verdict {
     /// How it is known that the player did; else every reason why it is not.
     pub sender: Result<How, Vec<Why>>,
+    /// Whether it is known, too, that they wrote it to the address at which it came.
+    pub bound: bool,
 }
 
 impl Verdict {
@@ -141,6 +148,7 @@ impl Verdict {
     fn no(why: Why) -> Verdict {
         Verdict {
             sender: Err(vec![why]),
+            bound: false,
         }
     }
 }
@@ -159,13 +167,14 @@ impl Judge {
     }
 
     /// Whether the mail is from the player with these confirmed addresses. `pin_hash` is the hash of their PIN, if they
-    /// use one; `pin_given` what the mail says it is.
+    /// use one; `pin_given` what the mail says it is; `has_code` whether it holds the code of the mail that it answers.
     pub async fn judge(
         &self,
         arrived: &Arrived,
         enrolled: &[String],
         pin_hash: Option<&str>,
         pin_given: Option<&str>,
+        has_code: bool,
     ) -> Verdict {
         let Some(fields) = Fields::read(&arrived.message) else {
             return Verdict::no(Why::Form);
@@ -179,12 +188,20 @@ impl Judge {
         if !enrolled.iter().any(theirs) {
             return Verdict::no(Why::NotEnrolled);
         }
-        let mut whys = Vec::new();
+        let came = Came {
+            arrived,
+            fields: &fields,
+            domain: &from.domain,
+            recipients: sent_to(arrived),
+            has_code,
+        };
+        let (mut whys, mut vouched) = (Vec::new(), None);
         if let Some(id) = &self.settings.trusted
             && arrived.door != MailDoor::Smtp
         {
             match auth_results::vouches(&fields, arrived.door, id, &from.domain) {
-                Some(true) => return good(How::Relay(id.clone())),
+                Some(true) if came.relay_binds() => return good(How::Relay(id.clone())),
+                Some(true) => vouched = Some(How::Relay(id.clone())),
                 Some(false) | None => whys.push(Why::Relay),
             }
         }
@@ -198,8 +215,19 @@ impl Judge {
                 }),
             }
         }
-        match self.dkim(arrived, &fields, &from.domain).await {
-            Ok(()) => return good(How::Dkim(from.domain)),
+        if let Some(how) = vouched.filter(|_| whys.is_empty()) {
+            return Verdict {
+                sender: Ok(how),
+                bound: false,
+            };
+        }
+        match self.dkim(&came).await {
+            Ok(bound) => {
+                return Verdict {
+                    sender: Ok(How::Dkim(from.domain)),
+                    bound,
+                };
+            }
             Err(more) => whys.extend(more),
         }
         if arrived.door == MailDoor::Smtp {
@@ -208,35 +236,36 @@ impl Judge {
                 Err(why) => whys.push(why),
             }
         }
-        Verdict { sender: Err(whys) }
+        Verdict {
+            sender: Err(whys),
+            bound: false,
+        }
     }
 
-    async fn dkim(&self, arrived: &Arrived, fields: &Fields<'_>, domain: &str) -> Result<(), Vec<Why>> {
-        let recipients: Vec<String> = arrived
-            .recipients
-            .iter()
-            .filter(|address| token_of(address).is_some())
-            .cloned()
-            .collect();
+    /// Whether a signature of the author's domain that holds binds the mail to its recipient; an error, if none holds.
+    async fn dkim(&self, came: &Came<'_>) -> Result<bool, Vec<Why>> {
+        let (arrived, fields, domain) = (came.arrived, came.fields, came.domain);
         let (mut others, mut faults, mut good) = (Vec::new(), Vec::new(), Vec::new());
         for (place, field) in fields.named("dkim-signature").take(SIGNATURES_MAX).enumerate() {
             let Some(text) = field.text() else {
                 faults.push(SignatureFault::Form);
                 continue;
             };
-            match signature::claim(&text, domain, fields, &recipients, arrived.received) {
+            match came.claim(&text) {
                 Claim::Other(signer) => others.push(signer),
                 Claim::Fault(fault) => faults.push(fault),
-                Claim::Good { selector } => good.push((place, selector)),
+                Claim::Good { selector, bound } => good.push((place, selector, bound || came.has_code)),
             }
         }
+        // One that binds comes first.
+        good.sort_by_key(|(.., bound)| !bound);
         let mut away = false;
-        for (place, selector) in good {
+        for (place, selector, bound) in good {
             match self
                 .one_signature(arrived, fields, place, &selector, domain)
                 .await
             {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(bound),
                 Err(None) => away = true,
                 Err(Some(fault)) => faults.push(fault),
             }
@@ -390,8 +419,47 @@ impl Judge {
     }
 }
 
+/// A mail, and what it is judged by.
+struct Came<'a> {
+    arrived: &'a Arrived,
+    fields: &'a Fields<'a>,
+    /// The author's.
+    domain: &'a str,
+    /// The personal addresses that it came to.
+    recipients: Vec<String>,
+    /// Whether it holds the code of the mail that it answers.
+    has_code: bool,
+}
+
+impl Came<'_> {
+    fn claim(&self, text: &str) -> Claim {
+        let received = self.arrived.received;
+        signature::claim(text, self.domain, self.fields, &self.recipients, received)
+    }
+
+    /// Whether the word of our own mail server binds the mail to its recipient. It does not say which signature it found
+    /// good, nor what that covers: so every one of the author's domain has to bind, and without any (DMARC by SPF) the
+    /// header has to name the recipient.
+    fn relay_binds(&self) -> bool {
+        let all = self.fields.named("dkim-signature");
+        let all = all.map(|field| field.text().map(|text| self.claim(&text)));
+        let own: Vec<Option<Claim>> = all
+            .filter(|claim| !matches!(claim, Some(Claim::Other(_))))
+            .collect();
+        if own.is_empty() {
+            let named = ["to", "cc"].map(|name| self.fields.text(name).unwrap_or_default());
+            return self.has_code || signature::is_addressed(&named, &self.recipients);
+        }
+        own.iter()
+            .all(|claim| matches!(claim, Some(Claim::Good { bound, .. }) if *bound || self.has_code))
+    }
+}
+
 const fn good(how: How) -> Verdict {
-    Verdict { sender: Ok(how) }
+    Verdict {
+        sender: Ok(how),
+        bound: true,
+    }
 }
 
 const fn is_id_byte(byte: u8) -> bool {

@@ -4,25 +4,24 @@
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
-use super::auth::{How, Judge, Why};
+use super::auth::{Judge, Verdict, Why};
 use super::fields::Fields;
 use super::known::Known;
 use super::letter::{MailLetter, Meant, read_letter};
 use super::mailbox::{Address, only_mailbox};
+use super::sent_to::{ADDRESSES_MAX, sent_to};
 use super::sort::Sort;
 use super::unclear::{Case, Unclear};
 use crate::app::mail_answer::{Doubt, Unproved, Unread, UnreadCase};
 use crate::app::{
-    App, Arrived, Error, LetterMark, LetterOwner, LetterTalk, MailNote, Said, Talk, TokenOwner, token_of,
+    App, Arrived, Binding, Error, LetterMark, LetterOwner, LetterTalk, MailNote, Said, Talk, TokenOwner,
+    token_of,
 };
 use crate::mail::read_report;
+use crate::seal::ReplyCode;
 
-/// Header fields in which a mail server says whom a mail was for, where the way in does not tell.
-const FOR: [&str; 5] = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"];
 /// The field that every mail of this server has.
 const OURS: &str = "x-fairschach-kind";
-/// Addresses of one mail in which a token is looked for.
-const ADDRESSES_MAX: usize = 100;
 
 /// Handles mails. Cheap to clone.
 #[derive(Clone)]
@@ -108,7 +107,10 @@ impl Inbound {
             self.note_bounce(arrived).await?;
             return Ok(Outcome::Machine);
         }
-        let tokens = tokens(arrived);
+        let tokens: Vec<String> = sent_to(arrived)
+            .iter()
+            .filter_map(|address| token_of(address))
+            .collect();
         let mut owners = Vec::new();
         for token in &tokens {
             if let Some(owner) = self.app.token_owner(token).await? {
@@ -141,7 +143,9 @@ impl Inbound {
             return self.nowhere(arrived, letter).await;
         };
         let hash = owner.settings.pin.as_deref();
-        match self.sender(arrived, letter, &owner.addresses, hash).await? {
+        let verdict = self.judged(arrived, letter, &owner.addresses, hash, &owner.codes);
+        let verdict = verdict.await?;
+        match verdict.sender {
             Ok(_) => {
                 let today = owner.zone.at(arrived.received).date();
                 let (heard, doubts) = read(letter, owners.len() == 1, &Known::default(), today);
@@ -153,6 +157,7 @@ impl Inbound {
                     letter: mark(arrived, letter, heard.as_ref().err()),
                     heard,
                     received: arrived.received,
+                    bound: verdict.bound,
                 };
                 self.app.talk_about(talk).await?;
                 Ok(Outcome::Acted)
@@ -170,20 +175,23 @@ impl Inbound {
         }
     }
 
-    /// How it is known that a mail is from one of these addresses, or why it is not.
-    async fn sender(
+    /// Whether a mail is from one of these addresses, and meant for where it came.
+    async fn judged(
         &self,
         arrived: &Arrived,
         letter: Option<&MailLetter>,
         addresses: &[String],
         hash: Option<&str>,
-    ) -> Result<Result<How, Vec<Why>>, Error> {
+        codes: &[ReplyCode],
+    ) -> Result<Verdict, Error> {
         let pin = letter.and_then(|letter| letter.pin.as_deref());
-        let verdict = self.judge.judge(arrived, addresses, hash, pin).await;
+        let has_code = letter.is_some_and(|letter| letter.holds_one_of(codes));
+        let judging = self.judge.judge(arrived, addresses, hash, pin, has_code);
+        let verdict = judging.await;
         if verdict.try_later() {
             return Err(Error::TooBusy);
         }
-        Ok(verdict.sender)
+        Ok(verdict)
     }
 
     /// A mail to a turn's address.
@@ -196,7 +204,9 @@ impl Inbound {
         one: bool,
     ) -> Result<Outcome, Error> {
         let hash = owner.settings.pin.as_deref();
-        let whys = match self.sender(arrived, letter, &owner.addresses, hash).await? {
+        let verdict = self.judged(arrived, letter, &owner.addresses, hash, &owner.codes);
+        let verdict = verdict.await?;
+        let whys = match verdict.sender {
             Ok(how) => {
                 let known = Known::new(Some(owner.side), owner.names.iter().map(String::as_str));
                 let today = owner.zone.at(arrived.received).date();
@@ -211,6 +221,12 @@ impl Inbound {
                     heard,
                     received: arrived.received,
                     authenticated: how.as_str(),
+                    binding: match verdict.bound {
+                        true => Binding::Shown,
+                        false => Binding::Missing {
+                            address_made: owner.made,
+                        },
+                    },
                 };
                 self.app.talk(talk).await?;
                 return Ok(Outcome::Acted);
@@ -239,7 +255,10 @@ impl Inbound {
         let Some(writer) = self.app.writer_at(&address).await? else {
             return Ok(Outcome::Nobody);
         };
-        let verdict = self.judge.judge(arrived, &writer.addresses, None, None).await;
+        let verdict = self
+            .judge
+            .judge(arrived, &writer.addresses, None, None, false)
+            .await;
         if verdict.try_later() {
             return Err(Error::TooBusy);
         }
@@ -275,29 +294,6 @@ fn is_ours(message: &[u8]) -> bool {
             .is_some_and(|name| name.eq_ignore_ascii_case(OURS.as_bytes()))
             && line.get(OURS.len()) == Some(&b':')
     })
-}
-
-/// The tokens that a mail was sent to: those of the envelope, else those that its header names.
-fn tokens(arrived: &Arrived) -> Vec<String> {
-    let mut found: Vec<String> = arrived
-        .recipients
-        .iter()
-        .take(ADDRESSES_MAX)
-        .filter_map(|address| token_of(address))
-        .collect();
-    if found.is_empty()
-        && let Some(fields) = Fields::read(&arrived.message)
-    {
-        let texts = FOR.iter().flat_map(|name| fields.named(name));
-        let texts: Vec<String> = texts.filter_map(|field| field.text()).collect();
-        let words = texts
-            .iter()
-            .flat_map(|text| text.split([',', ';', '<', '>', ' ', '\t', '"', '(', ')']));
-        found = words.take(ADDRESSES_MAX * 4).filter_map(token_of).collect();
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
 }
 
 /// What a mail to one address says, or why that is not clear; and why it may not be meant so.

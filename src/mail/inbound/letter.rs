@@ -16,6 +16,7 @@ use super::unclear::{Case, Unclear, excerpts};
 use super::words::{Reading, may_mean_something, plain, said};
 use crate::app::Said;
 use crate::app::mail_answer::Doubt;
+use crate::seal::ReplyCode;
 
 /// The most addresses of a mail's `From` that are kept.
 pub const MAX_ADDRESSES: usize = 16;
@@ -49,6 +50,8 @@ pub struct MailLetter {
     cut: bool,
     /// The name in `From`.
     writer: String,
+    /// Words anywhere in it, quoted text included, in the form of a reply code.
+    codes: Vec<String>,
     /// Why the text may be missing, or not all of it.
     fault: Option<Case>,
 }
@@ -111,6 +114,7 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
         struck: body.struck.iter().map(without_pins).collect(),
         cut: body.cut,
         writer: head.and_then(writer).unwrap_or_default(),
+        codes: body.codes,
         fault,
     })
 }
@@ -124,6 +128,11 @@ pub struct Meant {
 }
 
 impl MailLetter {
+    /// Whether one of these codes stands anywhere in it: it quotes the mail that it answers.
+    pub fn holds_one_of(&self, codes: &[ReplyCode]) -> bool {
+        ReplyCode::any_in(codes, &self.codes)
+    }
+
     /// What the mail asks for, its whole content considered. A day without a year is taken from `today` on.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use super::flowed;
 use super::html;
 use super::letter::BadMail;
 use super::tidy::tidy;
+use crate::seal::ReplyCode;
 
 /// The most header fields of a mail or of one of its parts.
 pub const MAX_HEADERS: usize = 500;
@@ -28,6 +29,8 @@ pub const MAX_NESTING: usize = 8;
 pub const MAX_TEXT_READ: usize = 64 * 1024;
 /// How much of an encoded text or of an HTML text is looked at, in bytes.
 const MAX_SOURCE: usize = 256 * 1024;
+/// Words in the form of a reply code that are kept: a quoted thread holds one for each of its mails, the newest first.
+const CODES_MAX: usize = 256;
 /// RFC 2046 allows 70.
 const MAX_BOUNDARY: usize = 200;
 
@@ -46,6 +49,8 @@ pub(super) struct Body {
     pub(super) picture: bool,
     /// Whether there is something encrypted.
     pub(super) encrypted: bool,
+    /// Words in the form of a reply code, [`CODES_MAX`] at most, quoted text and every form of it included.
+    pub(super) codes: Vec<String>,
 }
 
 /// A mail's header fields and what follows them.
@@ -154,6 +159,7 @@ fn preferred(forms: Vec<Body>) -> Body {
         all.picture |= form.picture;
         all.encrypted |= form.encrypted;
         all.cut |= form.cut;
+        add_codes(&mut all.codes, &form.codes);
         all.struck.extend(form.struck);
         texts.extend([Some(form.text), form.other].into_iter().flatten());
     }
@@ -180,6 +186,7 @@ fn joined(parts: Vec<Body>) -> Body {
         all.picture |= part.picture;
         all.encrypted |= part.encrypted;
         all.struck.extend(part.struck);
+        add_codes(&mut all.codes, &part.codes);
     }
     all.other = two.then_some(other);
     all
@@ -194,6 +201,18 @@ fn append(text: &mut String, more: &str) -> bool {
     }
     text.push_str(&more[..end]);
     end < more.len()
+}
+
+fn add_codes<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) {
+    let room = CODES_MAX.saturating_sub(all.len());
+    all.extend(more.into_iter().take(room).cloned());
+}
+
+/// The words in the form of a reply code.
+fn codes_in(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let codes = words.filter(|word| ReplyCode::is_in_form(word));
+    codes.take(CODES_MAX).map(str::to_owned).collect()
 }
 
 /// Whether the part is a file and no text of the mail.
@@ -240,6 +259,7 @@ fn text_of(fields: Option<&Message<'_>>, kind: Option<&ContentType<'_>>, sub: &s
     };
     let text = tidy(&text);
     let end = text.floor_char_boundary(MAX_TEXT_READ);
+    read.codes = codes_in(&text[..end]);
     read.cut |= end < text.len();
     read.text = text[..end].to_owned();
     read

@@ -24,6 +24,7 @@ mod ours;
 mod phrases;
 mod pin;
 mod quote;
+mod sent_to;
 mod session;
 mod signature;
 mod sort;

@@ -22,8 +22,8 @@ pub enum SignatureFault {
     /// It covers a part of the body alone (`l=`).
     #[error("it covers a part of the body alone")]
     Partial,
-    /// `From`, `To` or `Subject` is not signed.
-    #[error("it does not cover From, To and Subject")]
+    /// `From` or `Subject` is not signed, or neither `To` nor both of `Date` and `Message-ID`.
+    #[error("it does not cover From, Subject and either To or both of Date and Message-ID")]
     Uncovered,
     /// It does not cover the address that the mail came to.
     #[error("the mail is not addressed to where it came")]
@@ -54,8 +54,9 @@ pub(super) enum Claim {
     Other(String),
     /// It is the author's domain's and cannot count.
     Fault(SignatureFault),
-    /// It is the author's domain's.
-    Good { selector: String },
+    /// It is the author's domain's. `bound` says whether it covers the address that the mail came to; else it only makes
+    /// sure that the mail is one and the same (Outlook.com and Microsoft 365 do not sign `To`).
+    Good { selector: String, bound: bool },
 }
 
 /// The tags of a tag list (RFC 6376, section 3.2); `None` if it is not in form or names one twice.
@@ -121,21 +122,35 @@ pub(super) fn claim(
         .map(|name| name.trim().to_ascii_lowercase())
         .collect();
     let covers = |name: &str| signed.iter().any(|signed| signed == name);
-    let uncovered = |name: &&str| fields.named(name).next().is_some() && !covers(name);
-    if !covers("from") || ["to", "subject"].iter().any(uncovered) {
+    let has = |name: &str| fields.named(name).next().is_some();
+    if !covers("from") || (has("subject") && !covers("subject")) {
         return fault(SignatureFault::Uncovered);
     }
     let to = |name| fields.text(name).filter(|_| covers(name)).unwrap_or_default();
-    let named = [to("to"), to("cc")].join(", ");
-    if named == ", " || !recipients.iter().all(|recipient| names(&named, recipient)) {
-        return fault(SignatureFault::Recipient);
+    let bound = is_addressed(&[to("to"), to("cc")], recipients);
+    let is_one = ["date", "message-id"]
+        .iter()
+        .all(|name| has(name) && covers(name));
+    match (bound, covers("to"), is_one) {
+        (true, ..) | (false, false, true) => {}
+        (false, false, false) if has("to") => return fault(SignatureFault::Uncovered),
+        // It was written to somebody else.
+        (false, ..) => return fault(SignatureFault::Recipient),
     }
     match times(get("t"), get("x"), received) {
         Ok(()) => Claim::Good {
             selector: selector.to_ascii_lowercase(),
+            bound,
         },
         Err(error) => fault(error),
     }
+}
+
+/// Whether these fields name every address that the mail came to.
+pub(super) fn is_addressed(fields: &[String], recipients: &[String]) -> bool {
+    let named = fields.join(", ");
+    fields.iter().any(|field| !field.is_empty())
+        && recipients.iter().all(|recipient| names(&named, recipient))
 }
 
 fn times(signed: Option<&str>, expires: Option<&str>, received: Timestamp) -> Result<(), SignatureFault> {

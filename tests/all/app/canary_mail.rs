@@ -1,7 +1,7 @@
 //! The canary of the secrecy tests, written in mails.
 
 use fairschach::app::mail_answer::{Unread, UnreadCase};
-use fairschach::app::{Arrived, LetterMark, MailDoor, MailSettings, Said, Talk};
+use fairschach::app::{Arrived, Binding, LetterMark, MailDoor, MailSettings, Said, Talk};
 use fairschach::base::GameId;
 use fairschach::mail::Sender;
 
@@ -54,6 +54,7 @@ pub(super) async fn by_mail(house: &House, game: GameId) {
             doubts: Vec::new(),
             from: "anna@example.org".to_owned(),
             authenticated: "dkim",
+            binding: Binding::Shown,
             player: white.id,
             game,
             turn: 1,

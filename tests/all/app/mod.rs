@@ -21,6 +21,7 @@ mod director;
 mod disputes;
 mod draws;
 mod escalated;
+mod first_mails;
 mod follow;
 mod follow_lost;
 mod idle_clocks;

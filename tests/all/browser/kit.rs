@@ -156,11 +156,21 @@ fn letter(delivered: SystemTime, bytes: &[u8]) -> Letter {
     }
 }
 
-/// Waits for the newest mail whose subject ends so.
+impl Letter {
+    /// Whether the first line says this.
+    pub(super) fn says_first(&self, words: &str) -> bool {
+        let first = self.text.lines().next().unwrap_or_default().to_lowercase();
+        first.contains(&words.to_lowercase())
+    }
+}
+
+/// Waits for the newest mail whose subject ends so, or whose first line says it: all mails of a game have one subject.
 pub(super) async fn letter_about(postfix: &Postfix, address: &str, subject: &str) -> Letter {
     wait_for(subject, PATIENCE, || async {
         let mails = letters(postfix, address);
-        mails.into_iter().rfind(|mail| mail.subject.ends_with(subject))
+        mails
+            .into_iter()
+            .rfind(|mail| mail.subject.ends_with(subject) || mail.says_first(subject))
     })
     .await
 }

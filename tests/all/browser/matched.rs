@@ -140,13 +140,13 @@ impl Match {
             letter_about(
                 &self.postfix,
                 WHITE,
-                &format!("Zugpaar {turn} aufgedeckt{}", endings[0]),
+                &format!("{}Zugpaar {turn} ist aufgedeckt", endings[0]),
             )
             .await,
             letter_about(
                 &self.postfix,
                 BLACK,
-                &format!("pair {turn} revealed{}", endings[1]),
+                &format!("{}pair {turn} is revealed", endings[1]),
             )
             .await,
         ];
@@ -163,7 +163,7 @@ impl Match {
         assert!(apart <= APART_MAX, "turn {turn}: {apart:?} between the mails");
         for (address, subject) in [(WHITE, "aufgedeckt"), (BLACK, "revealed")] {
             let all = letters(&self.postfix, address);
-            let count = all.iter().filter(|mail| mail.subject.contains(subject)).count();
+            let count = all.iter().filter(|mail| mail.says_first(subject)).count();
             assert_eq!(count, turn, "{address} has one mail of each reveal");
         }
         mails
@@ -185,7 +185,7 @@ impl Match {
         anna.reads(".state-card h2", "Festgelegt. Ihre Uhr steht.").await;
         anna.reads("dl.own .entry", "Bauer e2 – e4").await;
         assert!(!anna.has("form[data-entry]").await, "what is filed is final");
-        letter_about(&self.postfix, WHITE, "Eingabe für Zugpaar 1 festgelegt").await;
+        letter_about(&self.postfix, WHITE, "Eingabe für Zugpaar 1 ist festgelegt").await;
 
         ben.go(&self.path()).await;
         ben.reads(".seat.white", "has filed, clock stopped").await;
@@ -300,7 +300,7 @@ impl Match {
         anna.square("f7").await;
         anna.file().await;
         self.ben_files("e8f8").await;
-        let [german, english] = self.revealed(7, [", Partie beendet", ", game over"]).await;
+        let [german, english] = self.revealed(7, ["durch Matt. (", "by mate. ("]).await;
         assert!(
             german.text.contains("Weiß gewinnt durch Matt") && english.text.contains("White wins by mate")
         );

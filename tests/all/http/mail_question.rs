@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::StatusCode;
 use fairschach::app::mail_answer::Answered;
-use fairschach::app::{LetterMark, MailSettings, Said, Talk};
+use fairschach::app::{Binding, LetterMark, MailSettings, Said, Talk};
 use fairschach::base::GameId;
 
 use super::kit::{Reply, Site, asking};
@@ -24,6 +24,7 @@ async fn asked(site: &Site, game: GameId, n: u8, said: Said) -> String {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: "dkim",
+        binding: Binding::Shown,
         player: house.white.id,
         game,
         turn: 1,

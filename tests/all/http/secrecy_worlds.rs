@@ -4,7 +4,7 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use fairschach::app::{
-    Actor, Arrived, LetterMark, MailDoor, MailSettings, MailTask, Paper, Said, SetConditional, Talk,
+    Actor, Arrived, Binding, LetterMark, MailDoor, MailSettings, MailTask, Paper, Said, SetConditional, Talk,
 };
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::PaperWay;
@@ -356,6 +356,7 @@ async fn write(watch: &Watch, entry: &str, draw_offer: bool) {
         doubts: Vec::new(),
         from: "anna@example.org".to_owned(),
         authenticated: "dkim",
+        binding: Binding::Shown,
         player: white.id,
         game: watch.game,
         turn: 1,

@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 
+use fairschach::app::game_code;
 use fairschach::app::notice::Tells;
-use fairschach::base::Side;
+use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
 use fairschach::rules::Position;
 use fairschach::show::Lang;
@@ -123,6 +124,17 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
         "auto-generated"
     };
     assert_eq!(text_of(mail.header("Auto-Submitted")), robot, "{name}");
+    let quiet = text_of(mail.header("X-Auto-Response-Suppress"));
+    let quiet: Vec<&str> = quiet.split(", ").collect();
+    assert!(
+        quiet.contains(&"OOF") && quiet.contains(&"AutoReply"),
+        "{name}: {quiet:?}"
+    );
+    // What does not get through is to be told.
+    assert!(
+        !quiet.contains(&"All") && !quiet.contains(&"NDR"),
+        "{name}: {quiet:?}"
+    );
 }
 
 fn check_bodies(name: &str, mail: &Message<'_>, text: &str) {
@@ -205,7 +217,7 @@ fn the_board_is_seen_from_the_readers_side() {
     let start = Position::start(&sample::rules());
     for (side, first) in [(Side::White, "8  r "), (Side::Black, "1  R ")] {
         let game = sample::game(start, side);
-        let (_, message) = compose("en", Tells::Turn { game });
+        let (_, message) = compose("en", Tells::Turn { game, place: None });
         let mail = parse(&message);
         let text = mail.body_text(0).unwrap();
         let board = text.lines().find(|line| line.to_lowercase().contains(" r  n "));
@@ -371,4 +383,85 @@ fn a_name_cannot_add_a_header() {
     );
     notice.to.address = "anna@example.test\r\nBcc: all@example.test".to_owned();
     assert!(sender.compose(&notice, MESSAGE_ID).is_err());
+}
+
+#[test]
+fn all_mails_of_a_game_have_one_subject_and_threads_hold() {
+    for locale in ["de", "en"] {
+        let mut subjects = BTreeSet::new();
+        for (_, what) in every_kind() {
+            let (subject, message) = compose(locale, what);
+            let mail = parse(&message);
+            if text_of(Some(mail.in_reply_to())) == THREAD {
+                subjects.insert(subject.clone());
+                let first = mail.body_text(0).unwrap().lines().next().unwrap().to_owned();
+                assert!(
+                    !subject.contains(&first),
+                    "the first line says what happened: {first}"
+                );
+            }
+        }
+        assert_eq!(subjects.len(), 1, "{subjects:?}");
+    }
+    let (one, other) = (
+        GameId::from_uuid(uuid::Uuid::from_u128(1)),
+        GameId::from_uuid(uuid::Uuid::from_u128(2)),
+    );
+    assert_ne!(
+        game_code(one),
+        game_code(other),
+        "two games of the same players are told apart"
+    );
+}
+
+#[test]
+fn the_mail_about_the_end_says_the_result_first_and_has_the_game_with_it() {
+    for (locale, first) in [("de", "1–0 – "), ("en", "1–0 – ")] {
+        for (kind, what) in every_kind() {
+            let first = match kind {
+                "result" => first,
+                "revealed-last" => "½–½ – ",
+                _ => continue,
+            };
+            let (_, message) = compose(locale, what);
+            let mail = parse(&message);
+            let text = mail.body_text(0).unwrap().into_owned();
+            assert!(text.starts_with(first), "{kind}: {text}");
+            let pgn = mail
+                .attachments()
+                .find(|part| part.attachment_name().is_some_and(|name| name.ends_with(".pgn")));
+            let pgn = pgn.unwrap_or_else(|| panic!("{kind}: no PGN"));
+            assert!(pgn.contents().starts_with(b"[White "), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn the_octal_line_is_read_digit_by_digit() {
+    for locale in ["de", "en"] {
+        let (_, what) = every_kind()
+            .into_iter()
+            .find(|(kind, _)| *kind == "revealed")
+            .unwrap();
+        let text = parse(&compose(locale, what).1).body_text(0).unwrap().into_owned();
+        let lines: Vec<&str> = text.lines().collect();
+        let at = lines
+            .iter()
+            .position(|line| line.starts_with("Digit by digit") || line.starts_with("Ziffer für"));
+        let told: String = lines[at.unwrap()..].join(" ");
+        let digits: String = told
+            .split(": ")
+            .nth(1)
+            .unwrap()
+            .split(". ")
+            .next()
+            .unwrap()
+            .to_owned();
+        let line: String = digits.chars().filter(char::is_ascii_digit).collect();
+        assert_eq!((line.len(), digits.matches(" | ").count()), (17, 2), "{digits}");
+        assert!(
+            text.contains(&format!("\n{line}\n")) || text.contains(&format!("\r\n{line}\r\n")),
+            "{text}"
+        );
+    }
 }

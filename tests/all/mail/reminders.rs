@@ -119,10 +119,8 @@ async fn shares(database: Database) {
         assert!(mail.text.contains("15"), "the day of the flag: {}", mail.text);
     }
     let german = mails.iter().find(|mail| mail.to == "Anna").unwrap();
-    assert_eq!(
-        german.subject,
-        "Anna – Ben: Erinnerung: Zugpaar 1 wartet auf Ihre Eingabe"
-    );
+    assert!(german.subject.starts_with("Anna – Ben ("), "{}", german.subject);
+    assert!(german.text.contains("Zugpaar 1"), "{}", german.text);
     assert!(
         german
             .text
@@ -138,7 +136,7 @@ async fn shares(database: Database) {
     house.app.remind().await.unwrap();
     let last = sent(&house).await;
     assert_eq!(last.len(), 1);
-    assert!(last[0].subject.contains("last warning") && last[0].to == "Ben");
+    assert!(last[0].text.starts_with("Last warning") && last[0].to == "Ben");
     assert!(
         !last[0].head.contains("List-Unsubscribe"),
         "the last warning always comes"

@@ -203,8 +203,10 @@ fn each_game_is_told_in_its_own_words() {
                 pair: Box::new(pair),
                 conditional: None,
                 proof: None,
+                pgn: None,
             };
             let turn = Tells::Turn {
+                place: None,
                 game: view(&case, before, author),
             };
             let told = [turn, receipt, revealed]
@@ -235,7 +237,7 @@ fn a_man_on_a_switch_is_seen_in_the_picture() {
     let game = view(&case, position, Side::White);
     let sender = Sender::new(FROM, URL).unwrap();
     let composed = sender
-        .compose(&notice("en", Tells::Turn { game }), MESSAGE_ID)
+        .compose(&notice("en", Tells::Turn { game, place: None }), MESSAGE_ID)
         .unwrap();
     let mail = MessageParser::default().parse(&composed.message).unwrap();
     let board = Picture::of(&position, Side::White, Lang::En).png(480).unwrap();
@@ -262,10 +264,12 @@ fn an_option_alone_gives_the_first_move_right_its_reason() {
         pair: Box::new(pair(&case)),
         conditional: None,
         proof: None,
+        pgn: None,
     };
     let told = letter("en", revealed);
     assert!(told.contains("for only White captured en passant"), "{told}");
     let turn = Tells::Turn {
+        place: None,
         game: view(&case, pair(&case).before, Side::White),
     };
     let told = letter("de", turn);

@@ -127,16 +127,14 @@ impl Player {
         );
         self.answer(said).await;
         let receipt = self.mail("receipt").await;
-        let subject = receipt["subject"].as_str().unwrap();
-        assert!(
-            subject.contains(&format!("{} {number}", words.0)),
-            "{pair}: {subject}"
-        );
+        assert_eq!(receipt["subject"], opens["subject"], "{pair}: one thread");
+        let told = receipt["text"].as_str().unwrap();
+        assert!(told.contains(&format!("{} {number}", words.0)), "{pair}: {told}");
         let revealed = self.mail("revealed").await;
-        let subject = revealed["subject"].as_str().unwrap();
+        let told = revealed["text"].as_str().unwrap();
         assert!(
-            subject.contains(&format!("{} {number} {}", words.0, words.1)),
-            "{pair}: {subject}"
+            told.contains(&format!("{} {number} {}", words.0, words.1)),
+            "{pair}: {told}"
         );
         revealed
     }
@@ -212,8 +210,8 @@ async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     for pair in 0..PAIRS {
         let both = async {
             tokio::join!(
-                white.play(pair, &of_white, anna(pair), ("air", "revealed")),
-                black.play(pair, &of_black, ben(pair), ("ugpaar", "aufgedeckt")),
+                white.play(pair, &of_white, anna(pair), ("air", "is revealed")),
+                black.play(pair, &of_black, ben(pair), ("ugpaar", "ist aufgedeckt")),
             )
         };
         let done = tokio::time::timeout(PAIR_MAX, both).await;

@@ -146,6 +146,7 @@ fn looks(
         },
         created: reader.door.app().now(),
         reply_to: None,
+        code: None,
         plays_by_mail: false,
         unsubscribe: None,
         what: Tells::Tournament(Box::new(TournamentNotice {

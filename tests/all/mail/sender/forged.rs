@@ -801,3 +801,166 @@ async fn a_name_server_that_is_away_decides_nothing() {
     mail.sender = Some("anna@away.example".to_owned());
     assert!(world.judge(&mail).await.try_later(), "SPF");
 }
+
+/// What Outlook.com and Microsoft 365 sign.
+const OUTLOOK: &str = "From:Date:Subject:Message-ID:Content-Type:MIME-Version:X-MS-Exchange-SenderADCheck";
+
+#[tokio::test]
+async fn a_signature_that_does_not_cover_the_recipient_binds_only_with_the_code() {
+    let world = World::new().await;
+    let outlook = |more: &str| {
+        let how = Sig {
+            fields: format!("{OUTLOOK}{more}"),
+            ..sig()
+        };
+        signed(&unsigned(&fields(), BODY), &how)
+    };
+    let to_bert = |mail: String| mail.replacen(TOKEN, "bert@example.net", 1);
+    for (name, mail) in [
+        ("as it was sent", outlook("")),
+        (
+            "readdressed to us",
+            to_bert(outlook("")).replacen("bert@example.net", TOKEN, 1),
+        ),
+        ("sent to somebody else", to_bert(outlook(""))),
+        (
+            "with an unsigned Cc",
+            outlook("").replacen("\r\nSubject", &format!("\r\nCc: {TOKEN}\r\nSubject"), 1),
+        ),
+    ] {
+        let mail = arrived(mail);
+        let (plain, quoting) = (world.judge(&mail).await, world.judge_quoting(&mail).await);
+        assert!(plain.sender.is_ok() && !plain.bound, "{name}");
+        assert!(quoting.sender.is_ok() && quoting.bound, "{name}");
+    }
+    // Of two signatures that hold, the one that binds speaks.
+    let both = arrived(signed(&outlook(""), &sig()));
+    assert!(world.judge(&both).await.bound);
+    // What lies beyond `l=` is not signed: a code there is worth nothing.
+    let part = Sig {
+        fields: OUTLOOK.to_owned(),
+        body_len: Some(4),
+        ..sig()
+    };
+    let verdict = world
+        .judge_quoting(&arrived(signed(&unsigned(&fields(), BODY), &part)))
+        .await;
+    assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Partial)]));
+    assert!(!verdict.bound);
+    // Neither To nor what makes a mail one and the same: it could be any mail.
+    for fields in ["from:subject:date", "from:subject:message-id", "from:subject"] {
+        let how = Sig {
+            fields: fields.to_owned(),
+            ..sig()
+        };
+        let mail = arrived(signed(&unsigned(&self::fields(), BODY), &how));
+        let verdict = world.judge_quoting(&mail).await;
+        assert_eq!(
+            verdict.sender,
+            Err(vec![Why::Signature(Fault::Uncovered)]),
+            "{fields}"
+        );
+    }
+    // A signed To that names somebody else is no slip of a provider.
+    let mut other = fields();
+    other[1] = "To: bert@example.net".to_owned();
+    let verdict = world
+        .judge_quoting(&arrived(signed(&unsigned(&other, BODY), &sig())))
+        .await;
+    assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Recipient)]));
+}
+
+#[tokio::test]
+async fn a_mailbox_that_names_no_recipient_binds_by_what_is_signed() {
+    // Fetched mails have no envelope; the fields above a mail are anybody's.
+    let world = World::new().await;
+    let mut other = fields();
+    other[1] = "To: bert@example.net".to_owned();
+    let genuine = signed(&unsigned(&other, BODY), &sig());
+    for field in ["Delivered-To", "X-Original-To", "Envelope-To"] {
+        let mail = Arrived {
+            door: MailDoor::Imap,
+            recipients: Vec::new(),
+            ..relayed(format!("{field}: {TOKEN}\r\n{genuine}"))
+        };
+        let verdict = world.judge(&mail).await;
+        assert_eq!(
+            verdict.sender,
+            Err(vec![Why::Signature(Fault::Recipient)]),
+            "{field}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_relays_word_binds_a_mail_to_its_recipient_as_a_signature_does() {
+    let world = World::new().await;
+    let says = format!("Authentication-Results: {RELAY}; dkim=pass header.d=example.org\r\n");
+    let dmarc = format!("Authentication-Results: {RELAY}; dmarc=pass header.from=example.org\r\n");
+    let to = |to: &str| {
+        let mut all = fields();
+        all[1] = format!("To: {to}");
+        unsigned(&all, BODY)
+    };
+    let by = |message: &str, list: &str| {
+        let how = Sig {
+            fields: list.to_owned(),
+            ..sig()
+        };
+        signed(message, &how)
+    };
+    let both = "from:to:subject:date:message-id";
+    let bert = "bert@example.net";
+    let cc = |mail: String| mail.replacen("\r\nSubject", &format!("\r\nCc: Games <{TOKEN}>\r\nSubject"), 1);
+    for (name, mail, plain, quoting) in [
+        ("named, no signature kept", to(TOKEN), true, true),
+        ("named in Cc", cc(to(bert)), true, true),
+        ("to somebody else", to(bert), false, true),
+        ("to nobody", to(""), false, true),
+        ("named and signed", by(&to(TOKEN), both), true, true),
+        ("named, To not signed", by(&to(TOKEN), OUTLOOK), false, true),
+        ("signed for somebody else", by(&to(bert), both), false, false),
+        (
+            "an unsigned Cc below a signed To",
+            cc(by(&to(bert), both)),
+            false,
+            false,
+        ),
+        (
+            "one that binds beside one that does not",
+            by(&by(&to(TOKEN), OUTLOOK), both),
+            false,
+            true,
+        ),
+        (
+            "another domain's beside",
+            signed(&by(&to(TOKEN), both), &evil_sig()),
+            true,
+            true,
+        ),
+        (
+            "a part of the body",
+            {
+                let part = Sig {
+                    body_len: Some(4),
+                    ..sig()
+                };
+                signed(&to(TOKEN), &part)
+            },
+            false,
+            false,
+        ),
+    ] {
+        for verdict in [&says, &dmarc] {
+            let mail = relayed(format!("{verdict}{mail}"));
+            let judged = world.judge_trusting(&mail).await;
+            let quoted = world.judge_trusting_quoting(&mail).await;
+            assert!(judged.sender.is_ok() && quoted.sender.is_ok(), "{name}");
+            assert_eq!((judged.bound, quoted.bound), (plain, quoting), "{name}");
+        }
+    }
+    // A PIN binds as well.
+    let mail = relayed(format!("{says}{}", to(bert)));
+    let verdict = world.judge_pin(&mail, true, PIN).await;
+    assert!(verdict.sender.is_ok() && verdict.bound);
+}

@@ -331,16 +331,27 @@ impl World {
     }
 
     pub(super) async fn judge(&self, mail: &Arrived) -> Verdict {
-        self.judge.judge(mail, &self.enrolled, None, None).await
+        self.judge.judge(mail, &self.enrolled, None, None, false).await
+    }
+
+    /// Of a mail that holds the code of the one that it answers.
+    pub(super) async fn judge_quoting(&self, mail: &Arrived) -> Verdict {
+        self.judge.judge(mail, &self.enrolled, None, None, true).await
+    }
+
+    pub(super) async fn judge_trusting_quoting(&self, mail: &Arrived) -> Verdict {
+        self.trusting.judge(mail, &self.enrolled, None, None, true).await
     }
 
     pub(super) async fn judge_trusting(&self, mail: &Arrived) -> Verdict {
-        self.trusting.judge(mail, &self.enrolled, None, None).await
+        self.trusting.judge(mail, &self.enrolled, None, None, false).await
     }
 
     pub(super) async fn judge_pin(&self, mail: &Arrived, has: bool, given: &str) -> Verdict {
         let hash = has.then_some(self.pin.as_str());
-        self.judge.judge(mail, &self.enrolled, hash, Some(given)).await
+        self.judge
+            .judge(mail, &self.enrolled, hash, Some(given), false)
+            .await
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fairschach::app::mail_answer::{Answered, MailAnswer, Refused};
 use fairschach::app::notice::{AnswerView, Notice, Tells};
-use fairschach::app::{Actor, Error, LetterMark, MailSettings, Said, Talk};
+use fairschach::app::{Actor, Binding, Error, LetterMark, MailSettings, Said, Talk};
 use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
 
@@ -75,6 +75,7 @@ pub(super) async fn mail(house: &House, who: &Actor, game: GameId, said: &[Said]
         doubts: Vec::new(),
         from,
         authenticated: "dkim",
+        binding: Binding::Shown,
         player: who.id,
         game,
         turn,

@@ -1,6 +1,7 @@
 //! Talk by mail: what a player's words do, and what is answered.
 
 mod acts;
+mod bound;
 mod claims;
 mod doubts;
 mod handle;
