@@ -208,14 +208,14 @@ pub(crate) use tournaments::refusal;
 pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
     DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantReliability, EntrantState, EntrantView,
-    FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE, GAME_LATE, GamePlace, GamesAsked, HAND_GAP, HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX,
-    ImportLine, ImportOutcome, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS,
-    LadderChallenge, LadderNotice, LadderView, Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX,
-    MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView, NewAdjudicationClaim, NewMessage, OWING_MAX,
-    PairingState, PairingView, Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX,
-    RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH,
-    TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView, WISHES_MAX, WITHDRAWN_MAX, agreed_games, game_code,
-    tournament_code,
+    FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE, GAME_LATE, GamePlace, GamesAsked, HAND_GAP,
+    HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine, ImportOutcome, LADDER_ACTS_MAX,
+    LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS, LadderChallenge, LadderNotice, LadderView,
+    Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX,
+    MessageView, NewAdjudicationClaim, NewMessage, OWING_MAX, PairingState, PairingView, Phase, Post,
+    RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion,
+    TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
+    WISHES_MAX, WITHDRAWN_MAX, agreed_games, game_code, tournament_code,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;

@@ -453,7 +453,14 @@ fn on_time(game: GameView) -> [(&'static str, Tells); 2] {
         appeal_until: None,
     });
     [
-        ("result-on-time", Tells::Result { game: lost, result, pgn: None }),
+        (
+            "result-on-time",
+            Tells::Result {
+                game: lost,
+                result,
+                pgn: None,
+            },
+        ),
         ("ruling-flags", Tells::Flags { game: stands }),
     ]
 }
