@@ -82,6 +82,21 @@ impl App {
             .await
     }
 
+    /// Reveals the newest turn if it is complete, before anything else stops or ends the game; true if it was.
+    ///
+    /// # Errors
+    /// [`Error::TooBusy`], while it is complete and has not opened yet: what came between would contradict its receipts.
+    pub(super) async fn reveal_first(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
+        if self.reveal_in(tx, game, None).await? {
+            return Ok(true);
+        }
+        let turn = game.newest_turn(tx).await?.turn;
+        if turn.is_complete() && self.now() < turn.open_at {
+            return Err(Error::TooBusy);
+        }
+        Ok(false)
+    }
+
     /// Reveals the newest turn if it is complete; true if it was. Blind seals need the key holder's `shares`: without them
     /// it is asked.
     pub(super) async fn reveal_in(
@@ -357,7 +372,8 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     match Loaded::lock(tx, id).await {
-                        Ok(game) if game.row.phase != "running" => {}
+                        // Whatever stands is looked at before it goes on.
+                        Ok(game) if game.row.phase != "running" || game.paused.is_some() => {}
                         Ok(mut game) => app.suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
                         // Not even its row can be read: it is stopped without an event.
                         Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,

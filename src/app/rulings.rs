@@ -81,7 +81,7 @@ impl App {
                     let mut game = Loaded::lock(tx, id).await?;
                     let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
                     let runs = game.row.phase == "running" && game.paused.is_none();
-                    if runs && app.reveal_in(tx, &mut game, None).await? {
+                    if runs && app.reveal_first(tx, &mut game).await? {
                         return Ok(None);
                     }
                     app.rule_in(tx, game, &by, &request).await.map(Some)

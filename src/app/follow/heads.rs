@@ -105,8 +105,8 @@ fn open_turn(newest: &CourseTurn, heads: &[TurnHeadRow], over: bool) -> Vec<Devi
     }
     found.extend(live(turn, Side::White, white));
     found.extend(live(turn, Side::Black, black));
-    // What was lost in a turn that never completes is opened by nobody.
-    found.retain(|one| !over || one.what != Follows::LostEntry);
+    // What was lost or put into a turn that never completes is opened by nobody.
+    found.retain(|one| !over || !matches!(one.what, Follows::LostEntry | Follows::StrayEntry));
     found
 }
 

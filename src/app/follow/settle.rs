@@ -121,7 +121,8 @@ impl App {
         let mut game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
         tx.delete_reveal_jobs(id).await?;
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        if over || game.row.phase == "suspended" {
+        // A game that stands already gets no second event that says so; a ruling that lifts it looks at the mark.
+        if over || game.row.phase == "suspended" || game.paused.is_some() {
             self.open_incident(tx, &game, turn, IncidentKind::InDoubt, None)
                 .await?;
         } else {

@@ -9,6 +9,7 @@ use crate::app::load::Loaded;
 use crate::app::view::Viewer;
 use crate::app::{Error, options};
 use crate::base::{GameId, Side, Timestamp};
+use crate::game::Course;
 use crate::seal::{Ctx, RecordKind, position_hash};
 use crate::store::{EventRow, GameRow, RevealRow, SealRow, TurnRow, Tx};
 
@@ -194,6 +195,12 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
     Ok(())
 }
 
+/// Whether a turn was never completed and never will be: it is void, or the game is over.
+fn is_past(course: &Course, turn: u32) -> bool {
+    let of = course.turns.iter().find(|one| one.number == turn);
+    of.is_some_and(|one| one.reveal.is_none() && (one.replaced_by.is_some() || course.ended.is_some()))
+}
+
 fn compare_seals(stored: &[SealRow], due: &Due, found: &mut Vec<Deviation>) {
     for row in &due.seals {
         let turn = number(row.turn);
@@ -201,10 +208,7 @@ fn compare_seals(stored: &[SealRow], due: &Due, found: &mut Vec<Deviation>) {
         let side = side.map_or("", Side::as_str);
         let Some(old) = stored.iter().find(|old| old.id == row.id) else {
             // What was lost in a turn that never completes is opened by nobody.
-            let course = due.course.turns.iter().find(|one| one.number == turn);
-            let void = course.is_some_and(|one| one.reveal.is_none() && one.replaced_by.is_some());
-            let over = course.is_some_and(|one| one.reveal.is_none()) && due.course.ended.is_some();
-            if !void && !over {
+            if !is_past(&due.course, turn) {
                 let due = format!("{side}'s entry, revision {}", row.revision);
                 found.push(Deviation::new(turn, Follows::LostEntry, "none", due));
             }
@@ -234,7 +238,9 @@ fn compare_seals(stored: &[SealRow], due: &Due, found: &mut Vec<Deviation>) {
             found.push(Deviation::new(turn, Follows::Opening, word(old), due));
         }
     }
-    let stray = |old: &&SealRow| !due.seals.iter().any(|row| row.id == old.id);
+    let stray = |old: &&SealRow| {
+        !due.seals.iter().any(|row| row.id == old.id) && !is_past(&due.course, number(old.turn))
+    };
     for old in stored.iter().filter(stray) {
         found.push(Deviation::new(
             number(old.turn),

@@ -136,8 +136,12 @@ impl App {
         let stops = wish.ends() || wish == Wish::Pause;
         if stops && game.row.phase == "running" && game.paused.is_none() {
             // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
-            self.reveal_in(tx, &mut game, None).await?;
-            game = Loaded::read(tx, id).await?;
+            if self.reveal_first(tx, &mut game).await? {
+                game = Loaded::read(tx, id).await?;
+                if game.row.phase == "running" {
+                    self.reveal_first(tx, &mut game).await?;
+                }
+            }
         }
         let paused = game.paused.is_some() || game.row.phase == "suspended";
         let over = game.row.phase == "finished";

@@ -3,6 +3,7 @@
 use fairschach::app::desk_view::IncidentKind;
 use fairschach::app::view::GameState;
 use fairschach::app::{Error, Follows, JUDGE_DELAY, NewGameRequest, NewPlayer, Role, mark_doubts};
+use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::Ruling;
 
 use super::follow::{check, found, incidents, kinds, of, played, rule};
@@ -13,6 +14,7 @@ on_both! {
     filing_again_after_a_lost_row_is_answered => filing_again;
     a_lost_box_is_a_case_for_void_and_replay => replayed;
     a_game_without_an_arbiter_is_the_operators => alone;
+    a_game_that_stands_is_not_stopped_again => standing;
     a_destroyed_box_is_found_and_nothing_is_kept => boxes;
 }
 
@@ -62,6 +64,35 @@ async fn filing_again(database: Database) {
         let again = house.file(&house.white, game, "e2e4").await;
         assert!(matches!(again, Err(Error::NotRunning)), "{:?}", again.err());
     }
+}
+
+/// A paused game falls into doubt: no second event stops it, for what stands cannot be stopped, and its file stays good.
+async fn standing(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let game = house.game().await;
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    rule(&house, game, Ruling::Pause).await.unwrap();
+    raw.execute(&format!(
+        "DELETE FROM submission WHERE game_id = {}",
+        of(&raw, game)
+    ))
+    .await;
+    assert!(house.app.game(None, game).await.unwrap().in_doubt);
+    house.app.settle_doubts().await.unwrap();
+    assert_eq!(kinds(&house, game).await, ["start", "ruling"]);
+    assert_eq!(incidents(&house, game).await, [IncidentKind::InDoubt]);
+    assert!(
+        rule(&house, game, Ruling::Resume).await.is_err(),
+        "White's entry is lost"
+    );
+    rule(&house, game, Ruling::VoidAndReplay { from: 1 })
+        .await
+        .unwrap();
+    assert!(!house.app.game(None, game).await.unwrap().in_doubt);
+    let file = house.app.game_file(None, game).await.unwrap();
+    let report = verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
 }
 
 async fn replayed(database: Database) {
