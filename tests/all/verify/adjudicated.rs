@@ -127,7 +127,7 @@ async fn an_adjudicated_game_is_consistent_and_lies_about_it_are_found() {
     let output = second("check", &paths);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines.first(), Some(&"good"), "{said}");
+    assert_eq!(lines.first(), Some(&"consistent"), "{said}");
     assert!(
         lines[1..].iter().all(|line| line.starts_with("rulings")),
         "{said}"
