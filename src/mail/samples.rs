@@ -230,15 +230,6 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
             },
         ),
         (
-            "receipt-by-mail",
-            Tells::Receipt {
-                game: at_start()?,
-                receipt: receipt([3; 32])?,
-                position: Box::new(start),
-                entry: Some("g1f3 draw".to_owned()),
-            },
-        ),
-        (
             "revealed",
             Tells::Revealed {
                 game: game(after, Side::Black)?,
@@ -297,6 +288,15 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
                 link: None,
                 games: Vec::new(),
             })),
+        ),
+        (
+            "receipt-by-mail",
+            Tells::Receipt {
+                game: at_start()?,
+                receipt: receipt([3; 32])?,
+                position: Box::new(start),
+                entry: Some("g1f3 draw".to_owned()),
+            },
         ),
         ("leave", leave(Side::White, None)?),
         ("leave", leave(Side::Black, None)?),

@@ -32,8 +32,8 @@ fn claims_are_read_in_both_languages() {
         // What goes with another order, or may be one, is asked about.
         ("claim repetition\nresign", "? together"),
         ("claim repetition\ne2-e4", "? together"),
-        ("e2-e4\nIch will noch reklamieren", "? beside"),
-        ("claim repetition\nor maybe not", "? beside"),
+        ("e2-e4\nIch will noch reklamieren", "entry e2-e4; ? beside"),
+        ("claim repetition\nor maybe not", "claim repetition; ? beside"),
         ("Remis", "? offer-alone"),
     ]
     .into_iter()

@@ -56,16 +56,21 @@ fn marked(text: &str) -> String {
 }
 
 /// Lines of at most 72 characters; with `marked` each new one has its mark. Without, those that begin a sentence have it
-/// all the same: nobody could tell them from an answer.
+/// all the same, and so have those of the last line: nobody could tell them from an answer.
 fn rewrapped(text: &str, marked: bool) -> String {
     let mut out = String::new();
-    for line in text.lines() {
+    let last = text.lines().count();
+    for (at, line) in (1..).zip(text.lines()) {
         let mut width = 0;
         out.push_str("> ");
         for word in line.split(' ') {
             if width > 0 && width + word.chars().count() > 72 {
                 let ended = out.trim_end().ends_with(['.', '!', '?', ':']);
-                out.push_str(if marked || ended { "\n> " } else { "\n" });
+                out.push_str(if marked || ended || at == last {
+                    "\n> "
+                } else {
+                    "\n"
+                });
                 width = 0;
             }
             out.push_str(word);

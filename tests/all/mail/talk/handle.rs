@@ -334,7 +334,7 @@ async fn unreadable(database: Database) {
         "e2-e4\r\nd2-d4\r\n",
         "Guten Morgen!\r\n",
         "Sg1-g7\r\n",
-        "> a\r\n\r\ne2-e4\r\n",
+        "> a\r\n\r\nIst e2-e4 gut?\r\n",
     ]
     .into_iter()
     .enumerate()

@@ -198,9 +198,11 @@ async fn contrary(database: Database) {
         vec![entry("d2d4"), Said::Draw(true)],
         vec![Said::Draw(true), Said::Draw(false)],
         vec![Said::Resign, Said::Draw(false)],
-        vec![Said::Resign, Said::Confirm],
+        vec![Said::Resign, Said::Discard],
         vec![Said::Confirm, Said::Discard],
         vec![draft("d2d4"), Said::Confirm],
+        vec![draft("d2d4"), Said::Discard],
+        vec![entry("d2d4"), Said::Confirm, Said::Discard],
         vec![entry("d2d4"), leave()],
         vec![Said::Status; 25],
     ] {
