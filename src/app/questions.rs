@@ -129,7 +129,9 @@ impl App {
             _ => return Ok(None),
         };
         let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
-        let draft = draft.filter(|draft| draft.submission == about);
+        // Who writes from an address that an administrator gave learns nothing of what was kept before.
+        let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
+        let draft = draft.filter(may);
         Ok(draft.map(|draft| AskedEntry {
             canonical: draft.canonical,
             void,
@@ -169,7 +171,8 @@ impl App {
             Some((Question::Void(about), true)) => (about, true),
         };
         let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
-        let Some(draft) = draft.filter(|draft| draft.submission == about) else {
+        let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
+        let Some(draft) = draft.filter(may) else {
             return Ok(Some(Answered::Refused(Refused::DraftChanged)));
         };
         let given = Drafted {

@@ -22,9 +22,10 @@ const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
 const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 
 /// What is read: what a stranger may see, and of private games what the account may.
-const READABLE: [&str; 22] = [
+const READABLE: [&str; 23] = [
     "/games",
     "/games/{id}",
+    "/games/{id}/adjudication",
     "/games/{id}/blind-keys",
     "/games/{id}/board.png",
     "/games/{id}/board.svg",
@@ -58,12 +59,13 @@ const ON_A_PAGE: [&str; 6] = [
 ];
 
 /// What a player does, whatever the method.
-const PLAYED: [&str; 26] = [
+const PLAYED: [&str; 27] = [
     "/challenges",
     "/challenges/{id}",
     "/challenges/{id}/accept",
     "/challenges/{id}/decline",
     "/challenges/{id}/withdraw",
+    "/games/{id}/adjudication",
     "/games/{id}/claims",
     "/games/{id}/conditionals",
     "/games/{id}/conditionals/{conditional}",
