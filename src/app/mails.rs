@@ -128,10 +128,14 @@ impl App {
                         Some(row) if row.kind == "answer" && app.is_for_former_address(tx, &row).await? => {
                             Ok(None)
                         }
-                        Some(row) if row.state == "waiting" => {
+                        Some(mut row) if row.state == "waiting" => {
                             let reader = PlayerId::from_uuid(row.player_id);
+                            // A receipt that was composed for an address that is no longer its reader's names the entry
+                            // to nobody else: it is composed anew.
+                            let former = row.body.is_some() && app.is_for_former_address(tx, &row).await?;
+                            row.body = row.body.filter(|_| !former);
                             let task = app.task_in(tx, row).await?;
-                            Ok(Some(Some((task, reader))))
+                            Ok(Some(Some((task, reader, former))))
                         }
                         _ => Ok::<_, Error>(Some(None)),
                     }
@@ -139,13 +143,19 @@ impl App {
             })
             .await?;
         let Some(task) = task else {
+            self.forget_composed(id).await?;
             self.store()
                 .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.withdraw_mail(id).await?) }))
                 .await?;
             return Ok(None);
         };
         let (mut task, reader) = match task {
-            Some((task, reader)) => (Some(task), Some(reader)),
+            Some((task, reader, former)) => {
+                if former {
+                    self.forget_composed(id).await?;
+                }
+                (Some(task), Some(reader))
+            }
             None => (None, None),
         };
         if let Some(notice) = task.as_mut().and_then(|task| task.notice.as_mut())
@@ -485,6 +495,13 @@ impl App {
             },
             _ => return Err(broken("unknown kind")),
         })
+    }
+
+    /// Forgets a mail as composed: it names an entry to an address that is no longer its reader's.
+    async fn forget_composed(&self, id: MailId) -> Result<(), Error> {
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.forget_mail_body(id).await?) }))
+            .await
     }
 
     /// Keeps a mail as composed, boxed: it is retried as it is.

@@ -56,7 +56,7 @@ impl App {
     pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
         check(&request)?;
         self.settle_doubts().await?;
-        self.show_claims(id).await?;
+        self.show_claims_if_they_open(id).await?;
         for _ in 0..REVEALS_MAX {
             if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
                 self.wake().mails.notify_one();

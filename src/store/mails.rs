@@ -128,6 +128,13 @@ impl Tx {
         exactly_one(execute!(self, SQL, id.as_uuid(), body)?, "the mail")
     }
 
+    /// Forgets a composed mail, so that it is composed anew, or not sent at all.
+    pub async fn forget_mail_body(&mut self, id: MailId) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE mail SET body = NULL WHERE id = $1 AND state = 'waiting'";
+        execute!(self, SQL, id.as_uuid())?;
+        Ok(())
+    }
+
     /// Gives a mail that waits what composing it needs, boxed.
     pub async fn set_mail_data(&mut self, id: MailId, data: &[u8]) -> Result<(), StoreError> {
         const SQL: &str =

@@ -11,7 +11,7 @@ use super::running::begins;
 use super::wishes::director_of;
 use super::{Held, Phase, Post, post_of};
 use crate::app::desk_view::RulingRequest;
-use crate::app::disputes::Dispute;
+use crate::app::disputes::{Dispute, EVER, disputes};
 use crate::app::load::Loaded;
 use crate::app::rulings::must_watch;
 use crate::app::time::JUDGE_DELAY;
@@ -53,7 +53,7 @@ impl App {
                 let game = GameId::from_uuid(row.game_id);
                 match self.stop(row).await {
                     Ok(stopped) => done += usize::from(stopped),
-                    Err(error) => self.set_aside(game, error).await?,
+                    Err(error) => self.adjudicate_later(game, error).await,
                 }
             }
         }
@@ -69,7 +69,7 @@ impl App {
                 let (game, tournament) = (GameId::from_uuid(game), TournamentId::from_uuid(tournament));
                 match self.play_on(game, tournament).await {
                     Ok(goes_on) => done += usize::from(goes_on),
-                    Err(error) => self.set_aside(game, error).await?,
+                    Err(error) => self.adjudicate_later(game, error).await,
                 }
             }
         }
@@ -80,7 +80,7 @@ impl App {
         for game in decide {
             match self.show_claims(game).await {
                 Ok(shown) => done += usize::from(shown),
-                Err(error) => self.set_aside(game, error).await?,
+                Err(error) => self.adjudicate_later(game, error).await,
             }
         }
         if done > 0 {
@@ -88,6 +88,13 @@ impl App {
             self.wake().reveals.notify_one();
         }
         Ok(done)
+    }
+
+    /// One game's trouble holds no other game up: a fault of its record stops that game alone, all else is tried again.
+    async fn adjudicate_later(&self, game: GameId, error: Error) {
+        if let Err(error) = self.set_aside(game, error).await {
+            tracing::error!(%game, %error, "a game's adjudication could not go on; it is tried again");
+        }
     }
 
     /// Stops a game; false if something comes first: a mail that was received in time, or a key holder's answer.
@@ -127,22 +134,30 @@ impl App {
             .await
     }
 
-    /// Lets a game go on that was to be adjudicated; what was claimed and not shown is forgotten.
+    /// Lets a game go on that was to be adjudicated; what was claimed and not shown is forgotten. One that the server has
+    /// suspended waits for its arbiter; one that stood before, for an arbiter had paused it, goes on standing.
     async fn play_on(&self, id: GameId, tournament: TournamentId) -> Result<bool, Error> {
         let app = self.clone();
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
                     let game = Loaded::lock(tx, id).await?;
-                    let over = game.row.phase == "finished" || game.row.claims_until_us.is_none();
-                    if over || app.outage_pending(tx).await? {
+                    let over = game.row.phase != "running" || game.row.claims_until_us.is_none();
+                    if over || game.row.doubt_us.is_some() || app.outage_pending(tx).await? {
                         return Ok(false);
                     }
+                    let known = disputes(tx, &game, EVER).await?;
+                    let stops = known.iter().filter_map(Dispute::ruling);
+                    let stops = stops.filter(|one| matches!(one.ruling, Ruling::Adjudicate { .. }));
+                    let stood_before = stops.map(|one| one.at).max() != game.paused;
                     tx.forget_adjudication_claims(id).await?;
                     let held = Held::read(tx, tournament).await?;
-                    app.rule_by_sheet(tx, game, &held, Ruling::Resume)
-                        .await
-                        .map(|()| true)
+                    app.rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
+                    if stood_before {
+                        let game = Loaded::read(tx, id).await?;
+                        app.rule_by_sheet(tx, game, &held, Ruling::Pause).await?;
+                    }
+                    Ok(true)
                 })
             })
             .await

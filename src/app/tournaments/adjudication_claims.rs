@@ -127,6 +127,17 @@ impl App {
             .await
     }
 
+    /// The same before a ruling: a claim that cannot be opened keeps nobody from deciding the game.
+    pub(in crate::app) async fn show_claims_if_they_open(&self, id: GameId) -> Result<(), Error> {
+        match self.show_claims(id).await {
+            Err(error @ (Error::Broken(_) | Error::Shredded(_) | Error::KeyMissing(_))) => {
+                tracing::error!(game = %id, %error, "ALARM: what is claimed of a game cannot be shown");
+                Ok(())
+            }
+            shown => shown.map(drop),
+        }
+    }
+
     /// Both sides' claims become events, and the arbiter is told that the game is to be decided.
     async fn show_claims_in(&self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
         let turn = game.newest_turn(tx).await?.turn;

@@ -146,11 +146,17 @@ impl App {
         let paused = game.paused.is_some() || game.row.phase == "suspended";
         let over = game.row.phase == "finished";
         let tournament = TournamentId::from_uuid(row.tournament_id);
+        // What the server has suspended or holds in doubt waits for its arbiter, what is to be adjudicated for its result.
+        let row_of_game = &game.row;
+        let stays = wish == Wish::Resume
+            && (row_of_game.phase == "suspended"
+                || row_of_game.doubt_us.is_some()
+                || row_of_game.claims_until_us.is_some());
         let ruling = match wish {
             Wish::Arbiter => first_arbiter(tx, tournament, &game).await?,
             _ => wish.ruling(paused),
         };
-        if let Some(ruling) = ruling.filter(|_| !over) {
+        if let Some(ruling) = ruling.filter(|_| !over && !stays) {
             let held = Held::read(tx, tournament).await?;
             let by = director_of(tx, &held, &game).await?;
             let turn = game.newest_turn(tx).await?.turn.number;

@@ -9,7 +9,7 @@ use fairschach::game::By;
 use fairschach::mail::inbound::{Inbound, Outcome};
 
 use super::handle::{Post, address, inbound, post};
-use super::kit::{draft, drafted, entry, filed, house, mail, outbox, refused, say};
+use super::kit::{count, draft, drafted, entry, filed, house, mail, outbox, refused, say};
 use crate::support::{Database, House, on_both};
 
 on_both! {
@@ -19,6 +19,7 @@ on_both! {
     a_receipt_names_a_mailed_entry_to_the_address_it_came_from => named;
     an_entry_that_came_by_no_mail_is_named_nowhere => unnamed;
     what_names_an_entry_never_goes_to_a_former_address => former;
+    nor_does_what_was_composed_before_the_address_went => composed_before;
 }
 
 /// Sends a mail of White's and gives what waits in the outbox afterwards.
@@ -235,6 +236,49 @@ async fn unnamed(database: Database) {
     for (.., text) in receipts {
         assert!(!text.contains("g1-f3") && !text.contains("g8-f6"), "{text}");
     }
+}
+
+async fn composed_before(database: Database) {
+    let house = house(database).await;
+    let (game, inbound) = (house.game().await, inbound(&house));
+    let office = second_address(&house).await;
+    outbox(&house).await;
+    let mut letter = post_from(&house, game, &office, "Sg1-f3\r\n\r\nHier schneit es.\r\n").await;
+    inbound.handle(&letter.arrived(&house)).await.unwrap();
+    letter.id = 2;
+    letter.text = "Sg1-f3\r\n".to_owned();
+    inbound.handle(&letter.arrived(&house)).await.unwrap();
+    // Question and receipt are composed, and that mail server is away.
+    for id in house.app.claim_mails(99).await.unwrap() {
+        let task = house.app.mail_task(id).await.unwrap().unwrap();
+        assert_eq!(task.to.address, office, "{}", task.kind);
+        house
+            .app
+            .store_composed(id, b"Subject: x\r\n\r\nSg1-f3\r\n")
+            .await
+            .unwrap();
+        house
+            .app
+            .mail_delayed(id, house.app.now(), "later")
+            .await
+            .unwrap();
+    }
+    let id = house.app.mail_addresses(&house.white).await.unwrap()[0].id;
+    house.app.remove_mail_address(&house.white, id).await.unwrap();
+    let mut told = Vec::new();
+    for id in house.app.claim_mails(99).await.unwrap() {
+        let Some(task) = house.app.mail_task(id).await.unwrap() else {
+            continue;
+        };
+        assert!(task.composed.is_none(), "{}", task.kind);
+        let unnamed = matches!(task.notice.unwrap().what, Tells::Receipt { entry: None, .. });
+        assert!(unnamed && task.to.address == "anna@example.org", "{}", task.kind);
+        // What is composed now is kept.
+        house.app.store_composed(id, b"Subject: x\r\n\r\n").await.unwrap();
+        told.push(task.kind);
+    }
+    assert_eq!(told, ["receipt"]);
+    assert_eq!(count(&house, "answer").await, 0, "it is not tried for ever");
 }
 
 async fn former(database: Database) {
