@@ -85,15 +85,31 @@ fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
 }
 
 /// Since when the clocks had stood when the game ended with this event; nothing if they ran.
-async fn stood_at(tx: &mut Tx, game: &Loaded, end: u64) -> Result<Option<Timestamp>, Error> {
+async fn stood_at(
+    tx: &mut Tx,
+    game: &Loaded,
+    known: &[Dispute],
+    end: u64,
+) -> Result<Option<Timestamp>, Error> {
     let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
-    let (mut since, mut stood) = (None, None);
-    for row in tx
-        .stops_after(game.id, Timestamp::from_us(i64::MIN), limit)
-        .await?
-    {
-        if u64::try_from(row.seq).is_ok_and(|seq| seq > end) {
+    let begin = Timestamp::from_us(i64::MIN);
+    let stops = tx.stops_after(game.id, begin, limit).await?;
+    let ends = known.iter().filter_map(|one| match one {
+        Dispute::Ended(ended) => Some(ended.seq),
+        _ => None,
+    });
+    let mut ends = ends.peekable();
+    let (mut since, mut stood, mut over) = (None, None, false);
+    for row in stops {
+        let seq = u64::try_from(row.seq).unwrap_or(u64::MAX);
+        if seq > end {
             break;
+        }
+        // Whether it stands again when it goes on is settled as it ends, however it does; a later result changes nothing.
+        while ends.next_if(|ended| *ended < seq).is_some() {
+            if !over {
+                (stood, over) = (since.take(), true);
+            }
         }
         let at = Timestamp::from_us(row.at_us);
         if row.kind == "suspended" {
@@ -106,13 +122,11 @@ async fn stood_at(tx: &mut Tx, game: &Loaded, end: u64) -> Result<Option<Timesta
         match given.ruling {
             Ruling::Pause | Ruling::Adjudicate { .. } => since = since.or(Some(at)),
             Ruling::Resume | Ruling::VoidAndReplay { .. } => since = None,
-            // Whether it stands again was settled when it had ended before.
-            Ruling::Result(_) => stood = since.take(),
-            Ruling::Reopen { .. } => since = stood.take().map(|_| at),
+            Ruling::Reopen { .. } => (since, over) = (stood.take().map(|_| at), false),
             _ => {}
         }
     }
-    Ok(since.or(stood))
+    Ok(since)
 }
 
 /// Since when the clocks of a game that is over have stood.
@@ -155,7 +169,7 @@ pub(super) async fn may_amend(
         Ruling::Reopen { .. } => may_reopen(tx, game, open).await?,
         _ => {}
     }
-    let stood = stood_at(tx, game, end).await?;
+    let stood = stood_at(tx, game, known, end).await?;
     Ok(Stood {
         since: stood.unwrap_or(ended),
         at_end: stood.is_some(),
