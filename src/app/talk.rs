@@ -567,6 +567,8 @@ fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
     let most = match what {
         Answered::Unproven { .. } | Answered::NotOptedIn | Answered::Elsewhere => 1,
         Answered::Refused(Refused::Unread(_)) => UNREAD_ANSWERS_MAX,
+        // A question is the only way to learn that nothing is filed yet.
+        Answered::Drafted { .. } | Answered::AskVoid { .. } | Answered::AskResign { .. } => return true,
         _ => ANSWERS_MAX,
     };
     such.count() < most && answered.count() < ANSWERS_MAX
