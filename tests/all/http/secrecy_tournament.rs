@@ -3,6 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use fairschach::app::view::GameView;
 use fairschach::app::{Actor, Report};
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
@@ -68,7 +69,9 @@ impl World {
     /// The first player files in one of two games, and not in the other.
     async fn file(&self) {
         let house = &self.site.house;
-        let game = house.app.games(&self.all[0], None, 1).await.unwrap()[0].id;
+        let games = house.app.games(&self.all[0], None, 2).await.unwrap();
+        let as_white = |view: &&GameView| view.sides.white.player.id == self.all[0].id;
+        let game = games.iter().find(as_white).unwrap().id;
         house.file(&self.all[0], game, "e2e4").await.unwrap();
     }
 
