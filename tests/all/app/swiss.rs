@@ -69,10 +69,7 @@ async fn played(database: Database) {
             Some(black) => {
                 let pair = (one.white.min(black), one.white.max(black));
                 // In round 3 nobody came: two losses by forfeit are no game, and the pair may meet again (FIDE C.04.1).
-                assert!(
-                    one.round == 3 || met.insert(pair),
-                    "nobody meets twice: {pair:?}"
-                );
+                assert!(one.round == 3 || met.insert(pair), "nobody meets twice: {pair:?}");
             }
             None => *byes.entry(one.white).or_default() += 1,
         }

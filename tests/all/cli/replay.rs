@@ -125,7 +125,8 @@ async fn gate(database: Database) {
     raw.execute(&spoil("R1BK", "R1BQ")).await;
     raw.execute("DELETE FROM game_line").await;
     // The full replay and the doctor have marked it.
-    raw.execute("UPDATE game SET doubt_us = NULL, doubt = NULL, doubt_settled = FALSE").await;
+    raw.execute("UPDATE game SET doubt_us = NULL, doubt = NULL, doubt_settled = FALSE")
+        .await;
     assert!(
         run(&home, &["doctor"]).status.success(),
         "doctor replays too, and notes nothing"
