@@ -81,7 +81,7 @@ impl Writer<'_> {
             ),
             AccountNews::AddressGiven { masked, holds_us, .. } => {
                 let args = [
-                    ("mail-account-subject-address", masked.as_str().into()),
+                    ("address", masked.as_str().into()),
                     ("at", self.moment(Timestamp::from_us(*holds_us)).into()),
                 ];
                 (
