@@ -286,7 +286,7 @@ fn who_wants_text_gets_text_alone() {
         assert!(pictures(&plain).is_empty(), "{kind}");
         assert_eq!(
             plain.attachment_count(),
-            usize::from(kind.starts_with("receipt")),
+            usize::from(kind.starts_with("receipt") || ["revealed-last", "result"].contains(&kind)),
             "{kind}"
         );
     }
