@@ -185,7 +185,11 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
     let (_, file) = home.get(None, &format!("/games/{game}/record?format=file")).await;
     let kept = secret(&home.store.folder().join("game.json"), &file.to_string());
     let verified = program(&["verify", "game", &kept]).output().unwrap();
-    assert_eq!(verified.status.code(), Some(3), "nothing contradicts it, and no key was given");
+    assert_eq!(
+        verified.status.code(),
+        Some(3),
+        "nothing contradicts it, and no key was given"
+    );
     // The same turn for other entries: the key holder remembers, refuses, and its arbiter is told.
     let answered = std::path::Path::new(&folder).join("answered.txt");
     let text = std::fs::read_to_string(&answered).unwrap();

@@ -146,7 +146,11 @@ async fn follow(database: Database) {
         .arg(&path)
         .output()
         .unwrap();
-    assert_eq!(checked.status.code(), Some(3), "nothing contradicts it, and no key was given");
+    assert_eq!(
+        checked.status.code(),
+        Some(3),
+        "nothing contradicts it, and no key was given"
+    );
     assert!(String::from_utf8_lossy(&checked.stdout).contains("✓ log: 4 of 4 events"));
     let doctor = home.command().arg("doctor").output().unwrap();
     let said = String::from_utf8_lossy(&doctor.stdout).into_owned();
