@@ -22,7 +22,7 @@ const KEY_HOLDER: Need = Need::OneOf(&[Scope::KeyHolder]);
 const FILE: Need = Need::OneOf(&[Scope::Read, Scope::KeyHolder]);
 
 /// What is read: what a stranger may see, and of private games what the account may.
-const READABLE: [&str; 23] = [
+const READABLE: [&str; 26] = [
     "/games",
     "/games/{id}",
     "/games/{id}/adjudication",
@@ -42,6 +42,9 @@ const READABLE: [&str; 23] = [
     "/ratings/{variant}",
     "/tournaments",
     "/tournaments/{id}",
+    "/tournaments/{id}/games",
+    "/tournaments/{id}/games.pgn",
+    "/tournaments/{id}/games.tar",
     "/tournaments/{id}/ladder",
     "/tournaments/{id}/record",
     "/tournaments/{id}/record/file",
@@ -90,7 +93,7 @@ const PLAYED: [&str; 27] = [
 ];
 
 /// What players do for themselves and those who run a tournament for others, or what both sides of a desk read.
-const BY_EITHER: [&str; 9] = [
+const BY_EITHER: [&str; 10] = [
     "/games/{id}/scans",
     "/games/{id}/scans/{scan}",
     "/players/{id}/reliability",
@@ -100,6 +103,7 @@ const BY_EITHER: [&str; 9] = [
     "/tournaments/{id}/entries/{player}",
     "/tournaments/{id}/messages",
     "/tournaments/{id}/posts/{player}",
+    "/tournaments/{id}/withdrawals",
 ];
 
 /// What a call takes; `route` is the matched one, such as `/api/v1/games/{id}`.

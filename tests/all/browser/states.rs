@@ -161,9 +161,9 @@ async fn language_and_tokens_are_kept_in_the_settings() {
     };
     assert_eq!(ask().await, 200);
     anna.go("/settings").await;
-    anna.reads(".tokens", "Mein Programm").await;
+    anna.reads("#tokens .tokens", "Mein Programm").await;
     assert!(!anna.has("code.secret").await, "it is shown once");
-    anna.press(".tokens .danger").await;
+    anna.press("#tokens .tokens .danger").await;
     anna.reads("main", "Sie haben keine Schlüssel.").await;
     assert_eq!(ask().await, 401);
 }
