@@ -125,6 +125,7 @@ mail-account-reason = Grund: { $reason }
 mail-account-when = Wann
 mail-account-was-you = Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Melden Sie sich an, melden Sie sich unter „Einstellungen“ überall sonst ab, sperren Sie dort die Zugangsschlüssel und benachrichtigen Sie einen Verwalter.
 mail-account-settings = Einstellungen öffnen
+mail-account-server = Zum Server
 mail-account-questions = Haben Sie Fragen? Schreiben Sie einem Verwalter dieses Servers.
 people-fault-name = Der Name hat 1 bis 80 Zeichen.
 people-fault-taken = Diese Adresse gehört schon zu diesem oder einem anderen Konto.

@@ -125,6 +125,7 @@ mail-account-reason = Reason: { $reason }
 mail-account-when = When
 mail-account-was-you = Was it you? Then there is nothing to do. If not: sign in, sign out everywhere else and revoke the tokens under Settings, and tell an administrator.
 mail-account-settings = Open the settings
+mail-account-server = To the server
 mail-account-questions = Do you have questions? Write to an administrator of this server.
 people-fault-name = The name has 1 to 80 characters.
 people-fault-taken = This address belongs to this or another account already.

@@ -37,7 +37,11 @@ impl Writer<'_> {
                 let settings = format!("{}/settings", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
             }
-            _ => blocks.push(Block::Small(self.t("mail-account-questions"))),
+            _ => {
+                let server = format!("{}/", self.public_url);
+                blocks.push(Block::Link(self.t("mail-account-server"), server));
+                blocks.push(Block::Small(self.t("mail-account-questions")));
+            }
         }
         let subject = self.t(subject);
         Letter {

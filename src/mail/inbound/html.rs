@@ -12,6 +12,8 @@ const MAX_OPEN: usize = 1024;
 const MAX_TAG: usize = 16 * 1024;
 /// How much of what is crossed out is kept, in bytes.
 const MAX_STRUCK: usize = 1024;
+/// Begins the mail that was answered, where it goes to the end, as programs do it in plain text.
+const QUOTED_FROM_HERE: &str = "-----Original Message-----\n";
 /// The longest name of a character.
 const MAX_ENTITY: usize = 34;
 
@@ -118,7 +120,11 @@ impl Page {
             return;
         }
         let effect = tag.effect();
-        self.quoted_from_here |= effect.quoted_from_here;
+        if effect.quoted_from_here && !self.quoted_from_here {
+            self.quoted_from_here = true;
+            self.block();
+            self.seen.text.push_str(QUOTED_FROM_HERE);
+        }
         if tag.is_empty() || tag.closed_itself {
             return;
         }
@@ -197,11 +203,11 @@ impl Page {
         if self.is_hidden() {
             return;
         }
-        if self.striking > 0 && !self.is_quoted() {
+        if self.striking > 0 && self.quoting == 0 {
             return self.strike(c);
         }
         if self.at_line_start() {
-            if self.is_quoted() {
+            if self.quoting > 0 {
                 self.seen.text.push_str("> ");
             }
         } else if self.blank {
@@ -228,7 +234,7 @@ impl Page {
         if self.is_hidden() {
             return;
         }
-        if self.at_line_start() && self.is_quoted() {
+        if self.at_line_start() && self.quoting > 0 {
             self.seen.text.push('>');
         }
         self.seen.text.push('\n');

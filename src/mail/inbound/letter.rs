@@ -44,6 +44,8 @@ pub struct MailLetter {
     pub pin: Option<String>,
     /// The same in the mail's other form, where it has two.
     other: Option<String>,
+    /// The last lines of what may be a quote or not.
+    unclear: Vec<String>,
     /// What is crossed out.
     struck: Vec<String>,
     /// Whether there is more text than is read.
@@ -90,10 +92,16 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
     let head = fields(head);
     let body = read_body(head.as_ref(), body)?;
     let own = new_text(&body.text);
-    let whole = own.len() + 1 >= body.text.len();
-    let (text, pin) = without_pin(&own);
-    let other = body.other.map(|other| without_pin(&new_text(&other)).0);
-    let without_pins = |struck: &String| without_pin(struck).0;
+    let whole = own.text.len() + 1 >= body.text.len();
+    let (text, pin) = without_pin(&own.text);
+    let other = body.other.map(|other| new_text(&other));
+    let without_pins = |text: &String| without_pin(text).0;
+    let unclear = own
+        .unclear
+        .iter()
+        .chain(other.iter().flat_map(|other| &other.unclear))
+        .map(without_pins)
+        .collect();
     let fault = match () {
         () if body.cut && whole => Some(Case::TooLong),
         () if body.encrypted => Some(Case::Encrypted),
@@ -110,7 +118,8 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
         sort: head.map_or(Sort::Person, sort_of),
         text: text.trim().to_owned(),
         pin,
-        other,
+        other: other.map(|other| without_pin(&other.text).0),
+        unclear,
         struck: body.struck.iter().map(without_pins).collect(),
         cut: body.cut,
         writer: head.and_then(writer).unwrap_or_default(),
@@ -165,7 +174,10 @@ impl MailLetter {
         })
     }
 
-    fn doubts(&self, beside: Vec<String>, differs: bool) -> Vec<Doubt> {
+    fn doubts(&self, mut beside: Vec<String>, differs: bool) -> Vec<Doubt> {
+        if beside.is_empty() {
+            beside = excerpts(self.unclear.iter().map(String::as_str));
+        }
         let struck = excerpts(self.struck.iter().map(String::as_str));
         let doubts = [
             (!beside.is_empty()).then_some(Doubt::Beside { seen: beside }),

@@ -164,7 +164,7 @@ fn preferred(forms: Vec<Body>) -> Body {
         texts.extend([Some(form.text), form.other].into_iter().flatten());
     }
     texts.retain(|text| !text.trim().is_empty());
-    let says = |text: &String| !super::quote::new_text(text).trim().is_empty();
+    let says = |text: &String| !super::quote::new_text(text).text.trim().is_empty();
     let best = texts.iter().position(says).unwrap_or(0);
     if best < texts.len() {
         all.text = texts.remove(best);

@@ -1,10 +1,11 @@
 //! What its writer wrote of an answer: above, between and below what is quoted.
 
 use super::tidy::fold;
+use crate::seal::REPLY_CODE_LEN;
 
 /// How a line begins what is no new text.
 enum Start {
-    /// A quoted line.
+    /// A quoted line, or the last one of a mail of ours.
     Quoted,
     /// So many lines that say whose words follow.
     Attribution(usize),
@@ -15,23 +16,42 @@ enum Start {
 /// An attribution that mail programs broke into lines has at most so many.
 const MAX_ATTRIBUTION_LINES: usize = 4;
 const MAX_ATTRIBUTION: usize = 500;
-/// Programs that break quoted lines anew do it at about 72 characters.
-const WRAPPED: usize = 60;
+/// So many lines are shown of what may be a quote.
+const UNCLEAR_LINES: usize = 3;
+/// Programs that break quoted lines anew leave them at least so many characters long where the next word fits.
+const WRAPPED: usize = 72;
 
-/// The writer's own lines. Takes tidy text. A quote that is not marked line by line goes to the foot of our mail, or where
-/// none is found to the end.
-pub(super) fn new_text(text: &str) -> String {
+/// What of a mail is its writer's.
+pub(super) struct New {
+    /// The writer's own lines.
+    pub(super) text: String,
+    /// The last lines of a quote that is not marked line by line and has no end that is known: the writer's may be among
+    /// them.
+    pub(super) unclear: Vec<String>,
+}
+
+/// Tells the writer's own lines from others. Takes tidy text. A quote that is not marked line by line goes to the foot of
+/// our mail, or where none is found to the end.
+pub(super) fn new_text(text: &str) -> New {
     let lines = signed_content(text);
-    let (mut own, mut at) = (String::with_capacity(text.len()), 0);
+    let (mut own, mut unclear, mut at) = (String::with_capacity(text.len()), Vec::new(), 0);
+    let mut skip_unmarked = |from| {
+        after_foot(&lines, from).unwrap_or_else(|| {
+            let last = lines[from..].iter().rev().filter(|line| !line.is_empty());
+            unclear = last.take(UNCLEAR_LINES).map(|line| (*line).to_owned()).collect();
+            unclear.reverse();
+            lines.len()
+        })
+    };
     while at < lines.len() {
         match start(&lines, at) {
-            Some(Start::Original) => at = after_unmarked(&lines, at),
+            Some(Start::Original) => at = skip_unmarked(at + 1),
             Some(Start::Quoted) => at += 1,
             Some(Start::Attribution(count)) => {
                 at += count;
                 let next = lines[at..].iter().find(|line| !line.is_empty());
                 if next.is_some_and(|line| !is_quoted(line)) {
-                    at = after_unmarked(&lines, at);
+                    at = skip_unmarked(at);
                 }
             }
             None => {
@@ -43,7 +63,7 @@ pub(super) fn new_text(text: &str) -> String {
             }
         }
     }
-    own
+    New { text: own, unclear }
 }
 
 /// The lines without what OpenPGP puts around a signed text (RFC 9580, 7).
@@ -67,33 +87,42 @@ fn signed_content(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Where an old mail ends that stands there as it is: below the last line that stands at the foot of ours, with the code
-/// for answers.
-fn after_unmarked(lines: &[&str], at: usize) -> usize {
+/// Where an old mail of ours ends that stands there as it is: below the last line of its foot.
+fn after_foot(lines: &[&str], at: usize) -> Option<usize> {
+    let foot = lines[at..].iter().rposition(|line| is_foot(line));
+    foot.map(|foot| at + foot + 1)
+}
+
+/// Whether it is the last line of our mails about a turn, which gives the code for answers.
+fn is_foot(line: &str) -> bool {
     const FOOT: [&str; 2] = [
         "kennung fuer antworten bitte stehen lassen ",
         "code for answers please leave it in ",
     ];
-    let is_foot = |line: &str| {
-        let folded = fold(line);
-        FOOT.iter().any(|foot| folded.starts_with(foot))
-    };
-    let foot = (at..lines.len()).rev().find(|at| is_foot(lines[*at]));
-    foot.map_or(lines.len(), |foot| foot + 1)
+    let folded = fold(line);
+    let code = FOOT.iter().find_map(|foot| folded.strip_prefix(foot));
+    code.is_some_and(|code| code.len() == REPLY_CODE_LEN && !code.contains(' '))
 }
 
-/// Whether the line belongs to a quoted one that was broken without marks: long lines lead to it from a long quoted one in
-/// the middle of a sentence, and the quote goes on.
+/// Whether the line belongs to a quoted one that was broken without marks: each line from there to it ends where the next
+/// word no longer fitted, the quoted one in the middle of a sentence, and the quote goes on.
 fn is_wrapped_rest(lines: &[&str], at: usize) -> bool {
-    let plain = |line: &&&str| !line.is_empty() && !is_quoted(line);
-    let long = |line: &str| line.chars().count() >= WRAPPED;
-    let mut before = lines[..at]
-        .iter()
-        .rev()
-        .skip_while(|line| plain(line) && long(line));
-    let mut after = lines[at..].iter().skip_while(plain).take(1);
-    let goes_on = |line: &str| long(line) && !line.trim_end().ends_with(['.', '!', '?', ':']);
-    before.next().is_some_and(|line| is_quoted(line) && goes_on(line)) && after.any(|line| is_quoted(line))
+    let plain = |line: &str| !line.is_empty() && !is_quoted(line);
+    let full = |at: usize| {
+        let next = lines[at + 1].split_whitespace().next().unwrap_or_default();
+        lines[at].trim_end().chars().count() + 1 + next.chars().count() > WRAPPED
+    };
+    let Some(quoted) = lines[..at].iter().rposition(|line| !plain(line)) else {
+        return false;
+    };
+    let ended = lines[quoted].trim_end().ends_with(['.', '!', '?', ':']);
+    is_quoted(lines[quoted])
+        && !ended
+        && (quoted..at).all(full)
+        && lines[at..]
+            .iter()
+            .find(|line| !plain(line))
+            .is_some_and(|line| is_quoted(line))
 }
 
 fn start(lines: &[&str], at: usize) -> Option<Start> {
@@ -101,7 +130,7 @@ fn start(lines: &[&str], at: usize) -> Option<Start> {
     if line.is_empty() {
         return None;
     }
-    if is_quoted(line) {
+    if is_quoted(line) || is_foot(line) {
         return Some(Start::Quoted);
     }
     if is_original(line) || is_header_block(&lines[at..]) {

@@ -30,7 +30,10 @@ const WORDS: [&str; 16] = [
     "Hilfe",
 ];
 
-/// Texts and HTML of every mail of the server in both languages.
+/// What stands at the foot of each mail about a turn; without it nobody knows where an unmarked quote ends.
+const FOOT: &str = "Code for answers (please leave it in): BCDFGHJK";
+
+/// Texts and HTML of every mail of the server in both languages, each with a foot.
 fn server_mails() -> Vec<(String, String)> {
     let sender = Sender::new(FROM, URL).unwrap();
     let kinds = ["de", "en"]
@@ -41,7 +44,14 @@ fn server_mails() -> Vec<(String, String)> {
             let composed = sender.compose(&notice(locale, what), MESSAGE_ID).unwrap();
             let mail = MessageParser::default().parse(&composed.message).unwrap();
             let text = mail.body_text(0).unwrap().replace("\r\n", "\n");
-            (text, mail.body_html(0).unwrap().into_owned())
+            let page = mail.body_html(0).unwrap().into_owned();
+            match text.contains("BCDFGHJK") {
+                true => (text, page),
+                false => (
+                    format!("{text}\n{FOOT}\n"),
+                    page.replace("</body>", &format!("<p>{FOOT}</p></body>")),
+                ),
+            }
         })
         .collect()
 }

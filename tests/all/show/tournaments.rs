@@ -265,7 +265,7 @@ async fn the_sheet_explains_everything_and_what_was_changed() {
             "1. März 2027",
             "Turnierleiter: Dora",
             "href=\"/rules/fairschach\"",
-            "genau demselben Zeitpunkt",
+            "im selben Augenblick ab, ist die Partie remis",
             "Für &#34;alle&#34; &#60;hier&#62;",
         ],
     );
@@ -315,7 +315,7 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     let bad = [
         ("name", ""),
         ("kind.cycles", "3"),
-        ("places.min", "9"),
+        ("places.min", "16"),
         ("clock", "bald"),
         ("terms.leave", "400"),
         ("dates.ends", "morgen"),

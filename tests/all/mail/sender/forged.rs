@@ -860,7 +860,7 @@ async fn a_signature_that_does_not_cover_the_recipient_binds_only_with_the_code(
         let verdict = world.judge_quoting(&mail).await;
         assert_eq!(
             verdict.sender,
-            Err(vec![Why::Signature(Fault::Uncovered)]),
+            Err(vec![Why::Signature(Fault::Uncovered), Why::Spf]),
             "{fields}"
         );
     }

@@ -5,7 +5,7 @@ use fairschach::app::notice::Tells;
 use fairschach::base::{GameId, Side};
 use fairschach::mail::inbound::{Inbound, Outcome};
 
-use super::handle::{Post, inbound, post};
+use super::handle::{Post, address, inbound, post};
 use super::kit::{count, drafted, filed, house, outbox, settle, told};
 use crate::support::{Database, House, SECOND, on_both};
 
@@ -75,8 +75,12 @@ async fn codes(database: Database) {
         code(&house, game, 1, Side::White).to_lowercase(),
         format!("{}X", code(&house, game, 1, Side::White)),
     ];
+    // At the address of its question the same entry would confirm it.
+    let older = address(&house, game, Side::White).await;
+    house.clock.advance(SECOND);
     for (id, wrong) in (1..).zip(&wrong) {
-        let mail = outlook(&house, game, Side::White, id, "e2-e4", wrong).await;
+        let mut mail = outlook(&house, game, Side::White, id, "e2-e4", wrong).await;
+        mail.to.clone_from(&older);
         hand_over(&house, &inbound, &mail).await;
         assert!(filed(&house, game, Side::White).await.is_none(), "{wrong}");
         house.clock.advance(SECOND);
@@ -220,6 +224,7 @@ async fn elsewhere(database: Database) {
         assert_eq!(notice.to.address, "anna@example.org");
         assert!(matches!(notice.what, Tells::Answer(_)));
     }
+    let genuine = Post { id: 2, ..genuine };
     inbound.handle(&genuine.arrived(&house)).await.unwrap();
     assert_eq!(filed(&house, game, Side::White).await.as_deref(), Some("e2e4"));
 }
