@@ -160,7 +160,13 @@ def main():
     for count, line in enumerate(sys.stdin):
         command = json.loads(line)
         if "wait" in command:
-            last = mailbox.wait(command["wait"])
+            try:
+                last = mailbox.wait(command["wait"])
+            except TimeoutError:
+                print("waited in vain after command", count, "and:", last and last.get_body(("plain",)).get_content(), file=sys.stderr)
+                for mail in mailbox.waiting:
+                    print(mail["X-Fairschach-Kind"], mail.get_body(("plain",)).get_content(), sep="\n", file=sys.stderr)
+                raise
             told = {
                 "subject": last["Subject"],
                 "reply_to": last["Reply-To"],

@@ -190,6 +190,15 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
         Some(3),
         "nothing contradicts it, and no key was given"
     );
+    // Whoever has sealed for an arbiter's key holder is warned when another one takes its place.
+    let remembered = white.home.join("fairschach/key-holders.json");
+    let text = std::fs::read_to_string(&remembered).unwrap();
+    assert!(text.contains(public), "{text}");
+    secret(&remembered, &text.replace(public, &"A".repeat(44)));
+    let warned = white.run(&["enter", &game, "a2a3", "--yes", "--blind"]);
+    let says = String::from_utf8_lossy(&warned.stderr);
+    assert!(!warned.status.success() && says.contains("fingerprint"), "{says}");
+    secret(&remembered, &text);
     // The same turn for other entries: the key holder remembers, refuses, and its arbiter is told.
     let answered = std::path::Path::new(&folder).join("answered.txt");
     let text = std::fs::read_to_string(&answered).unwrap();
@@ -227,14 +236,6 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
     let audit = program(&audit).output().unwrap();
     let report: serde_json::Value = serde_json::from_slice(&audit.stdout).unwrap();
     assert!([Some(0), Some(3)].contains(&audit.status.code()), "{report}");
-    // Whoever has sealed for an arbiter's key holder is warned when another one takes its place.
-    let remembered = white.home.join("fairschach/key-holders.json");
-    let text = std::fs::read_to_string(&remembered).unwrap();
-    assert!(text.contains(public), "{text}");
-    secret(&remembered, &text.replace(public, &"A".repeat(44)));
-    let warned = white.run(&["enter", &game, "e1g1", "--yes", "--blind"]);
-    let says = String::from_utf8_lossy(&warned.stderr);
-    assert!(!warned.status.success() && says.contains("fingerprint"), "{says}");
     let forged = json!({ "game": game, "turn": 3, "white": "AA==", "black": null });
     let (status, _) = home.post(&carla, "/keyholder/answers", &forged).await.unwrap();
     assert_eq!(status, 400);

@@ -69,7 +69,7 @@ fn ben(pair: usize) -> (String, &'static str) {
     let words = match pair % 3 {
         0 => entry,
         1 => format!("Hallo,\n\nmein Zug: {entry}\n\nViele Grüße\nBen"),
-        _ => format!("{entry}\n\n-- \nBen Müller, Köln"),
+        _ => format!("{entry}\n\n-- \nBen Müller, 50667 Köln"),
     };
     (words, if pair % 6 == 2 { "outlook" } else { "thunderbird" })
 }
@@ -194,17 +194,18 @@ async fn a_game_of_forty_pairs_is_played_wholly_by_mail() {
     }
     let game = home.game(&seats[0], &seats[1], &[]);
     let running = home.start().await;
-    let [mut white, mut black] = [("Anna", 0), ("Ben", 1)].map(|(name, at)| {
-        Player::start(&json!({
-            "imap": dovecot.imap_port(),
-            "smtp": postfix.port(),
-            "address": users[at].0,
-            "name": name,
-            "password": users[at].1,
-            "selector": name.to_lowercase(),
-            "key": key_files[at],
-        }))
-    });
+    let [mut white, mut black] =
+        [("Anna Beispiel", "anna", 0), ("Ben Müller", "ben", 1)].map(|(name, selector, at)| {
+            Player::start(&json!({
+                "imap": dovecot.imap_port(),
+                "smtp": postfix.port(),
+                "address": users[at].0,
+                "name": name,
+                "password": users[at].1,
+                "selector": selector,
+                "key": key_files[at],
+            }))
+        });
 
     let (mut of_white, mut of_black) = tokio::join!(white.mail("turn"), black.mail("turn"));
     for pair in 0..PAIRS {

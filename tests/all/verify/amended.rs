@@ -152,7 +152,7 @@ const LIES: [Lie; 12] = [
     (
         "a flag called before it fell",
         ("times", true),
-        "no flag had fallen",
+        "black's flag fell at",
         |doc| {
             let end = end(doc, 0);
             let at = &mut public(doc, end)["at"];
@@ -162,7 +162,7 @@ const LIES: [Lie; 12] = [
     (
         "the flag of one who had filed",
         ("times", false),
-        "no flag had fallen",
+        "these flags do not decide the game so",
         |doc| {
             let end = end(doc, 0);
             public(doc, end)["score"] = "0-1".into();

@@ -331,11 +331,9 @@ pub(super) async fn suspended_and_ruled() -> Played {
     table.file("white", "g1f3").await;
     table.file("black", "b8c6").await;
     let raw = table.house.raw().await;
-    let shift =
-        |by: &str| format!("UPDATE submission SET revision = revision {by} WHERE side = 0 AND turn = 2");
-    raw.execute(&shift("+ 7")).await;
+    raw.execute("UPDATE submission SET boxed = commitment WHERE side = 0 AND turn = 2")
+        .await;
     table.house.app.reveal_due().await.unwrap();
-    raw.execute(&shift("- 7")).await;
     table
         .rule(Ruling::Result(GameResult::draw(By::Adjudication)))
         .await;

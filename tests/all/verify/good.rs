@@ -20,8 +20,12 @@ async fn every_game_that_the_server_publishes_is_good_with_and_without_receipts(
             Verdict::Good
         };
         assert_eq!(report.verdict(), expected, "{}\n{report}", played.name);
+        let none = played.receipts.is_empty();
         assert!(
-            report.steps.iter().all(|step| step.made),
+            report
+                .steps
+                .iter()
+                .all(|step| step.made || none && step.name == "receipts"),
             "{}\n{report}",
             played.name
         );

@@ -37,7 +37,12 @@ async fn the_second_check_finds_played_games_good_and_changed_ones_bad() {
     for played in games::all().await {
         let good = folder.path().join(format!("{}.json", played.name));
         std::fs::write(&good, played.file.to_string()).unwrap();
+        paths.push(good);
+        expected.push("consistent".to_owned());
         let mut doc = Doc::of(&played);
+        if !doc.events.iter().any(|event| event["type"] == "reveal") {
+            continue;
+        }
         let reveal = doc.event("public", 1, "reveal");
         let side = if reveal.get("black").is_some() {
             "black"
@@ -48,8 +53,8 @@ async fn the_second_check_finds_played_games_good_and_changed_ones_bad() {
         doc.relink();
         let bad = folder.path().join(format!("{}-changed.json", played.name));
         std::fs::write(&bad, doc.to_bytes()).unwrap();
-        paths.extend([good, bad]);
-        expected.extend(["consistent".to_owned(), format!("openings: {side} 1")]);
+        paths.push(bad);
+        expected.push(format!("openings: {side} 1"));
     }
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
     let output = second("check", &paths);
