@@ -219,10 +219,11 @@ impl Demo {
     fn show(&self, mail: &ReceivedMail) {
         let shown = mail.shown();
         println!(
-            "  mail {} to {}: {}",
+            "  mail {} to {}: {} {}",
             mail.ended_at,
             mail.to.join(", "),
-            shown.subject.unwrap_or_default()
+            shown.subject.as_deref().unwrap_or_default(),
+            shown.says()
         );
         if self.full {
             shown.text.lines().for_each(|line| println!("       | {line}"));

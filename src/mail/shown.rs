@@ -29,6 +29,15 @@ impl Shown {
             text: mail.body_text(0).unwrap_or_default().into_owned(),
         }
     }
+
+    /// What the mail says first; all mails of a game have one subject. Empty where the subject says it.
+    pub fn says(&self) -> &str {
+        let first = self.text.lines().next().unwrap_or_default().trim();
+        match self.subject.as_deref() == Some(first) {
+            true => "",
+            false => first,
+        }
+    }
 }
 
 fn first(addresses: Option<&Address<'_>>) -> String {

@@ -66,6 +66,7 @@ fn line(lang: Lang, mail: &KeptMail) -> MailLine {
     let shown = Shown::read(&mail.message);
     MailLine {
         id: mail.id.to_string(),
+        says: shown.says().to_owned(),
         subject: subject(lang, shown.subject),
         to: shown.to,
         at: mail.created,

@@ -483,6 +483,8 @@ pub struct MailLine {
     pub id: String,
     /// The subject.
     pub subject: String,
+    /// What it says first, where the subject does not.
+    pub says: String,
     /// The reader.
     pub to: String,
     /// When it was written.

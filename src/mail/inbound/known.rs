@@ -15,10 +15,54 @@ const MAX_WORDS: usize = 60;
 /// The most names that a mail is read with.
 const MAX_NAMES: usize = 32;
 
-/// `Do Not Reply` is no name.
-const NO_NAMES: [&str; 26] = [
-    "nicht", "kein", "keine", "keinen", "nein", "noch", "erst", "spaeter", "warte", "warten", "halt", "oder",
-    "aber", "wenn", "doch", "not", "no", "dont", "do", "never", "later", "wait", "stop", "or", "but", "if",
+/// `Do Not Reply` is no name, nor is `Vielleicht Morgen`.
+const NO_NAMES: [&str; 46] = [
+    "nicht",
+    "kein",
+    "keine",
+    "keinen",
+    "nein",
+    "noch",
+    "erst",
+    "spaeter",
+    "warte",
+    "warten",
+    "halt",
+    "oder",
+    "aber",
+    "wenn",
+    "doch",
+    "vielleicht",
+    "eventuell",
+    "evtl",
+    "morgen",
+    "heute",
+    "dann",
+    "bis",
+    "nur",
+    "falls",
+    "entwurf",
+    "not",
+    "no",
+    "dont",
+    "do",
+    "never",
+    "later",
+    "wait",
+    "stop",
+    "or",
+    "but",
+    "if",
+    "maybe",
+    "perhaps",
+    "tomorrow",
+    "today",
+    "until",
+    "till",
+    "only",
+    "unless",
+    "draft",
+    "else",
 ];
 
 /// What words of the lists do.

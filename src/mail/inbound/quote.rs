@@ -66,7 +66,7 @@ pub(super) fn new_text(text: &str) -> New {
     New { text: own, unclear }
 }
 
-/// The lines without what OpenPGP puts around a signed text (RFC 9580, 7).
+/// The lines without what OpenPGP puts around a signed text (RFC 9580, 7). What stands above and below is kept.
 fn signed_content(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().collect();
     let Some(begin) = lines
@@ -76,15 +76,19 @@ fn signed_content(text: &str) -> Vec<&str> {
         return lines;
     };
     let mut kept = lines[..begin].to_vec();
-    let content = lines[begin + 1..].iter().skip_while(|line| !line.is_empty());
-    kept.extend(content.take_while(|line| **line != "-----BEGIN PGP SIGNATURE-----"));
-    kept.into_iter()
-        .map(|line| {
-            line.strip_prefix("- ")
-                .filter(|line| line.starts_with('-'))
-                .unwrap_or(line)
-        })
-        .collect()
+    let mut rest = lines[begin + 1..].iter().skip_while(|line| !line.is_empty());
+    let content = rest
+        .by_ref()
+        .take_while(|line| **line != "-----BEGIN PGP SIGNATURE-----");
+    // A line that begins with a dash has another one before it.
+    kept.extend(content.map(|line| {
+        line.strip_prefix("- ")
+            .filter(|own| own.starts_with('-'))
+            .unwrap_or(line)
+    }));
+    let below = rest.skip_while(|line| **line != "-----END PGP SIGNATURE-----");
+    kept.extend(below.skip(1));
+    kept
 }
 
 /// Where an old mail of ours ends that stands there as it is: below the last line of its foot.

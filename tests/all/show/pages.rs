@@ -524,7 +524,8 @@ fn all(lang: Lang) -> Vec<(&'static str, String)> {
                 page: page(lang),
                 mails: vec![MailLine {
                     id: text("1"),
-                    subject: text("Zugpaar 3 aufgedeckt"),
+                    subject: text("Anna – Ben (NTKKB)"),
+                    says: text("Zugpaar 3 ist aufgedeckt"),
                     to: text("m.koehler@example.org"),
                     at: Timestamp::parse("2026-11-20T14:06:57Z").unwrap(),
                 }],

@@ -265,6 +265,7 @@ impl Event {
             let few = self.players.len() < 20
                 && [
                     "mate",
+                    "time",
                     "repetition",
                     "adjudication",
                     "claims upheld",
