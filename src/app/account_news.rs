@@ -11,7 +11,7 @@ use crate::store::{MailRow, NewMail, Tx};
 /// The kind of these mails.
 pub(super) const ACCOUNT_MAIL: &str = "account";
 /// The use of the box that keeps what such a mail tells, and to which address it goes.
-const NEWS_BOX: &str = "account-news";
+pub(super) const NEWS_BOX: &str = "account-news";
 
 /// What happened to an account. No `Debug`: it may hold a link.
 #[derive(Clone, Serialize, Deserialize)]

@@ -26,6 +26,8 @@ pub const SAID_MAX: usize = 24;
 
 /// The use of the box that keeps an answer until it is composed.
 pub(super) const ANSWER_BOX: &str = "mail-answer";
+/// What is noted of a mail that was passed on to somebody else: no answer of ours.
+pub(super) const PASSED_ON: &str = "passed-on";
 
 const FINGERPRINT: &str = "mail-talk";
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -403,6 +405,19 @@ impl App {
         Ok(Answered::Conditions { lines, replaced })
     }
 
+    /// Notes the mail; answers its fingerprint.
+    pub(super) async fn note_talk(
+        &self,
+        tx: &mut Tx,
+        to: &Addressee<'_>,
+        told: &str,
+    ) -> Result<Vec<u8>, Error> {
+        let mark = self.keys().keyring.fingerprint(FINGERPRINT, &to.mark());
+        let game = to.about.map(|(game, _)| game);
+        tx.insert_talk(&mark, to.player, game, told, self.now()).await?;
+        Ok(mark.to_vec())
+    }
+
     /// Notes the mail, and puts the answer into the outbox if there is one to give.
     pub(super) async fn answer_in(
         &self,
@@ -412,13 +427,12 @@ impl App {
         recent: &Recent,
     ) -> Result<Option<MailAnswer>, Error> {
         let (now, keys) = (self.now(), self.keys());
-        let mark = keys.keyring.fingerprint(FINGERPRINT, &to.mark());
         let game = to.about.map(|(game, _)| game);
         let what = what.filter(|what| may_answer(what, game, recent));
         let told = what.as_ref().map_or("", Answered::as_str);
-        tx.insert_talk(&mark, to.player, game, told, now).await?;
+        let mark = self.note_talk(tx, to, told).await?;
         let Some(what) = what else { return Ok(None) };
-        let answered = recent.iter().filter(|(_, told)| !told.is_empty()).count();
+        let answered = recent.iter().filter(|(_, told)| is_answer(told)).count();
         let answer = MailAnswer {
             from: to.from.map(str::to_owned),
             to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
@@ -560,7 +574,7 @@ fn acts_at_once(plan: &Plan<'_>) -> bool {
 
 /// Whether the day's answers leave room for this one.
 fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
-    let answered = recent.iter().filter(|(_, told)| !told.is_empty());
+    let answered = recent.iter().filter(|(_, told)| is_answer(told));
     let such = answered
         .clone()
         .filter(|(of, told)| *of == game.map(GameId::as_uuid) && told == what.as_str());
@@ -572,6 +586,11 @@ fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
         _ => ANSWERS_MAX,
     };
     such.count() < most && answered.count() < ANSWERS_MAX
+}
+
+/// Whether it was answered.
+fn is_answer(told: &str) -> bool {
+    !told.is_empty() && told != PASSED_ON
 }
 
 /// Whether it can stand between brackets in a header as it is.

@@ -13,6 +13,7 @@ mod entering;
 mod first_mails;
 mod foreseen;
 mod games;
+mod give_time;
 mod hand;
 mod import;
 mod ladder;
@@ -34,6 +35,8 @@ mod telling;
 mod told;
 mod wishes;
 
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
 use serde_json::{Map, Value};
 
 use super::look::person;
@@ -54,6 +57,7 @@ pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITI
 pub use first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
 pub use games::{GamesAsked, PairingState};
+pub use give_time::{NewTime, TIME_GAMES_MAX, TimeGiven};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub(crate) use ladder::refusal;
@@ -62,6 +66,7 @@ pub(super) use ladder_mail::LADDER_MAIL;
 pub use ladder_mail::LadderNotice;
 pub use ladder_view::{LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderView, Rung};
 pub use leaving::WITHDRAWN_MAX;
+pub(super) use message::may_write_to;
 pub use message::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
     NewMessage,
@@ -555,6 +560,35 @@ async fn view(
         own_post,
         posts,
     })
+}
+
+/// The tournament as a stranger sees it.
+pub(super) async fn stranger_view(
+    tx: &mut Tx,
+    id: TournamentId,
+    now: Timestamp,
+) -> Result<TournamentView, Error> {
+    view(tx, None, id, now).await
+}
+
+/// All that a stranger's view and the tables are made of, in one number that changes with any of it; nothing of a draft.
+pub(super) async fn tables_version(
+    tx: &mut Tx,
+    id: TournamentId,
+    now: Timestamp,
+    hashing: &RandomState,
+) -> Result<Option<u64>, Error> {
+    let held = Held::read(tx, id).await?;
+    if held.phase == Phase::Draft {
+        return Ok(None);
+    }
+    let mut hasher = hashing.build_hasher();
+    held.row.hash(&mut hasher);
+    ending::has_ended(&held, now)?.hash(&mut hasher);
+    tx.tournament_roles(id).await?.hash(&mut hasher);
+    tx.entrants(id).await?.hash(&mut hasher);
+    tx.hash_pairings(id, now, &mut hasher).await?;
+    Ok(Some(hasher.finish()))
 }
 
 /// The account, which must be there.

@@ -42,11 +42,9 @@ pub(in crate::http::web) async fn file(
 ) -> Result<Response, Problem> {
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;
-    if kind == "json" {
-        return Ok(as_json(tables));
-    }
     let (kind, body) = match kind.as_str() {
-        "csv" => ("text/csv; charset=utf-8", as_csv(lang, &tables)?.into_bytes()),
+        "csv" => return Ok(as_csv(lang, tables)),
+        "json" => return Ok(as_json(tables)),
         "trf" => ("text/plain; charset=utf-8", report(&tables, which)?.into_bytes()),
         "svg" => ("image/svg+xml", crosstable_svg(lang, &tables).into_bytes()),
         "png" => {
