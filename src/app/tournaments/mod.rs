@@ -35,8 +35,6 @@ mod telling;
 mod told;
 mod wishes;
 
-use std::hash::{BuildHasher, Hash, Hasher, RandomState};
-
 use serde_json::{Map, Value};
 
 use super::look::person;
@@ -73,8 +71,8 @@ pub use message::{
 };
 pub(super) use pairing::{drawn_in, played_of};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
-pub(super) use reading::place_in;
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
+pub(super) use reading::{place_in, stranger_view, tables_version};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
 pub use silence::OWING_MAX;
@@ -560,35 +558,6 @@ async fn view(
         own_post,
         posts,
     })
-}
-
-/// The tournament as a stranger sees it.
-pub(super) async fn stranger_view(
-    tx: &mut Tx,
-    id: TournamentId,
-    now: Timestamp,
-) -> Result<TournamentView, Error> {
-    view(tx, None, id, now).await
-}
-
-/// All that a stranger's view and the tables are made of, in one number that changes with any of it; nothing of a draft.
-pub(super) async fn tables_version(
-    tx: &mut Tx,
-    id: TournamentId,
-    now: Timestamp,
-    hashing: &RandomState,
-) -> Result<Option<u64>, Error> {
-    let held = Held::read(tx, id).await?;
-    if held.phase == Phase::Draft {
-        return Ok(None);
-    }
-    let mut hasher = hashing.build_hasher();
-    held.row.hash(&mut hasher);
-    ending::has_ended(&held, now)?.hash(&mut hasher);
-    tx.tournament_roles(id).await?.hash(&mut hasher);
-    tx.entrants(id).await?.hash(&mut hasher);
-    tx.hash_pairings(id, now, &mut hasher).await?;
-    Ok(Some(hasher.finish()))
 }
 
 /// The account, which must be there.
