@@ -12,7 +12,7 @@ use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
 use crate::seal::{
-    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, OpenError, SHARE_LEN, Share,
+    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, SHARE_LEN, Share,
     is_fit_to_seal_for, open_blind,
 };
 use crate::store::{SubmissionRow, Tx};
@@ -213,7 +213,7 @@ impl App {
             .map_err(|_| fault("has a key of low order"))?;
         let opened = match open_blind(&row.ctx, &expected, commitment, &row.boxed, share, &server) {
             Ok(opened) => Some(opened),
-            Err(OpenError::Tag | OpenError::Commitment | OpenError::Payload(_)) => None,
+            Err(error) if error.is_of_author() => None,
             Err(error) => return Err(fault(&format!("does not open: {error}"))),
         };
         let text = opened.as_ref().map(|opened| opened.entry().to_owned());
