@@ -370,7 +370,7 @@ impl App {
         read_receipt(&note)
     }
 
-    fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
+    pub(super) fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
         let text = receipt
             .to_text()
             .map_err(|error| Error::Broken(error.to_string()))?;

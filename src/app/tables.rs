@@ -40,6 +40,8 @@ pub struct SectionTable {
     pub progress: Vec<ProgressRow>,
     /// The teams' own table.
     pub teams: Option<TeamTable>,
+    /// Results in doubt, which count as the games' events say: the round, White's and Black's starting numbers, and the game.
+    pub doubtful: Vec<(u16, u16, u16, GameId)>,
     listed: Vec<Entrant>,
     played: Vec<Pairing>,
     rounds: u16,
@@ -51,6 +53,11 @@ impl SectionTable {
     /// Who plays under a number in this section.
     pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
         self.entrants.iter().find(|one| one.number == Some(number))
+    }
+
+    /// Whether a game's result is in doubt.
+    pub fn is_in_doubt(&self, game: GameId) -> bool {
+        self.doubtful.iter().any(|(.., doubtful)| *doubtful == game)
     }
 
     /// The games in which two starting numbers met, in the order of a crosstable's marks: the round, and the game if one was
@@ -92,6 +99,10 @@ impl SectionTable {
             },
             notes: moved
                 .map(|(old, new)| format!("number {new} here is number {old} of the tournament"))
+                .chain(self.doubtful.iter().map(|(round, white, black, _)| {
+                    let (white, black) = (number(*white), number(*black));
+                    format!("the result of {white} - {black} in round {round} is in doubt")
+                }))
                 .collect(),
             start: view.sheet.dates.starts,
             end: view.sheet.dates.ends,
@@ -219,6 +230,11 @@ fn section_table(
         entrants,
         tie_breaks,
         met: met(pairings),
+        doubtful: pairings
+            .iter()
+            .filter(|one| one.in_doubt && one.result.is_some())
+            .filter_map(|one| Some((one.round, one.white, one.black?, one.game?)))
+            .collect(),
         listed,
         played,
         rounds,

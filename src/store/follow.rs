@@ -99,7 +99,7 @@ impl PairingRow {
         if score.is_none() {
             self.ended_us = None;
         }
-        (self.score, self.ended_by) = (score, by);
+        (self.score, self.ended_by, self.in_doubt) = (score, by, true);
         Some(GameId::from_uuid(game))
     }
 }
@@ -288,6 +288,20 @@ impl Tx {
             row.offered,
             row.declined
         )?;
+        Ok(())
+    }
+
+    /// When a game's next flag falls, as stored.
+    pub async fn next_flag(&mut self, game: GameId) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT next_flag_us FROM game WHERE id = $1";
+        let row: Option<(Option<i64>,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
+        Ok(row.and_then(|(us,)| us).map(Timestamp::from_us))
+    }
+
+    /// Writes a sealed entry's receipt anew.
+    pub async fn rewrite_note(&mut self, game: GameId, id: Uuid, note: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE submission SET note = $3 WHERE game_id = $1 AND id = $2";
+        execute!(self, SQL, game.as_uuid(), id, note)?;
         Ok(())
     }
 

@@ -114,6 +114,8 @@ pub struct PairingRow {
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,
+    /// Whether its rows did not follow from its events, and nobody has looked into it yet.
+    pub in_doubt: bool,
 }
 
 /// A pairing to be stored.
@@ -398,8 +400,8 @@ impl Tx {
     /// All pairings with what their games have come to, in order. A result counts as the game's events say.
     pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>, StoreError> {
         const SQL: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, p.wish, \
-            g.score, g.ended_by, g.ended_us FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
-            WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
+            g.score, g.ended_by, g.ended_us, g.doubt_us IS NOT NULL AS in_doubt FROM pairing p \
+            LEFT JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
         let mut rows: Vec<PairingRow> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
         self.follow_results(id, &mut rows).await?;
         Ok(rows)

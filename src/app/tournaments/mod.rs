@@ -219,6 +219,8 @@ pub struct PairingView {
     pub result: Option<GameResult>,
     /// When it ended, once that may be seen.
     pub ended: Option<Timestamp>,
+    /// Whether what the server had stored of the game did not follow from its events, and nobody has looked into it yet.
+    pub in_doubt: bool,
 }
 
 impl TournamentView {
@@ -443,6 +445,7 @@ fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<Pai
         outcome: row.outcome,
         result,
         ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),
+        in_doubt: row.in_doubt,
     })
 }
 

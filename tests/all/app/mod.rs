@@ -24,6 +24,7 @@ mod escalated;
 mod first_mails;
 mod follow;
 mod follow_lost;
+mod follow_settled;
 mod idle_clocks;
 mod incidents;
 mod increment;

@@ -243,7 +243,16 @@ async fn changed(database: Database) {
             "{change}: and it is dealt with"
         );
         assert_eq!(result().await, true_one, "{change}");
+        let marked = async || {
+            let tables = tables(&house, id).await;
+            let doubtful: Vec<GameId> = tables.sections[0].doubtful.iter().map(|one| one.3).collect();
+            let report = tables.sections[0].trf(&tables.view, None).unwrap();
+            assert_eq!(report.contains("is in doubt"), !doubtful.is_empty(), "{report}");
+            doubtful
+        };
+        assert_eq!(marked().await, [game], "{change}");
         house.app.rebuild_game(game).await.unwrap();
+        assert_eq!(marked().await, [], "{change}");
     }
     raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE phase = 'running'")
         .await;

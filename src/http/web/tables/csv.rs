@@ -130,7 +130,9 @@ fn standings(lang: Lang, tables: &Tables) -> Vec<Vec<String>> {
             let own = section.progress.iter().find(|one| one.number == row.number);
             line.extend((1..=most).map(|round| {
                 let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
-                found.map(|one| round_text(lang, one)).unwrap_or_default()
+                found
+                    .map(|one| round_text(lang, section, row.number, one))
+                    .unwrap_or_default()
             }));
             lines.push(line);
         }
