@@ -392,13 +392,17 @@ async fn post_of(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<Opti
     Ok(own.and_then(|(.., role)| Post::parse(role)))
 }
 
+/// What the caller does in a tournament. A token that is not for managing gives no rights of a post.
+async fn own_post(tx: &mut Tx, id: TournamentId, actor: &Actor) -> Result<Option<Post>, Error> {
+    match actor.access.scopes.hold(Scope::Manage) {
+        true => post_of(tx, id, actor.id).await,
+        false => Ok(None),
+    }
+}
+
 /// Only those who run it: its directors and assistants, and administrators.
 async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
-    // A token that is not for managing gives no rights of a post.
-    let post = match actor.access.scopes.hold(Scope::Manage) {
-        true => post_of(tx, held.id, actor.id).await?,
-        false => None,
-    };
+    let post = own_post(tx, held.id, actor).await?;
     let runs = actor.role == Role::Admin || matches!(post, Some(Post::Director | Post::Assistant));
     if runs {
         return Ok(());
@@ -412,7 +416,7 @@ async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> 
 /// Only its directors, and administrators.
 async fn must_direct(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
     must_run(tx, held, actor).await?;
-    let assists = post_of(tx, held.id, actor.id).await? == Some(Post::Assistant);
+    let assists = own_post(tx, held.id, actor).await? == Some(Post::Assistant);
     if assists && actor.role != Role::Admin {
         return Err(Error::NotAllowed("only the tournament's directors do this"));
     }
@@ -468,12 +472,16 @@ impl App {
             .await
     }
 
-    /// Tournaments in which the caller has a post, drafts too, newest first.
+    /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
     pub async fn tournaments_run_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
-        let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        self.store()
-            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(actor, limit).await?) }))
-            .await
+        let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(player, limit).await?) }));
+        let mut all = rows.await?;
+        let manages = actor.access.scopes.hold(Scope::Manage);
+        all.retain(|line| manages || line.phase != Phase::Draft);
+        Ok(all)
     }
 
     /// Tournaments that the caller has entered, newest first.
@@ -509,8 +517,10 @@ async fn view(
         let id = PlayerId::from_uuid(who);
         posts.push((Person { id, name }, post));
     }
-    let own = |actor: &Actor| posts.iter().find(|(who, _)| who.id == actor.id);
-    let own_post = actor.and_then(own).map(|(_, post)| *post);
+    let own_post = match actor {
+        Some(actor) => own_post(tx, id, actor).await?,
+        None => None,
+    };
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && own_post.is_none() && !admin {
         return Err(Error::NotFound);

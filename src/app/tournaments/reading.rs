@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::sheet::game_request;
-use super::{Held, Phase, broken, post_of, small};
+use super::{Held, Phase, broken, own_post, small};
 use crate::app::look::person;
 use crate::app::view::Person;
 use crate::app::{Actor, Agreed, App, Error, Role};
@@ -84,7 +84,7 @@ pub(super) async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && !admin {
         let post = match actor {
-            Some(actor) => post_of(tx, id, actor.id).await?,
+            Some(actor) => own_post(tx, id, actor).await?,
             None => None,
         };
         post.ok_or(Error::NotFound)?;
