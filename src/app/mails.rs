@@ -402,7 +402,10 @@ impl App {
                 let pairs = super::pairs::pair_views(tx, &loaded, as_of).await?;
                 let pair = pairs.into_iter().find(|pair| i64::from(pair.turn) == number);
                 let conditional = match side {
-                    Some(side) => super::conditionals::told(tx, loaded.id, number, side).await?,
+                    Some(side) => {
+                        let reader = super::sign_in::writer(tx, player).await?;
+                        super::conditionals::told(tx, loaded.id, number, (side, &reader)).await?
+                    }
                     None => None,
                 };
                 let pair = pair.ok_or_else(|| broken("no such reveal"))?;

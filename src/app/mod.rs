@@ -77,6 +77,7 @@ mod rating_lists;
 mod ratings;
 mod ready;
 mod record;
+mod refusals;
 mod reliability;
 mod reminders;
 mod replay;
@@ -183,6 +184,7 @@ pub use rating_lists::{
 };
 pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
 pub use ready::Readiness;
+pub use refusals::{REFUSED_SHOWN_MAX, RefusedOnDay, RefusedSecret};
 pub use reliability::{
     RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability,
 };
@@ -193,7 +195,7 @@ pub use replay::{
 pub use rulings::RULINGS_MAX;
 pub use said::Said;
 pub use seal_context::SealContext;
-pub use security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
+pub use security::{REFUSED_PER_DAY, SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
 pub use sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TOKENS_MAX, TokenInfo};
 pub use sign_in::{
     Browser, LINK_MINUTES, LINK_REQUESTS_MAX, LINKS_AT_ONCE, LINKS_PER_DAY, SESSION_DAYS, SESSIONS_MAX,
@@ -258,6 +260,8 @@ struct Inner {
     origin: String,
     /// The name under which this process claims mails, if it has one.
     claims_as: OnceLock<Uuid>,
+    /// Secrets that were refused and are not noted yet.
+    refusals: refusals::Refusals,
 }
 
 /// The keys at hand.
@@ -377,6 +381,7 @@ impl App {
             chains: chance::Chains::default(),
             origin,
             claims_as: OnceLock::new(),
+            refusals: refusals::Refusals::default(),
         };
         Ok(App(Arc::new(inner)))
     }

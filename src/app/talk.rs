@@ -158,6 +158,7 @@ impl App {
                         letter: &letter,
                         from: None,
                         acted: false,
+                        received: None,
                     };
                     match app.recent_in(tx, &to).await? {
                         Some(recent) => app.answer_in(tx, &to, Some(what), &recent).await,
@@ -205,11 +206,14 @@ impl App {
         }
     }
 
-    /// What was answered to the player within a day; `None` if this mail was acted on before, or is one too many.
+    /// What was answered to the player within a day; `None` if this mail was acted on before, is one too many, or came while the
+    /// account was locked. What came before that is handled, however late, as no flag is judged before it.
     pub(super) async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.lock_player(to.player).await?;
-        if tx.player_let_in(to.player).await?.is_none() {
+        let account = tx.account(to.player).await?.ok_or(Error::NotFound)?;
+        let came = to.received.unwrap_or_else(|| self.now());
+        if account.locked_us.is_some_and(|locked| locked <= came.as_us()) {
             tracing::info!(player = %to.player, "a mail of a locked account is left");
             return Ok(None);
         }
@@ -323,6 +327,7 @@ impl App {
                     entry,
                     draw_offer: *draw_offer,
                     void: false,
+                    made: talk.received,
                 };
                 match plan.answers() && talk.doubts.is_empty() {
                     true => self.answering_entry_in(tx, doing, given, plan.confirms).await,
@@ -474,6 +479,8 @@ pub(super) struct Addressee<'a> {
     pub(super) from: Option<&'a str>,
     /// Whether its sender is proven. A forgery must not make the genuine mail look like one that came before.
     pub(super) acted: bool,
+    /// When the mail was stored; nothing for one that is only noted.
+    pub(super) received: Option<Timestamp>,
 }
 
 impl Doing<'_> {
@@ -508,6 +515,7 @@ impl Talk {
             letter: &self.letter,
             from: Some(self.from.as_str()),
             acted: true,
+            received: Some(self.received),
         }
     }
 }

@@ -52,6 +52,7 @@ impl LetterTalk {
             letter: &self.letter,
             from: Some(self.from.as_str()),
             acted: true,
+            received: Some(self.received),
         }
     }
 }
@@ -130,6 +131,7 @@ impl App {
                         letter: &letter,
                         from: None,
                         acted: false,
+                        received: None,
                     };
                     match app.recent_in(tx, &to).await? {
                         Some(recent) => {

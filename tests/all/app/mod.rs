@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod account_events;
+mod account_veil;
 mod accounts;
 mod adjudication;
 mod appeals;

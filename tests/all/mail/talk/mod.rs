@@ -10,3 +10,4 @@ mod letters;
 mod limits;
 mod refusals;
 mod tournament;
+mod veiled;
