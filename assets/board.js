@@ -243,7 +243,9 @@ function clocks() {
 /** Loads the page anew when the game has changed, but never over an entry that is being written. */
 function watch() {
   const start = form ? new FormData(form) : null;
-  const untouched = () => !form || [...new FormData(form)].every(([name, value]) => start.get(name) === value);
+  // Whoever has taken a man up, or is asked to which one a pawn is promoted, has begun an entry that no field shows yet.
+  const begun = () => document.querySelector(".square.picked, #promotion[open]");
+  const untouched = () => !begun() && (!form || [...new FormData(form)].every(([name, value]) => start.get(name) === value));
   async function look() {
     const answer = await fetch(game.dataset.state, { cache: "no-store" }).catch(() => null);
     if (!answer?.ok || (await answer.text()) === game.dataset.seen) return;

@@ -262,8 +262,7 @@ function checkEnd(end, open, filings, opening, last) {
   const lost = end.by === "time" ? { "1-0": ["black"], "0-1": ["white"], "0-0": SIDES }[end.score] ?? [] : [];
   for (const { name, event } of stood) need(!lost.includes(event.chain), `${name}: ${word("no-flag")}`);
   const excused = open.some(({ event }) => event.turn === end.turn && event.seq < end.seq && ["suspended", "overdue"].includes(event.type));
-  const given = open[0].event.keyholder && ["resignation", "adjudication", "forfeit", "cancelled"].includes(end.by);
-  if (!opening || end.turn !== last || excused || given) return;
+  if (!opening || end.turn !== last || excused) return;
   const turn = opening.position.split(" ")[1];
   const owing = turn === "p" ? SIDES : [turn.endsWith("w") ? "white" : "black"];
   const all = owing.every((side) => stood.some(({ event }) => event.chain === side));

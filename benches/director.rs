@@ -67,6 +67,7 @@ async fn main() {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let keys = Keys {
         keyring: Keyring::new(Kek::new([7; 32]), Vec::new()),

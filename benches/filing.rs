@@ -125,6 +125,7 @@ async fn clients(folder: &Path) -> Vec<Arc<Client>> {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await

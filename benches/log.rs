@@ -172,6 +172,7 @@ async fn open(folder: &Path) -> Bench {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let clock = Arc::new(Stepped(AtomicI64::new(1_767_268_800_000_000)));
     let app = App::open(store.clone(), keys, clock.clone(), Arc::new(SystemRng), settings)

@@ -131,6 +131,7 @@ async fn open(folder: &std::path::Path) -> App {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let store = Store::open(&url).await.unwrap();
     App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)

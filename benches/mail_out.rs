@@ -190,6 +190,7 @@ async fn house(folder: &std::path::Path) -> House {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let app = App::open(store, keys, Arc::new(SystemClock), Arc::new(SystemRng), settings)
         .await

@@ -179,6 +179,7 @@ async fn app(store: Store, folder: &Path) -> App {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     App::open(store, keys, Arc::new(Still), Arc::new(Zeros), settings)
         .await

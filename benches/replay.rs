@@ -220,6 +220,7 @@ async fn players(store: Store) -> [PlayerId; 2] {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let app = App::open(store, keys, Arc::new(Still), Arc::new(Drawn), settings)
         .await

@@ -210,6 +210,7 @@ async fn long_game() -> (Vec<u8>, usize) {
         mail_in_domain: None,
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     };
     let clock = Arc::new(Stepped(AtomicI64::new(1_800_000_000_000_000)));
     let app = App::open(store, keys, clock.clone(), Arc::new(SystemRng), settings)

@@ -75,6 +75,8 @@ pub struct Config {
     pub witnesses: Vec<WitnessSetting>,
     /// What pairs Swiss rounds.
     pub pairing_program: Option<PairingProgram>,
+    /// What pairs each Swiss round once more, to compare.
+    pub pairing_checker: Option<PairingProgram>,
     /// Which log lines are written.
     pub log_filter: String,
     /// Whether log lines are JSON.
@@ -295,7 +297,10 @@ impl Config {
         ];
         lines.extend(self.mail_in.to_toml());
         lines.extend(http::to_toml(&self.trusted_proxies));
-        lines.extend(tournament::to_toml(self.pairing_program.as_ref()));
+        lines.extend(tournament::to_toml(
+            self.pairing_program.as_ref(),
+            self.pairing_checker.as_ref(),
+        ));
         lines.extend([
             "\n[play]".to_owned(),
             format!("reveal_delay_s = {}", self.reveal_delay / 1_000_000),
@@ -412,6 +417,7 @@ impl Raw {
             .out
             .url
             .unwrap_or_else(|| format!("file:{}", self.data_dir.join("mails").display()).into());
+        let [pairing_program, pairing_checker] = self.tournament.check()?;
         Ok(Config {
             listen,
             public_url,
@@ -430,7 +436,8 @@ impl Raw {
             tables: self.tablebase.syzygy,
             public_log,
             witnesses,
-            pairing_program: self.tournament.check()?,
+            pairing_program,
+            pairing_checker,
             log_filter: self.log.filter,
             log_json,
             data_dir: self.data_dir,

@@ -329,4 +329,5 @@ desk-rows-lost-entry = ein eingereichter Zug ist verloren
 desk-rows-stray-entry = ein Zug, der nie eingereicht wurde
 desk-rows-opening = was aufgedeckt wurde
 desk-rows-box = ein Siegel
+desk-rows-receipt = eine Quittung
 desk-rows-leave = Urlaub

@@ -106,6 +106,10 @@ queue-waiting = { $n ->
    *[other] Alle Plätze sind vergeben, und { $n } Spieler warten.
 }
 queue-not-paired = Runde { $round } konnte nicht gepaart werden: { $why }
+queue-paired-otherwise = Das zweite Paarungsprogramm paart Runde { $round } an { $n } { $n ->
+    [one] Brett
+   *[other] Brettern
+} anders; die Paarung gilt, das Protokoll nennt beide
 queue-late-games = { $n ->
     [one] Eine Partie hätte beginnen sollen und ist nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
    *[other] { $n } Partien hätten beginnen sollen und sind nicht angelegt. Dauert das an, sagen Sie es dem Betreiber des Servers.
@@ -208,3 +212,13 @@ outage-fault-long = Ein Ausfall dauert höchstens { $n } Tage; nennen Sie einen 
 outage-fault-reason = Sagen Sie in 1 bis { $n } Zeichen, was geschehen ist.
 outage-fault-twice = Für diese Zeit ist schon ein Ausfall gutgeschrieben. Nennen Sie nur, was außerhalb liegt.
 outage-fault-not-over = Dieses Ende liegt in der Zukunft, oder der Server hat sich seitdem noch nicht wieder gemeldet. Wählen Sie ein Ende, das vorbei ist, oder versuchen Sie es in einer Minute noch einmal.
+hand-withdraw-several = Mehrere zurückziehen
+hand-withdraw-several-what = Alle Gewählten verlassen das Turnier zusammen, oder keiner, wenn es bei einem nicht geht.
+hand-players = Wer geht
+hand-time = Zeit in allen Partien geben
+hand-time-what = Der Spieler bekommt die Zeit in jeder Partie dieses Turniers, die läuft und die Sie leiten. Jede Partie bekommt ihre eigene Entscheidung, und beide Spieler eine E-Mail.
+hand-time-whom = Wer Zeit bekommt
+hand-time-days = Tage
+hand-time-hours = Stunden
+hand-time-fault = Tage und Stunden sind ganze Zahlen.
+hand-time-rule = Entscheidung des Schiedsrichters

@@ -16,6 +16,7 @@ tables-left = (ausgeschieden)
 tables-white = w
 tables-black = s
 tables-signs = 1 gewonnen, ½ remis, 0 verloren, + kampflos gewonnen, - kampflos verloren, * nicht beendet. In einer Runde: Nummer des Gegners, Farbe, Ergebnis; darunter die Punkte bis dahin.
+tables-doubts = ? zweifelhaft: Was der Server gespeichert hatte, wich vom Protokoll der Partie ab. Das Ergebnis zählt hier, wie das Protokoll sagt; für die Wertungszahlen zählt es erst, wenn der Schiedsrichter die Sache geklärt hat.
 tables-cut = Was hier keinen Platz hat, steht in den Dateien unten.
 tables-files = Als Dateien
 tables-trf = FIDE-Bericht (TRF)

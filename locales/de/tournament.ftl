@@ -173,3 +173,7 @@ act-final = Das Finale ist gepaart.
 act-extra-games = Runde { $round }, Kampf { $match }: unentschieden, also zwei weitere Partien.
 act-paired = Runde { $round } ist gepaart.
 act-not-paired = Runde { $round } ließ sich nicht paaren und wird erneut versucht: { $why }
+act-paired-otherwise = Das zweite Paarungsprogramm paart Runde { $round } an { $boards } { $boards ->
+    [one] Brett
+   *[other] Brettern
+} anders; die Paarung gilt

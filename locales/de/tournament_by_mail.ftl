@@ -50,3 +50,6 @@ entry-by-mail-yours = Wörter: Anmelden, Zurückziehen, Status, Hilfe. Wir nehme
 entry-by-mail-word = anmelden { $code }
 entry-by-mail-status = status
 entry-by-mail-off = Sie können sich auch per E-Mail anmelden und zurückziehen, sobald Sie das Spielen per E-Mail einschalten:
+about-pass-nobody = Ihr Brief wurde nicht weitergegeben: Briefe gehen von Spielern eines Turniers an dessen Leitung und zurück. Wem diese Adresse galt, der ist keines von beiden mehr.
+about-pass-unread = Ihr Brief wurde nicht weitergegeben: Es ist kein Text darin, der sich lesen lässt. Vielleicht ist er verschlüsselt, nur ein Bild oder zu lang.
+about-pass-many = Ihr Brief wurde nicht weitergegeben: { $n } Ihrer Briefe waren es schon innerhalb eines Tages. Schicken Sie ihn morgen noch einmal.

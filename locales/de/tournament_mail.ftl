@@ -110,6 +110,14 @@ tmail-message-from = { $from } schreibt an die Spieler von { $name }:
 tmail-message-section = Das ging nur an Gruppe { $n }.
 tmail-message-waited = Das ging an alle, die in einer Partie dieses Turniers noch nichts eingegeben hatten, als es geschrieben wurde.
 tmail-message-answer = Eine Antwort auf diese E-Mail erreicht { $from } nicht: Dieser Server liest sie nur auf seine eigenen Wörter hin und gibt von niemandem die Adresse weiter.
+tmail-message-passed = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen. Dateien werden nicht weitergegeben.
+tmail-passed-subject = { $from } schreibt Ihnen
+tmail-passed-from-player = { $from } ist bei { $name } gemeldet und schreibt Ihnen:
+tmail-passed-from-director = { $from } leitet { $name } und schreibt Ihnen:
+tmail-passed-cut = Der Brief war länger; der Rest wurde weggelassen.
+tmail-passed-files = An dem Brief hingen Dateien; sie werden nicht weitergegeben.
+tmail-passed-answer = Antworten Sie auf diese E-Mail, und dieser Server gibt Ihre Antwort an { $from } weiter, ohne Ihre Adresse zu zeigen.
+tmail-passed-all = An alle Spieler schreiben
 tmail-hand-subject = { $n ->
     [one] In Ihren Turnieren wartet etwas auf Sie
    *[other] In Ihren Turnieren wartet { $n }-mal etwas auf Sie

@@ -329,4 +329,5 @@ desk-rows-lost-entry = a filed entry is lost
 desk-rows-stray-entry = an entry that was never filed
 desk-rows-opening = what a reveal has opened
 desk-rows-box = a seal
+desk-rows-receipt = a receipt
 desk-rows-leave = leave

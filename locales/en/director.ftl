@@ -106,6 +106,10 @@ queue-waiting = { $n ->
    *[other] All places are taken, and { $n } players wait.
 }
 queue-not-paired = Round { $round } could not be paired: { $why }
+queue-paired-otherwise = The second pairing program pairs round { $round } otherwise on { $n } { $n ->
+    [one] board
+   *[other] boards
+}; the pairing holds, the record has both
 queue-late-games = { $n ->
     [one] One game should have begun and is not made. If that lasts, tell the operator of the server.
    *[other] { $n } games should have begun and are not made. If that lasts, tell the operator of the server.
@@ -208,3 +212,13 @@ outage-fault-long = An outage lasts { $n } days at most; name a longer one in pa
 outage-fault-reason = Say in 1 to { $n } characters what happened.
 outage-fault-twice = An outage in this time is credited already. Name only what lies outside of it.
 outage-fault-not-over = This end lies in the future, or the server has not been seen running since then. Choose an end that has passed, or try again in a minute.
+hand-withdraw-several = Withdraw several
+hand-withdraw-several-what = All who are chosen leave the tournament in one act, or none of them if one cannot.
+hand-players = Who leaves
+hand-time = Give time in all games
+hand-time-what = The player gets the time in every game of this tournament that goes on and over which you watch. Each game gets its own ruling, and both players of it a mail.
+hand-time-whom = Who gets time
+hand-time-days = Days
+hand-time-hours = Hours
+hand-time-fault = Days and hours are whole numbers.
+hand-time-rule = The arbiter's ruling

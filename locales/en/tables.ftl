@@ -16,6 +16,7 @@ tables-left = (left)
 tables-white = w
 tables-black = b
 tables-signs = 1 won, ½ drawn, 0 lost, + won by forfeit, - lost by forfeit, * not finished. In a round: opponent's number, colour, result; below it the points so far.
+tables-doubts = ? in doubt: what the server had stored differed from the game’s record. The result counts here as the record says; for the ratings it counts once the arbiter has looked into it.
 tables-cut = More than fits here is in the files below.
 tables-files = As files
 tables-trf = FIDE report (TRF)

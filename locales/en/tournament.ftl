@@ -173,3 +173,7 @@ act-final = The final is paired.
 act-extra-games = Round { $round }, match { $match }: level, so two more games are played.
 act-paired = Round { $round } is paired.
 act-not-paired = Round { $round } could not be paired and is tried again: { $why }
+act-paired-otherwise = The second pairing program pairs round { $round } otherwise on { $boards } { $boards ->
+    [one] board
+   *[other] boards
+}; the pairing holds

@@ -50,3 +50,6 @@ entry-by-mail-yours = Words: enter, withdraw, status, help. We take them only fr
 entry-by-mail-word = enter { $code }
 entry-by-mail-status = status
 entry-by-mail-off = You can also enter and leave by mail once you have switched on playing by mail:
+about-pass-nobody = Your letter was not passed on: letters go from players of a tournament to those who run it, and back. Who this address was for no longer does either.
+about-pass-unread = Your letter was not passed on: there is no text in it that can be read. It may be encrypted, a picture alone, or too long.
+about-pass-many = Your letter was not passed on: { $n } of your letters were within a day. Send it again tomorrow.

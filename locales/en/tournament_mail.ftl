@@ -110,6 +110,14 @@ tmail-message-from = { $from } writes to the players of { $name }:
 tmail-message-section = This went to section { $n } only.
 tmail-message-waited = This went to those who had not entered yet in a game of this tournament when it was written.
 tmail-message-answer = An answer to this mail does not reach { $from }: this server reads it for its own words only, and gives nobody's address away.
+tmail-message-passed = Answer this mail, and this server passes your answer on to { $from }, without showing your address. Files are not passed on.
+tmail-passed-subject = { $from } writes to you
+tmail-passed-from-player = { $from }, who has entered { $name }, writes to you:
+tmail-passed-from-director = { $from }, who runs { $name }, writes to you:
+tmail-passed-cut = The letter was longer; the rest was left out.
+tmail-passed-files = Files came with the letter; they are not passed on.
+tmail-passed-answer = Answer this mail, and this server passes your answer on to { $from }, without showing your address.
+tmail-passed-all = Write to all players
 tmail-hand-subject = { $n ->
     [one] One thing waits for you in your tournaments
    *[other] { $n } things wait for you in your tournaments

@@ -11,7 +11,7 @@ use crate::store::{MailRow, NewMail, Tx};
 /// The kind of these mails.
 pub(super) const ACCOUNT_MAIL: &str = "account";
 /// The use of the box that keeps what such a mail tells, and to which address it goes.
-const NEWS_BOX: &str = "account-news";
+pub(super) const NEWS_BOX: &str = "account-news";
 
 /// What happened to an account. No `Debug`: it may hold a link.
 #[derive(Clone, Serialize, Deserialize)]
@@ -52,6 +52,23 @@ pub enum AccountNews {
         /// The address, its middle left out.
         masked: String,
     },
+    /// It never came to hold: the administrator plays against the reader by now.
+    AddressDropped,
+    /// The PIN for mails was set, or removed.
+    Pin {
+        /// Whether there is one now.
+        set: bool,
+    },
+    /// The public key of the account's key holder was set.
+    KeyHolderKey {
+        /// Its fingerprint.
+        fingerprint: String,
+    },
+    /// A secret address for the calendar was made, or ended.
+    Calendar {
+        /// Whether there is one now.
+        made: bool,
+    },
     /// An administrator changed the name or the language.
     Edited {
         /// The name that others see now.
@@ -87,6 +104,11 @@ pub enum AccountNews {
     /// It was opened again.
     PlayerUnlocked {
         /// Who.
+        name: String,
+    },
+    /// The address that the reader gave somebody's account never came to hold: they play against each other by now.
+    PlayerAddressDropped {
+        /// Whose account.
         name: String,
     },
 }

@@ -4,6 +4,7 @@
 use super::account_news::AccountNews;
 use super::addresses::masked;
 use super::players::checked;
+use super::refusals::RefusedSecret;
 use super::security::{SecurityEvent, SecurityKind, security_event};
 use super::sign_in::{actor, hash, hash_given};
 use super::{Actor, App, Error, NewPlayer, PAGE_MAX, Role, SECURITY_SHOWN_MAX};
@@ -230,6 +231,7 @@ impl App {
             address_key: key,
             asked_us: now.as_us(),
             holds_us: holds.as_us(),
+            by_id: by.map(PlayerId::as_uuid),
         };
         tx.put_address_change(&change, &hash(secret)).await?;
         self.note_security(tx, id, by, SecurityKind::AddressGiven, "")
@@ -366,6 +368,9 @@ impl App {
                 })
             })
             .await?;
+        if !done {
+            self.refused(RefusedSecret::AddressLink);
+        }
         self.wake().mails.notify_one();
         Ok(done)
     }
@@ -406,6 +411,13 @@ impl App {
             return Ok(());
         };
         tx.delete_address_change(player).await?;
+        let by = change.by_id.map(PlayerId::from_uuid);
+        match must_not_play_against(tx, by, player).await {
+            Err(Error::Account(AccountRefusal::PlaysAgainst)) => {
+                return self.drop_address_in(tx, player, by).await;
+            }
+            may => may?,
+        }
         if tx.player_by_email(&change.address_key).await?.is_some() {
             return self
                 .note_security(tx, player, None, SecurityKind::AddressTaken, "")
@@ -420,9 +432,28 @@ impl App {
         self.note_security(tx, player, None, SecurityKind::AddressHolds, "")
             .await
     }
+
+    /// Tells that an address never comes to hold: whoever gave it plays against this player by now.
+    async fn drop_address_in(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        by: Option<PlayerId>,
+    ) -> Result<(), Error> {
+        self.note_security(tx, player, by, SecurityKind::AddressDropped, "")
+            .await?;
+        self.tell_account(tx, player, &AccountNews::AddressDropped, None)
+            .await?;
+        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        let told = AccountNews::PlayerAddressDropped { name: row.name };
+        match by {
+            Some(by) => self.tell_watcher(tx, by, &told).await,
+            None => Ok(()),
+        }
+    }
 }
 
-fn must_keep_accounts(by: Option<&Actor>) -> Result<(), Error> {
+pub(super) fn must_keep_accounts(by: Option<&Actor>) -> Result<(), Error> {
     match by {
         Some(by) if by.role != Role::Admin => Err(Error::NotAllowed("accounts are kept by administrators")),
         _ => Ok(()),

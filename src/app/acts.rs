@@ -87,6 +87,7 @@ impl App {
             return Ok(game.row.phase != "suspended");
         }
         let turn = game.newest_turn(tx).await?.turn;
+        self.end_unopened(tx, &mut game, &turn).await?;
         let result = GameResult::win(side.opposite(), By::Resignation);
         self.end(tx, &mut game, &turn, result, now).await?;
         Ok(true)
@@ -158,7 +159,8 @@ impl App {
             let about = Outgoing {
                 game: Some(game.id),
                 turn: Some(turn),
-                number: 0,
+                // By its event: a game that was reopened may end in the same turn once more.
+                number: game.row.public_seq - 1,
             };
             self.post(tx, "result", player, release, about).await?;
         }

@@ -8,7 +8,7 @@ use super::notice::{AnswerView, Tells};
 use super::talk::ANSWER_BOX;
 use super::view::{GameState, GameView, Viewer};
 use super::{App, Error, PAGE_MAX};
-use crate::base::{GameId, PlayerId, Side};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::rules::{self, Move, read_entry};
 use crate::store::{MailRow, Tx};
 use serde::de::DeserializeOwned;
@@ -106,7 +106,9 @@ impl App {
             };
             view.position = Some(position);
         }
-        view.drafted = tx.draft(id, game.turn, side).await?.is_some();
+        let reader = super::sign_in::writer(tx, player).await?;
+        let draft = tx.draft(id, game.turn, side).await?;
+        view.drafted = draft.is_some_and(|draft| reader.sees_own(Timestamp::from_us(draft.saved_us)));
         view.examples = examples(&game, side);
         view.game = Some(game);
         Ok(())

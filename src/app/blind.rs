@@ -5,14 +5,16 @@ use serde_json::{Value, json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::account_news::AccountNews;
 use super::entries::{Filed, Filing, Sealing, read_receipt};
 use super::load::{Loaded, LoadedTurn, revision_of};
+use super::security::SecurityKind;
 use super::view::OwnEntry;
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::Canonical;
 use crate::seal::{
-    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, OpenError, SHARE_LEN, Share,
+    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, SHARE_LEN, Share, fingerprint,
     is_fit_to_seal_for, open_blind,
 };
 use crate::store::{SubmissionRow, Tx};
@@ -152,6 +154,7 @@ impl App {
             channel: given.channel,
             authenticated: given.authenticated,
             received: given.received,
+            made: given.received,
             contribution: given.contribution,
             paper: None,
         };
@@ -213,7 +216,7 @@ impl App {
             .map_err(|_| fault("has a key of low order"))?;
         let opened = match open_blind(&row.ctx, &expected, commitment, &row.boxed, share, &server) {
             Ok(opened) => Some(opened),
-            Err(OpenError::Tag | OpenError::Commitment | OpenError::Payload(_)) => None,
+            Err(error) if error.is_of_author() => None,
             Err(error) => return Err(fault(&format!("does not open: {error}"))),
         };
         let text = opened.as_ref().map(|opened| opened.entry().to_owned());
@@ -301,7 +304,7 @@ impl App {
         Ok(BlindKeys { key_holder, server })
     }
 
-    /// Registers the caller's key holder, for the games that they will be arbiter of.
+    /// Registers the caller's key holder, for the games that they will be arbiter of. Every address is told of another key.
     ///
     /// # Errors
     /// A key of low order.
@@ -311,10 +314,26 @@ impl App {
                 "not a public key that can be sealed for; fairschach keyholder init prints the right line";
             return Err(Error::malformed("low-order", "key", says));
         }
-        let (now, actor) = (self.now(), actor.id);
+        let (app, now, actor) = (self.clone(), self.now(), actor.id);
         self.store()
-            .write(move |tx| Box::pin(async move { Ok(tx.set_keyholder_key(actor, &key, now).await?) }))
-            .await
+            .write(move |tx| {
+                Box::pin(async move {
+                    let before = tx.keyholder_key(actor).await?;
+                    if before.as_deref() == Some(&key[..]) {
+                        return Ok(());
+                    }
+                    tx.set_keyholder_key(actor, &key, now).await?;
+                    let fingerprint = fingerprint(&key);
+                    let kind = SecurityKind::KeyHolderKey;
+                    app.note_security(tx, actor, Some(actor), kind, &fingerprint)
+                        .await?;
+                    let news = AccountNews::KeyHolderKey { fingerprint };
+                    app.tell_account(tx, actor, &news, None).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
     }
 
     /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.

@@ -1,7 +1,10 @@
 //! A player's own deadlines, for a calendar program that cannot sign in.
 
+use super::account_news::AccountNews;
 use super::load::Loaded;
 use super::look::game_view;
+use super::refusals::RefusedSecret;
+use super::security::SecurityKind;
 use super::sign_in::{actor, hash, hash_given};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Timestamp};
@@ -41,22 +44,42 @@ pub struct Calendar {
 impl App {
     /// Makes a new address for a player's calendar; it is shown this once, and the one before ends.
     pub async fn make_calendar(&self, actor: &Actor) -> Result<String, Error> {
-        let (now, player, secret) = (self.now(), actor.id, self.new_secret());
+        let (app, now, player, secret) = (self.clone(), self.now(), actor.id, self.new_secret());
         let hashed = hash(&secret);
         self.store()
             .write(move |tx| {
-                Box::pin(async move { Ok::<_, Error>(tx.set_calendar_feed(player, &hashed, now).await?) })
+                Box::pin(async move {
+                    tx.set_calendar_feed(player, &hashed, now).await?;
+                    app.note_security(tx, player, Some(player), SecurityKind::CalendarMade, "")
+                        .await?;
+                    let news = AccountNews::Calendar { made: true };
+                    app.tell_account(tx, player, &news, None).await
+                })
             })
             .await?;
+        self.wake().mails.notify_one();
         Ok(format!("{}/calendar/{secret}.ics", self.settings().public_url))
     }
 
     /// Ends the address of a player's calendar.
     pub async fn end_calendar(&self, actor: &Actor) -> Result<(), Error> {
-        let player = actor.id;
+        let (app, player) = (self.clone(), actor.id);
         self.store()
-            .write(move |tx| Box::pin(async move { Ok(tx.delete_calendar_feed(player).await?) }))
-            .await
+            .write(move |tx| {
+                Box::pin(async move {
+                    if tx.calendar_feed_made(player).await?.is_none() {
+                        return Ok(());
+                    }
+                    tx.delete_calendar_feed(player).await?;
+                    app.note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "")
+                        .await?;
+                    let news = AccountNews::Calendar { made: false };
+                    app.tell_account(tx, player, &news, None).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
     }
 
     /// When the address of a player's calendar was made, if there is one.
@@ -69,19 +92,23 @@ impl App {
         Ok(made.map(Timestamp::from_us))
     }
 
-    /// The calendar at an address with this secret; nothing if there is none.
+    /// The calendar at an address with this secret; nothing if there is none, or its account is locked.
     pub async fn calendar(&self, secret: &str) -> Result<Option<Calendar>, Error> {
         let Some(hashed) = hash_given(secret) else {
             return Ok(None);
         };
         let now = self.now();
-        self.store()
+        let found = self
+            .store()
             .read(move |tx| {
                 Box::pin(async move {
                     let Some(row) = tx.player_by_calendar(&hashed).await? else {
                         return Ok(None);
                     };
                     let player = actor(row)?;
+                    if tx.player_let_in(player.id).await?.is_none() {
+                        return Ok(None);
+                    }
                     let mut deadlines = Vec::new();
                     for id in tx.games_played_by(player.id, DEADLINES_MAX).await? {
                         let game = Loaded::read(tx, id).await?;
@@ -109,6 +136,10 @@ impl App {
                     }))
                 })
             })
-            .await
+            .await?;
+        if found.is_none() {
+            self.refused(RefusedSecret::Calendar);
+        }
+        Ok(found)
     }
 }

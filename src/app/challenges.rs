@@ -411,7 +411,7 @@ impl App {
                     tx.insert_player(player, key, now).await?;
                 }
                 if let Some(hashed) = &hashed {
-                    app.begin_session_in(tx, hashed, accepts.id, &browser, false)
+                    app.begin_session_in(tx, hashed, accepts.id, &browser, None)
                         .await?;
                 }
                 if let Some(range) = range(&row)? {

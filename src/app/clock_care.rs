@@ -12,7 +12,8 @@ use crate::store::{ClockActRow, Tx};
 
 /// A process whose clock differs from the database's by more than this files nothing.
 pub const SKEW_MAX: Micros = 1_000_000;
-/// What is stored may be so far ahead of the clock; beyond that the clock was set back.
+/// What was written may be so far ahead of the clock; beyond that the clock was set back. What was written for a later moment
+/// is not meant, however far ahead that lies ([`Tx::newest_moment`]).
 pub const CLOCK_BEHIND_MAX: Micros = 60_000_000;
 /// The longest reason for which earlier times are given up, in characters.
 pub const CLOCK_REASON_CHARS_MAX: usize = 500;

@@ -102,7 +102,7 @@ impl App {
         }
         let own = match open.live(side) {
             Some(row) => {
-                actor.must_see_own(Timestamp::from_us(row.received_us))?;
+                actor.must_see_own(row.made())?;
                 Some(self.open_own(&game, &open, side, row, &key)?.canonical.entry)
             }
             None => None,
@@ -317,10 +317,9 @@ impl App {
                 .conditionals(game.id, i64::from(turn.turn.number), side)
                 .await?
             {
-                let conditional = self.open_conditional(game, turn, side, &row, key)?.conditional;
-                let fate = if conditional.fits(entries) {
-                    self.use_conditional(tx, game, side, &conditional.then, key)
-                        .await?
+                let kept = self.open_conditional(game, turn, side, &row, key)?;
+                let fate = if kept.conditional.fits(entries) {
+                    self.use_conditional(tx, game, side, &kept, key).await?
                 } else {
                     Fate::Other
                 };
@@ -335,9 +334,10 @@ impl App {
         tx: &mut Tx,
         game: &mut Loaded,
         side: Side,
-        then: &Canonical,
+        kept: &OwnConditional,
         key: &GameKey,
     ) -> Result<Fate, Error> {
+        let then = &kept.conditional.then;
         let next = game.newest_turn(tx).await?;
         let stops = tx.stops_at(game.id).await?;
         if stops.is_some_and(|stops| stops <= next.turn.open_at) {
@@ -367,6 +367,7 @@ impl App {
             sealing: Sealing::Here(canonical, None),
             channel: "conditional",
             received: next.turn.open_at,
+            made: kept.given,
             contribution: None,
             paper: None,
         };
@@ -375,10 +376,19 @@ impl App {
     }
 }
 
-/// What became of a side's conditional entries of a turn, in one word: of the one that fitted, if one did.
-pub(super) async fn told(tx: &mut Tx, game: GameId, turn: i64, side: Side) -> Result<Option<Fate>, Error> {
+/// What became of a side's conditional entries of a turn, in one word: of the one that fitted, if one did. Of those that are
+/// not shown to the reader nothing is told.
+pub(super) async fn told(
+    tx: &mut Tx,
+    game: GameId,
+    turn: i64,
+    (side, reader): (Side, &Actor),
+) -> Result<Option<Fate>, Error> {
     let rows = tx.conditionals(game, turn, side).await?;
-    let fates = rows.iter().filter_map(|row| Fate::parse(row.fate.as_deref()?));
+    let shown = rows
+        .iter()
+        .filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
+    let fates = shown.filter_map(|row| Fate::parse(row.fate.as_deref()?));
     Ok(fates.min_by_key(|fate| *fate == Fate::Other))
 }
 

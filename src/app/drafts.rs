@@ -19,6 +19,8 @@ pub(super) struct Drafted<'a> {
     pub(super) draw_offer: bool,
     /// Whether an entry that is not legal is kept all the same, where it counts as no move. Who keeps it asks back.
     pub(super) void: bool,
+    /// When it was made.
+    pub(super) made: Timestamp,
 }
 
 impl App {
@@ -40,6 +42,7 @@ impl App {
                         entry: &entry,
                         draw_offer,
                         void: false,
+                        made: app.now(),
                     };
                     match app.save_in(tx, &actor, game, given).await {
                         Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
@@ -81,7 +84,7 @@ impl App {
         let row = DraftRow {
             id: draft.as_uuid(),
             player_id: actor.id.as_uuid(),
-            saved_us: now.as_us(),
+            saved_us: given.made.as_us(),
             ctx: ctx.to_bytes().to_vec(),
             commitment: sealed.commitment.to_bytes().to_vec(),
             boxed: sealed.boxed.to_vec(),

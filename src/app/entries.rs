@@ -64,6 +64,8 @@ pub(super) struct Filing {
     pub(super) channel: &'static str,
     pub(super) authenticated: &'static str,
     pub(super) received: Timestamp,
+    /// When its text was made, which may have been before it came to be filed.
+    pub(super) made: Timestamp,
     pub(super) contribution: Option<Contribution>,
     /// How it is marked, if an arbiter entered it from paper.
     pub(super) paper: Option<PaperMark>,
@@ -104,6 +106,19 @@ impl App {
         id: GameId,
         given: FileEntry,
     ) -> Result<Filed, Error> {
+        let made = given.received;
+        self.file_made_in(tx, actor, id, given, made).await
+    }
+
+    /// The same for an entry whose text was made then, as a draft.
+    pub(super) async fn file_made_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: FileEntry,
+        made: Timestamp,
+    ) -> Result<Filed, Error> {
         let (mut game, turn, side, admitted) = self
             .admit_in(
                 tx,
@@ -129,7 +144,7 @@ impl App {
         };
         let key = game.key(tx, &self.keys().keyring).await?;
         // Whoever may not see the entry must not find it out by trying.
-        let hidden = |row: &SubmissionRow| !actor.sees_own(Timestamp::from_us(row.received_us));
+        let hidden = |row: &SubmissionRow| !actor.sees_own(row.made());
         if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
             let opened = self.open_own(&game, &turn, side, live, &key)?;
             let same = given
@@ -149,6 +164,7 @@ impl App {
             channel: given.channel,
             authenticated: given.authenticated,
             received: given.received,
+            made,
             contribution: given.contribution,
             paper: None,
         };
@@ -361,6 +377,7 @@ impl App {
             channel: filing.channel,
             authenticated: filing.authenticated,
             received: filing.received,
+            made: filing.made,
             ctx: ctx.to_bytes().to_vec(),
             commitment: commitment.to_vec(),
             boxed,
@@ -370,7 +387,7 @@ impl App {
         read_receipt(&note)
     }
 
-    fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
+    pub(super) fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
         let text = receipt
             .to_text()
             .map_err(|error| Error::Broken(error.to_string()))?;
@@ -442,9 +459,7 @@ impl App {
                     let game = Loaded::read(tx, id).await?;
                     let side = game.side_of(&actor)?;
                     let turn = game.visible_turn(tx, app.now()).await?;
-                    let shown = |row: &&SubmissionRow| {
-                        !is_blind(&game, row) && actor.sees_own(Timestamp::from_us(row.received_us))
-                    };
+                    let shown = |row: &&SubmissionRow| !is_blind(&game, row) && actor.sees_own(row.made());
                     let Some(row) = turn.live(side).filter(shown) else {
                         return Ok(None);
                     };
@@ -541,6 +556,7 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         channel: "server",
         authenticated: "server",
         received: at,
+        made: at,
         contribution: None,
         paper: None,
     }

@@ -4,7 +4,7 @@ use super::accounts::AccountRefusal;
 use crate::base::{GameId, Timestamp};
 use crate::game::{ClaimFault, ConditionalFault, Refusal};
 use crate::seal::Kid;
-use crate::store::StoreError;
+use crate::store::{OfStore, StoreError};
 
 /// A fault in what was given: a stable word, the field it concerns, and what to do in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,6 +90,15 @@ impl fmt::Debug for Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Error {
         Error::Store(error)
+    }
+}
+
+impl OfStore for Error {
+    fn of_store(&self) -> Option<&StoreError> {
+        match self {
+            Error::Store(error) => Some(error),
+            _ => None,
+        }
     }
 }
 

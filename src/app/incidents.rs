@@ -3,7 +3,7 @@
 use super::desk_view::IncidentKind;
 use super::load::Loaded;
 use super::{App, Error};
-use crate::base::{IncidentId, Timestamp};
+use crate::base::{GameId, IncidentId, Timestamp};
 use crate::rules::{Half, Outcome, Resolution, leaves_open};
 use crate::store::{IncidentRow, NewIncident, Tx};
 
@@ -75,6 +75,20 @@ impl App {
         }
         Ok(())
     }
+}
+
+/// Whether an incident is open and says that its game is in doubt.
+pub(super) async fn is_of_doubt(
+    tx: &mut Tx,
+    id: GameId,
+    incident: Option<IncidentId>,
+) -> Result<bool, Error> {
+    let Some(incident) = incident else {
+        return Ok(false);
+    };
+    let all = tx.incidents_of(id, OF_GAME_MAX).await?;
+    let mut open = all.iter().filter(|row| row.closed_us.is_none());
+    Ok(open.any(|row| row.id == incident.as_uuid() && row.kind == IncidentKind::InDoubt.as_str()))
 }
 
 /// Closes the open incidents of a game that fit, by the event of this number.

@@ -3,8 +3,10 @@
 
 use uuid::Uuid;
 
+use super::account_news::{ACCOUNT_MAIL, NEWS_BOX};
 use super::known_keys::setting_of;
 use super::mails::BODY_BOX;
+use super::pass_on::{PASSED_ON_BOX, PASSED_ON_MAIL};
 use super::sign_in::LINK_BOX;
 use super::talk::ANSWER_BOX;
 use super::tournaments::DRAW_BOX;
@@ -187,6 +189,8 @@ impl App {
         }
         let label = match row.kind.as_str() {
             "answer" | "receipt" => ANSWER_BOX,
+            ACCOUNT_MAIL => NEWS_BOX,
+            PASSED_ON_MAIL => PASSED_ON_BOX,
             _ => LINK_BOX,
         };
         if let (Some(old), Some(new)) = (&row.data, rebox(label, &row.data)?) {

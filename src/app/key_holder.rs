@@ -10,7 +10,7 @@ use super::outbox::Outgoing;
 use super::view::ReceiptView;
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::Chain;
+use crate::game::{Chain, Turn};
 use crate::store::{IncidentRow, Tx};
 
 /// Turns that one look of a key holder is shown at most.
@@ -161,6 +161,49 @@ impl App {
         Ok(())
     }
 
+    /// Before a game is ended while a complete turn of it waits for the key holder: says so in the public chain, once in a turn.
+    /// Without it the receipts of that turn refute the end, for a turn in which all have filed is revealed.
+    pub(super) async fn end_unopened(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+    ) -> Result<(), Error> {
+        let number = i64::from(turn.number);
+        if game.terms.key_holder().is_none()
+            || !turn.is_complete()
+            || tx.reveal_of(game.id, number).await?.is_some()
+        {
+            return Ok(());
+        }
+        let waits = tx.blind_turn(game.id, number).await?;
+        if waits.is_some_and(|row| row.overdue_us.is_some()) {
+            return Ok(());
+        }
+        let now = self.now();
+        self.log_overdue(tx, game, turn.number, now, now.max(turn.open_at))
+            .await
+    }
+
+    async fn log_overdue(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        at: Timestamp,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        let event = Happening {
+            kind: "overdue",
+            chain: Chain::Public,
+            turn,
+            at,
+            release,
+            members: members([("by", "keyholder".into())]),
+        };
+        append(self, tx, game, event).await.map(drop)
+    }
+
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
     pub async fn watch_key_holders(&self) -> Result<usize, Error> {
         let now = self.now();
@@ -218,15 +261,7 @@ impl App {
         turn: u32,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let event = Happening {
-            kind: "overdue",
-            chain: Chain::Public,
-            turn,
-            at: now,
-            release: now,
-            members: members([("by", "keyholder".into())]),
-        };
-        append(self, tx, game, event).await?;
+        self.log_overdue(tx, game, turn, now, now).await?;
         self.open_incident(tx, game, turn, IncidentKind::Keyholder, None)
             .await?;
         for player in [game.players.white, game.players.black] {

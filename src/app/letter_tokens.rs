@@ -12,6 +12,9 @@ use crate::show::zone::Zone;
 const LABEL: &str = "letter-address";
 const CODE_LABEL: &str = "letter-code";
 
+/// The columns that tell what an address is for.
+pub(crate) type LetterIds = (Option<TournamentId>, Option<ChallengeId>, Option<PlayerId>);
+
 /// What mails to such an address are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetterAbout {
@@ -19,6 +22,13 @@ pub enum LetterAbout {
     Tournament(TournamentId),
     /// A challenge.
     Challenge(ChallengeId),
+    /// Another person: what is written is passed on to them.
+    Person {
+        /// The tournament that one of both runs and the other has entered.
+        tournament: TournamentId,
+        /// Who gets it.
+        other: PlayerId,
+    },
 }
 
 /// Whose a personal address is, and what for. No `Debug`: addresses are in it.
@@ -39,25 +49,26 @@ pub struct LetterOwner {
 }
 
 impl LetterAbout {
-    const fn ids(self) -> (Option<TournamentId>, Option<ChallengeId>) {
+    const fn ids(self) -> LetterIds {
         match self {
-            LetterAbout::Tournament(id) => (Some(id), None),
-            LetterAbout::Challenge(id) => (None, Some(id)),
+            LetterAbout::Tournament(id) => (Some(id), None, None),
+            LetterAbout::Challenge(id) => (None, Some(id), None),
+            LetterAbout::Person { tournament, other } => (Some(tournament), None, Some(other)),
         }
     }
 
     fn of(self, player: PlayerId) -> Vec<u8> {
-        [&self.bytes()[..], &player.to_bytes()].concat()
+        [self.bytes(), player.to_bytes().to_vec()].concat()
     }
 
-    pub(super) fn bytes(self) -> [u8; 17] {
-        let (word, id) = match self {
-            LetterAbout::Tournament(id) => (1, id.to_bytes()),
-            LetterAbout::Challenge(id) => (2, id.to_bytes()),
-        };
-        let mut bytes = [word; 17];
-        bytes[1..].copy_from_slice(&id);
-        bytes
+    pub(super) fn bytes(self) -> Vec<u8> {
+        match self {
+            LetterAbout::Tournament(id) => [&[1][..], &id.to_bytes()].concat(),
+            LetterAbout::Challenge(id) => [&[2][..], &id.to_bytes()].concat(),
+            LetterAbout::Person { tournament, other } => {
+                [&[3][..], &tournament.to_bytes(), &other.to_bytes()].concat()
+            }
+        }
     }
 }
 
@@ -74,15 +85,12 @@ impl App {
         let Some((token, address)) = self.letter_token(player, about) else {
             return Ok(None);
         };
-        let (hashed, now, (tournament, challenge)) = (hash(&token), self.now(), about.ids());
+        let (hashed, now, ids) = (hash(&token), self.now(), about.ids());
         self.store()
             .write(move |tx| {
-                Box::pin(async move {
-                    Ok::<_, Error>(
-                        tx.insert_letter_token(&hashed, player, tournament, challenge, now)
-                            .await?,
-                    )
-                })
+                Box::pin(
+                    async move { Ok::<_, Error>(tx.insert_letter_token(&hashed, player, ids, now).await?) },
+                )
             })
             .await?;
         Ok(Some(address))
@@ -135,10 +143,15 @@ impl App {
                     let Some(row) = tx.letter_token(&hashed).await? else {
                         return Ok(None);
                     };
-                    let about = match (row.tournament_id, row.challenge_id) {
-                        (Some(id), _) => LetterAbout::Tournament(TournamentId::from_uuid(id)),
-                        (None, Some(id)) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
-                        (None, None) => return Ok(None),
+                    let tournament = row.tournament_id.map(TournamentId::from_uuid);
+                    let about = match (tournament, row.challenge_id, row.other_id) {
+                        (Some(tournament), _, Some(other)) => LetterAbout::Person {
+                            tournament,
+                            other: PlayerId::from_uuid(other),
+                        },
+                        (Some(id), _, None) => LetterAbout::Tournament(id),
+                        (None, Some(id), _) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
+                        (None, None, _) => return Ok(None),
                     };
                     let id = PlayerId::from_uuid(row.player_id);
                     let Some(player) = tx.player(id).await? else {

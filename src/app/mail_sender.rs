@@ -6,11 +6,12 @@ use super::account_news::AccountNews;
 use super::addresses::masked;
 use super::mail_settings::{mail_settings_in, row_of};
 use super::players::email_key;
+use super::refusals::RefusedSecret;
 use super::security::SecurityKind;
 use super::sign_in::{LINK_BOX, hash, hash_given};
 use super::{Actor, App, Error, MailSettings};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
-use crate::store::{MailAddressRow, MailRow, NewMail};
+use crate::store::{MailAddressRow, MailRow, NewMail, Tx};
 
 /// Further addresses that one player may have, those that wait for their link among them.
 pub const MAIL_ADDRESSES_MAX: usize = 5;
@@ -63,7 +64,31 @@ impl App {
             }
             None => None,
         };
-        self.change_mail_settings(actor.id, move |wishes| wishes.pin = hash)
+        let (app, player) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| Box::pin(async move { app.set_pin_in(tx, player, hash).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Every address is told; nothing happens where there is no PIN to remove.
+    async fn set_pin_in(&self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<(), Error> {
+        tx.lock_player(player).await?;
+        let mut wishes = mail_settings_in(tx, player).await?;
+        if wishes.pin.is_none() && hash.is_none() {
+            return Ok(());
+        }
+        wishes.pin = hash;
+        let set = wishes.pin.is_some();
+        tx.set_mail_setting(player, &row_of(wishes)).await?;
+        let kind = if set {
+            SecurityKind::PinSet
+        } else {
+            SecurityKind::PinRemoved
+        };
+        self.note_security(tx, player, Some(player), kind, "").await?;
+        self.tell_account(tx, player, &AccountNews::Pin { set }, None)
             .await
     }
 
@@ -214,6 +239,9 @@ impl App {
                 })
             })
             .await?;
+        if !confirmed {
+            self.refused(RefusedSecret::AddressLink);
+        }
         self.wake().mails.notify_one();
         Ok(confirmed)
     }

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use super::load::Loaded;
 use super::mail_look::mail_look_in;
 use super::mail_settings::{MailSettings, mail_settings_in};
+use super::security::SecurityKind;
 use super::{App, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::seal::ReplyCode;
@@ -199,7 +200,7 @@ impl App {
         let Some(hashed) = hash_given(token) else {
             return Ok(());
         };
-        let day = day(self.now().as_us());
+        let (app, day) = (self.clone(), day(self.now().as_us()));
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
@@ -210,6 +211,7 @@ impl App {
                     if let Some(owner) = owner {
                         let player = PlayerId::from_uuid(owner);
                         tx.count_wrong_pin(&hashed, player, day).await?;
+                        app.note_refused(tx, player, SecurityKind::PinRefused).await?;
                     }
                     Ok::<_, Error>(())
                 })

@@ -14,6 +14,7 @@ use super::mail_look::mail_look_in;
 use super::mail_sender::{ADDRESS_LINK_HOURS, ADDRESS_MAIL};
 use super::mail_settings::mail_settings_in;
 use super::notice::{KeyHolderAway, Notice, Recipient, Reminder, Tells};
+use super::pass_on::PASSED_ON_MAIL;
 use super::sign_in::{LINK_BOX, LINK_MINUTES};
 use super::tournament_notice::may_be_off;
 use super::tournaments::{LADDER_MAIL, place_in};
@@ -47,7 +48,7 @@ pub struct MailTask {
     pub id: MailId,
     /// `turn`, `receipt`, `revealed`, `result`, `ruling`, `objection`, `unanswered`, `overdue`, `escalated`, `leave`,
     /// `keyholder`, `answer`, `reminder`, `digest`, `outage`, `bounced`, `sign-in`, `address`, `account`, `challenge`, `invitation`,
-    /// `challenge-declined`, or one of a tournament ([`super::tournament_notice::TournamentTold::kind`]).
+    /// `challenge-declined`, `passed-on`, or one of a tournament ([`super::tournament_notice::TournamentTold::kind`]).
     pub kind: String,
     /// The game and turn it is about.
     pub about: Option<(GameId, i64)>,
@@ -294,6 +295,9 @@ impl App {
                 news: Box::new(self.boxed_news(row)?.1),
             });
         }
+        if row.kind == PASSED_ON_MAIL {
+            return Ok(Tells::PassedOn(Box::new(self.passed_on(tx, row).await?)));
+        }
         if [CHALLENGE_MAIL, INVITATION_MAIL, DECLINED_MAIL].contains(&row.kind.as_str()) {
             let (challenge, link) = self.challenge_of_mail(tx, row).await?;
             let challenge = Box::new(challenge);
@@ -402,7 +406,10 @@ impl App {
                 let pairs = super::pairs::pair_views(tx, &loaded, as_of).await?;
                 let pair = pairs.into_iter().find(|pair| i64::from(pair.turn) == number);
                 let conditional = match side {
-                    Some(side) => super::conditionals::told(tx, loaded.id, number, side).await?,
+                    Some(side) => {
+                        let reader = super::sign_in::writer(tx, player).await?;
+                        super::conditionals::told(tx, loaded.id, number, (side, &reader)).await?
+                    }
                     None => None,
                 };
                 let pair = pair.ok_or_else(|| broken("no such reveal"))?;

@@ -67,6 +67,7 @@ mod own_acts;
 mod pairing_program;
 mod pairs;
 mod paper;
+mod pass_on;
 mod players;
 mod probe;
 mod proofs;
@@ -77,6 +78,7 @@ mod rating_lists;
 mod ratings;
 mod ready;
 mod record;
+mod refusals;
 mod reliability;
 mod reminders;
 mod replay;
@@ -88,6 +90,7 @@ mod seal_context;
 mod security;
 mod sessions;
 mod sign_in;
+mod table_cache;
 mod tablebase;
 mod tables;
 mod talk;
@@ -170,6 +173,7 @@ pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{
     Paper, SCAN_BYTES_MAX, SCANS_MAX, STATED_CHARS_MAX, ScanKind, ScanView, UnreadablePaper, entered_by,
 };
+pub use pass_on::{LetterToPassOn, PASSED_ON_CHARS_MAX, PASSED_ON_PER_DAY, PassedOn};
 pub use players::{NewPlayer, SAME_NAME_MAX};
 pub use probe::{PROBE_LIFE_US, Probe, ProbeSeen};
 pub use proofs::EventPlace;
@@ -183,6 +187,7 @@ pub use rating_lists::{
 };
 pub use ratings::{CheckedRatings, ClosedMonth, RATING_DIFFERENCES_MAX, RATINGS_DELAY, RatingDifference};
 pub use ready::Readiness;
+pub use refusals::{REFUSED_SHOWN_MAX, RefusedOnDay, RefusedSecret};
 pub use reliability::{
     RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS, sees_reliability,
 };
@@ -193,13 +198,14 @@ pub use replay::{
 pub use rulings::RULINGS_MAX;
 pub use said::Said;
 pub use seal_context::SealContext;
-pub use security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
+pub use security::{REFUSED_PER_DAY, SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
 pub use sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TOKENS_MAX, TokenInfo};
 pub use sign_in::{
     Browser, LINK_MINUTES, LINK_REQUESTS_MAX, LINKS_AT_ONCE, LINKS_PER_DAY, SESSION_DAYS, SESSIONS_MAX,
 };
+pub use table_cache::TABLES_KEPT_BYTES_MAX;
 pub use tablebase::{Tablebase, TablebaseError};
-pub use tables::{REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
+pub use tables::{MadeTables, REPLY_HOURS, SectionTable, Tables, WAITED_FOR_MAX, Waited};
 pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
 pub use talk_about::LetterTalk;
 pub use team_tables::TeamTable;
@@ -212,10 +218,11 @@ pub use tournaments::{
     HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine, ImportOutcome, LADDER_ACTS_MAX,
     LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS, LadderChallenge, LadderNotice, LadderView,
     Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX,
-    MessageView, NewAdjudicationClaim, NewMessage, OWING_MAX, PairingState, PairingView, Phase, Post,
-    RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX, SheetVersion,
-    TABLE_TOLD_MAX, TELLINGS_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX, TournamentLine, TournamentView,
-    WISHES_MAX, WITHDRAWN_MAX, agreed_games, game_code, tournament_code,
+    MessageView, NewAdjudicationClaim, NewMessage, NewTime, OWING_MAX, PairingState, PairingView, Phase,
+    Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX,
+    SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TIME_GAMES_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX,
+    TimeGiven, TournamentLine, TournamentView, WISHES_MAX, WITHDRAWN_MAX, agreed_games, game_code,
+    tournament_code,
 };
 pub use trial::{KeptMail, TRIAL_MAILS_MAX};
 pub use unanswered::ANSWER_REMINDER;
@@ -258,6 +265,10 @@ struct Inner {
     origin: String,
     /// The name under which this process claims mails, if it has one.
     claims_as: OnceLock<Uuid>,
+    /// Tables of tournaments for the next readers.
+    table_cache: table_cache::TableCache,
+    /// Secrets that were refused and are not noted yet.
+    refusals: refusals::Refusals,
 }
 
 /// The keys at hand.
@@ -287,6 +298,8 @@ pub struct Settings {
     pub tables: Option<Arc<Tablebase>>,
     /// What pairs Swiss rounds.
     pub pairing_program: Option<PairingProgram>,
+    /// What pairs each Swiss round once more, to compare.
+    pub pairing_checker: Option<PairingProgram>,
 }
 
 /// Hints that there is work; the tables are the truth.
@@ -377,6 +390,8 @@ impl App {
             chains: chance::Chains::default(),
             origin,
             claims_as: OnceLock::new(),
+            table_cache: table_cache::TableCache::default(),
+            refusals: refusals::Refusals::default(),
         };
         Ok(App(Arc::new(inner)))
     }

@@ -4,6 +4,7 @@ use super::account_news::AccountNews;
 use super::desk_view::{ObjectionView, RulingView};
 use super::letter_tokens::LetterAbout;
 use super::mail_answer::MailAnswer;
+use super::pass_on::PassedOn;
 use super::tournament_notice::{TournamentNotice, TournamentTold};
 use super::view::{GameState, GameView, PairView, ReceiptView};
 use super::{ChallengeView, GamePlace, LadderNotice};
@@ -207,6 +208,8 @@ pub enum Tells {
     },
     /// Something of a tournament.
     Tournament(Box<TournamentNotice>),
+    /// A letter that is passed on.
+    PassedOn(Box<PassedOn>),
     /// Mails to another address of the reader came back.
     Bounced {
         /// That address, masked.
@@ -251,7 +254,18 @@ impl Tells {
         match self {
             // What waits for a hand is dealt with on pages, in several tournaments.
             Tells::Tournament(notice) if matches!(notice.what, TournamentTold::Hand { .. }) => None,
-            Tells::Tournament(notice) => Some(LetterAbout::Tournament(notice.id)),
+            // An answer to who runs it is passed on to them, and theirs to its writer.
+            Tells::Tournament(notice) => Some(match &notice.what {
+                TournamentTold::Message { from, .. } => LetterAbout::Person {
+                    tournament: notice.id,
+                    other: from.id,
+                },
+                _ => LetterAbout::Tournament(notice.id),
+            }),
+            Tells::PassedOn(letter) => Some(LetterAbout::Person {
+                tournament: letter.tournament,
+                other: letter.from.id,
+            }),
             Tells::Challenge {
                 challenge,
                 link: None,
@@ -274,6 +288,7 @@ impl Tells {
             | Tells::Digest { .. }
             | Tells::Outage { .. }
             | Tells::Tournament(_)
+            | Tells::PassedOn(_)
             | Tells::Bounced { .. } => None,
             Tells::Turn { game, .. }
             | Tells::Receipt { game, .. }

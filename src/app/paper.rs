@@ -206,6 +206,7 @@ impl App {
             sealing: Sealing::Here(canonical, None),
             channel: "paper",
             received: given.received,
+            made: given.received,
             contribution: None,
             paper: Some(PaperMark {
                 by: by.id,

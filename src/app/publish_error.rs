@@ -1,7 +1,7 @@
 use std::io;
 
 use super::Error;
-use crate::store::StoreError;
+use crate::store::{OfStore, StoreError};
 
 /// Why nothing was published. Nothing was signed that contradicts an earlier checkpoint.
 #[derive(thiserror::Error, Debug)]
@@ -78,5 +78,14 @@ impl PublishError {
 impl From<StoreError> for PublishError {
     fn from(error: StoreError) -> Self {
         PublishError::App(error.into())
+    }
+}
+
+impl OfStore for PublishError {
+    fn of_store(&self) -> Option<&StoreError> {
+        match self {
+            PublishError::App(error) => error.of_store(),
+            _ => None,
+        }
     }
 }

@@ -180,6 +180,7 @@ impl App {
             entry: &draft.canonical.entry_text(),
             draw_offer: draft.canonical.draw_offer,
             void,
+            made: draft.received,
         };
         self.file_said(tx, doing, given).await
     }
@@ -295,7 +296,9 @@ impl App {
             contribution: None,
             committed: None,
         };
-        let filed = self.file_in(tx, &open.actor, id, given).await?;
+        let filed = self
+            .file_made_in(tx, &open.actor, id, given, draft.received)
+            .await?;
         Ok(Some(Some(Settled::Filed(Box::new(filed.receipt)))))
     }
 

@@ -51,7 +51,8 @@ impl App {
     ) -> Result<String, Error> {
         let record = self.record_in(tx, game, viewer, as_of).await?;
         let disputes = disputes_view(tx, game, viewer, as_of).await?;
-        Ok(with_claim(record.to_pgn(), disputes.claims.last()))
+        let pgn = with_claim(record.to_pgn(), disputes.claims.last());
+        Ok(if game.in_doubt { with_doubt(&pgn) } else { pgn })
     }
 
     async fn record_in(
@@ -75,6 +76,20 @@ impl App {
     }
 }
 
+/// The PGN with a comment before the result that says that it is in doubt.
+fn with_doubt(pgn: &str) -> String {
+    before_result(
+        pgn,
+        "in doubt: what the server had stored differed from the game's record; this is what the record says",
+    )
+}
+
+fn before_result(pgn: &str, says: &str) -> String {
+    let body = pgn.trim_end();
+    let (moves, result) = body.rsplit_once('\n').unwrap_or(("", body));
+    format!("{moves}\n{{{says}}}\n{result}\n")
+}
+
 /// The PGN with a comment before the result, if a claim ended the game.
 fn with_claim(pgn: String, claim: Option<&ClaimView>) -> String {
     let Some(claim) = claim else { return pgn };
@@ -87,9 +102,7 @@ fn with_claim(pgn: String, claim: Option<&ClaimView>) -> String {
         ClaimKind::Moves => "a draw: 50 moves without capture and pawn move",
         _ => "by endgame table",
     };
-    let body = pgn.trim_end();
-    let (moves, result) = body.rsplit_once('\n').unwrap_or(("", body));
-    format!("{moves}\n{{{side} claimed {what}}}\n{result}\n")
+    before_result(&pgn, &format!("{side} claimed {what}"))
 }
 
 fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&GamePlace>) -> Record {

@@ -11,7 +11,7 @@ use super::amend::may_amend;
 use super::chain::{Happening, append, members};
 use super::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER, disputes};
-use super::follow::ready_for;
+use super::follow::settle_by;
 use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::look::person;
@@ -147,14 +147,17 @@ impl App {
     ) -> Result<RulingView, Error> {
         let (now, id) = (self.now(), game.id);
         let operator = by.role == Role::Admin && !watches(&game, by);
-        if game.row.doubt_us.is_some() && game.row.phase != "finished" && lifts(&request.ruling) {
-            game = ready_for(tx, id, &request.ruling).await?;
+        if game.row.doubt_us.is_some() {
+            game = settle_by(self, tx, game, request, lifts(&request.ruling)).await?;
         }
         let turn = game.newest_turn(tx).await?;
         let plan = self.plan(tx, &game, &turn, by, request, now).await?;
         if game.row.phase == "suspended" && game.paused.is_none() {
             // It was stopped without an event, for not even its row could be read then.
             self.log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
+        }
+        if matches!(request.ruling, Ruling::Result(_)) {
+            self.end_unopened(tx, &mut game, &turn.turn).await?;
         }
         let mut what = self.members_of(request, by, &plan);
         if operator {
@@ -181,12 +184,8 @@ impl App {
         self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
             .await?;
         if lifts(&request.ruling) {
-            let stops = [
-                IncidentKind::Suspended,
-                IncidentKind::BothFlags,
-                IncidentKind::Adjudication,
-            ]
-            .map(IncidentKind::as_str);
+            use IncidentKind::{Adjudication, BothFlags, InDoubt, Suspended};
+            let stops = [Suspended, InDoubt, BothFlags, Adjudication].map(IncidentKind::as_str);
             close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind.as_str())).await?;
         }
         if let Some((to, _)) = request.ruling.answers() {

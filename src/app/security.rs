@@ -9,6 +9,10 @@ pub const SECURITY_SHOWN_MAX: i64 = 50;
 /// How long they are kept.
 pub(super) const SECURITY_KEPT_US: Micros = 400 * 24 * 60 * 60 * 1_000_000;
 
+/// Refusals of one kind that are noted of an account within 24 hours; beyond them nothing is written.
+pub const REFUSED_PER_DAY: i64 = 10;
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
 /// What happened to an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SecurityKind {
@@ -36,6 +40,22 @@ pub enum SecurityKind {
     AddressHolds,
     /// It had been taken by somebody else meanwhile.
     AddressTaken,
+    /// It never came to hold: the administrator plays against this player by now.
+    AddressDropped,
+    /// The PIN for mails was set.
+    PinSet,
+    /// It was removed.
+    PinRemoved,
+    /// The public key of the account's key holder was set; the detail is its fingerprint.
+    KeyHolderKey,
+    /// A secret address for the calendar was made.
+    CalendarMade,
+    /// It was ended.
+    CalendarEnded,
+    /// A mail had a wrong PIN.
+    PinRefused,
+    /// A token was shown that has ended, or whose account is locked.
+    TokenRefused,
     /// Name or language were changed by an administrator.
     Edited,
     /// The account was locked; the detail is the reason.
@@ -63,7 +83,7 @@ pub struct SecurityEvent {
 
 impl SecurityKind {
     /// All of them.
-    pub const ALL: [SecurityKind; 17] = [
+    pub const ALL: [SecurityKind; 25] = [
         SecurityKind::SignedIn,
         SecurityKind::SignInRefused,
         SecurityKind::SessionEnded,
@@ -76,6 +96,14 @@ impl SecurityKind {
         SecurityKind::AddressRevoked,
         SecurityKind::AddressHolds,
         SecurityKind::AddressTaken,
+        SecurityKind::AddressDropped,
+        SecurityKind::PinSet,
+        SecurityKind::PinRemoved,
+        SecurityKind::KeyHolderKey,
+        SecurityKind::CalendarMade,
+        SecurityKind::CalendarEnded,
+        SecurityKind::PinRefused,
+        SecurityKind::TokenRefused,
         SecurityKind::Edited,
         SecurityKind::Locked,
         SecurityKind::Unlocked,
@@ -98,6 +126,14 @@ impl SecurityKind {
             SecurityKind::AddressRevoked => "address-revoked",
             SecurityKind::AddressHolds => "address-holds",
             SecurityKind::AddressTaken => "address-taken",
+            SecurityKind::AddressDropped => "address-dropped",
+            SecurityKind::PinSet => "pin-set",
+            SecurityKind::PinRemoved => "pin-removed",
+            SecurityKind::KeyHolderKey => "key-holder-key",
+            SecurityKind::CalendarMade => "calendar-made",
+            SecurityKind::CalendarEnded => "calendar-ended",
+            SecurityKind::PinRefused => "pin-refused",
+            SecurityKind::TokenRefused => "token-refused",
             SecurityKind::Edited => "edited",
             SecurityKind::Locked => "locked",
             SecurityKind::Unlocked => "unlocked",
@@ -149,6 +185,20 @@ impl App {
             None => tracing::info!(event = kind.as_str(), %player, "security event"),
         }
         Ok(())
+    }
+
+    /// Notes that something was refused to whoever came as this account, [`REFUSED_PER_DAY`] times a day and kind at most.
+    pub(super) async fn note_refused(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        kind: SecurityKind,
+    ) -> Result<(), Error> {
+        let since = self.now().plus(-DAY_US);
+        if tx.count_security_events(player, kind.as_str(), since).await? >= REFUSED_PER_DAY {
+            return Ok(());
+        }
+        self.note_security(tx, player, None, kind, "").await
     }
 
     /// What happened to the caller's account, the newest first, at most [`SECURITY_SHOWN_MAX`].

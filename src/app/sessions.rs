@@ -4,11 +4,12 @@ use uuid::Uuid;
 
 use super::access::{Access, Scopes};
 use super::account_news::AccountNews;
+use super::refusals::RefusedSecret;
 use super::security::SecurityKind;
 use super::sign_in::{actor, day_of, hash, hash_given};
 use super::{Actor, App, Error};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
-use crate::store::{SessionRow, StoreError, TokenRow, Tx};
+use crate::store::{PlayerRow, SessionRow, StoreError, TokenRow, Tx};
 
 /// API tokens that one person may hold.
 pub const TOKENS_MAX: usize = 20;
@@ -60,6 +61,16 @@ pub struct NewToken {
     pub scopes: Scopes,
     /// How many days it lives, at most [`TOKEN_DAYS_MAX`].
     pub days: u32,
+}
+
+/// What a token turned out to be.
+enum Shown {
+    /// Nobody's.
+    Unknown,
+    /// This person's, but it has ended, or their account is locked.
+    Refused(PlayerId),
+    /// One that holds.
+    Good(Box<(PlayerRow, TokenRow)>),
 }
 
 impl NewToken {
@@ -133,6 +144,7 @@ impl App {
     /// Who an API token belongs to, and for what it may be used. The day of its last use is noted.
     pub async fn bearer(&self, token: &str) -> Result<Option<Actor>, Error> {
         let Some(hashed) = token.strip_prefix(TOKEN_PREFIX).and_then(hash_given) else {
+            self.refused(RefusedSecret::Token);
             return Ok(None);
         };
         let now = self.now();
@@ -140,16 +152,28 @@ impl App {
             .store()
             .read(move |tx| {
                 Box::pin(async move {
-                    let Some(token) = tx.token(&hashed, now).await? else {
-                        return Ok(None);
+                    let Some(token) = tx.token(&hashed).await? else {
+                        return Ok(Shown::Unknown);
                     };
-                    let row = tx.player_let_in(PlayerId::from_uuid(token.player_id)).await?;
-                    Ok::<_, Error>(row.map(|row| (row, token)))
+                    let owner = PlayerId::from_uuid(token.player_id);
+                    let row = tx.player_let_in(owner).await?;
+                    Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
+                        Some(row) => Shown::Good(Box::new((row, token))),
+                        None => Shown::Refused(owner),
+                    })
                 })
             })
             .await?;
-        let Some((row, token)) = found else {
-            return Ok(None);
+        let (row, token) = match found {
+            Shown::Good(found) => *found,
+            Shown::Refused(owner) => {
+                self.token_refused(owner).await;
+                return Ok(None);
+            }
+            Shown::Unknown => {
+                self.refused(RefusedSecret::Token);
+                return Ok(None);
+            }
         };
         let day = day_of(now);
         if token.used_us.is_none_or(|used| used < day.as_us()) {
@@ -167,6 +191,17 @@ impl App {
         Ok(Some(actor(row)?.within(access)))
     }
 
+    /// Notes that a token of this person was refused. Where nothing can be written, it is refused all the same.
+    async fn token_refused(&self, owner: PlayerId) {
+        let app = self.clone();
+        let noted = self.store().write(move |tx| {
+            Box::pin(async move { app.note_refused(tx, owner, SecurityKind::TokenRefused).await })
+        });
+        if let Err(error) = noted.await {
+            tracing::warn!(%error, "a refused token could not be noted");
+        }
+    }
+
     /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
     pub async fn create_token(&self, actor: &Actor, label: &str) -> Result<String, Error> {
         self.token_made(actor, NewToken::for_everything(label), false)
@@ -179,6 +214,23 @@ impl App {
     /// Its label or its days do not fit, or there are [`TOKENS_MAX`] already.
     pub async fn make_token(&self, actor: &Actor, new: NewToken) -> Result<String, Error> {
         self.token_made(actor, new, true).await
+    }
+
+    /// Makes an API token for somebody on the command line, as [`App::print_veiled_link`] prints a link: what its account made
+    /// before is not shown to it. Every address of its owner is told.
+    ///
+    /// # Errors
+    /// Those of [`App::make_token`].
+    pub async fn make_veiled_token(&self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+        let access = Access {
+            veil: Some(self.now()),
+            ..actor.access
+        };
+        let actor = Actor {
+            access,
+            ..actor.clone()
+        };
+        self.make_token(&actor, new).await
     }
 
     async fn token_made(&self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String, Error> {

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::access::Access;
 use super::account_news::AccountNews;
+use super::refusals::RefusedSecret;
 use super::security::{SECURITY_KEPT_US, SecurityKind};
 use super::{Actor, App, Error, Role};
 use crate::base::{MailId, Micros, PlayerId, Timestamp};
@@ -181,8 +182,9 @@ impl App {
                 Box::pin(async move {
                     let Some(link) = tx.use_link(&hashed, now).await? else {
                         if let Some(owner) = tx.owner_of_link(&hashed).await? {
-                            app.note_security(tx, owner, None, SecurityKind::SignInRefused, "")
-                                .await?;
+                            app.note_refused(tx, owner, SecurityKind::SignInRefused).await?;
+                        } else {
+                            app.refused(RefusedSecret::SignInLink);
                         }
                         return Ok(None);
                     };
@@ -190,18 +192,15 @@ impl App {
                     tx.lock_player(player).await?;
                     tx.end_links(player, now).await?;
                     let Some(row) = tx.player_let_in(player).await? else {
-                        app.note_security(tx, player, None, SecurityKind::SignInRefused, "")
-                            .await?;
+                        app.note_refused(tx, player, SecurityKind::SignInRefused).await?;
                         return Ok(None);
                     };
                     let account = tx.account(player).await?.ok_or(Error::NotFound)?;
-                    let veiled = link.veiled != 0 || account.address_given_us.is_some();
-                    app.begin_session_in(tx, &session_hash, player, &browser, veiled)
+                    let printed = (link.veiled != 0).then_some(now);
+                    let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
+                    app.begin_session_in(tx, &session_hash, player, &browser, veil)
                         .await?;
-                    let access = Access {
-                        veil: veiled.then_some(now),
-                        ..Access::FULL
-                    };
+                    let access = Access { veil, ..Access::FULL };
                     Ok::<_, Error>(Some(actor(row)?.within(access)))
                 })
             })
@@ -210,7 +209,8 @@ impl App {
         Ok(actor.map(|actor| (session, actor)))
     }
 
-    /// Begins a session inside a transaction; `hashed` is the hash of its secret. A browser that was not there before is told
+    /// Begins a session inside a transaction; `hashed` is the hash of its secret, and what was made before `veil` is not shown
+    /// in it. A browser that was not there before is told
     /// to every address, but for the first one of an account on its first day.
     pub(super) async fn begin_session_in(
         &self,
@@ -218,7 +218,7 @@ impl App {
         hashed: &[u8],
         player: PlayerId,
         browser: &Browser,
-        veiled: bool,
+        veil: Option<Timestamp>,
     ) -> Result<(), Error> {
         let now = self.now();
         let device: String = browser.device.chars().take(DEVICE_CHARS_MAX).collect();
@@ -233,7 +233,7 @@ impl App {
             created_us: now.as_us(),
             used_us: day_of(now).as_us(),
             expires_us: now.plus(SESSION_US).as_us(),
-            veil_us: veiled.then_some(now.as_us()),
+            veil_us: veil.map(Timestamp::as_us),
         })
         .await?;
         let account = tx.account(player).await?.ok_or(Error::NotFound)?;
@@ -272,6 +272,7 @@ impl App {
             })
             .await?;
         let Some((row, session)) = found else {
+            self.refused(RefusedSecret::Session);
             return Ok(None);
         };
         let day = day_of(now);
@@ -302,8 +303,10 @@ impl App {
             .await
     }
 
-    /// Forgets links, sessions, tokens, security events and idempotent answers that have run out.
+    /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
+    /// were refused.
     pub async fn sweep_sign_ins(&self) -> Result<(), Error> {
+        self.note_refusals().await?;
         let now = self.now();
         self.store()
             .write(move |tx| {

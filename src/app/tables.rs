@@ -1,16 +1,19 @@
-//! A tournament's tables, made anew from its games each time they are asked for.
+//! A tournament's tables, made from its games as they stand when they are asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::size_of;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use super::team_tables::TeamTable;
+use super::tournaments::played_of;
 use super::tournaments::{EntrantView, PairingView, Post, Rung, TournamentView};
-use super::tournaments::{drawn_in, played_of};
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::trf::{Head, Purpose, TrfFault, write};
 use crate::tournament::{
-    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, ProgressRow, RecordFault, Records,
-    Seats, Standings, System, TieBreak, matches, progress, standings,
+    Bye, Crosstable, Entrant, How, Instead, Kind, Match, Outcome, Pairing, Progress, ProgressRow,
+    RecordFault, Records, Seats, Standings, System, TieBreak, matches, progress, standings,
 };
 
 /// The most entries that the list of those waited for holds.
@@ -40,6 +43,8 @@ pub struct SectionTable {
     pub progress: Vec<ProgressRow>,
     /// The teams' own table.
     pub teams: Option<TeamTable>,
+    /// Results in doubt, which count as the games' events say: the round, White's and Black's starting numbers, and the game.
+    pub doubtful: Vec<(u16, u16, u16, GameId)>,
     listed: Vec<Entrant>,
     played: Vec<Pairing>,
     rounds: u16,
@@ -51,6 +56,11 @@ impl SectionTable {
     /// Who plays under a number in this section.
     pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
         self.entrants.iter().find(|one| one.number == Some(number))
+    }
+
+    /// Whether a game's result is in doubt.
+    pub fn is_in_doubt(&self, game: GameId) -> bool {
+        self.doubtful.iter().any(|(.., doubtful)| *doubtful == game)
     }
 
     /// The games in which two starting numbers met, in the order of a crosstable's marks: the round, and the game if one was
@@ -92,6 +102,10 @@ impl SectionTable {
             },
             notes: moved
                 .map(|(old, new)| format!("number {new} here is number {old} of the tournament"))
+                .chain(self.doubtful.iter().map(|(round, white, black, _)| {
+                    let (white, black) = (number(*white), number(*black));
+                    format!("the result of {white} - {black} in round {round} is in doubt")
+                }))
                 .collect(),
             start: view.sheet.dates.starts,
             end: view.sheet.dates.ends,
@@ -125,14 +139,19 @@ pub struct Waited {
     pub since: Timestamp,
 }
 
-/// A tournament's tables.
-pub struct Tables {
-    /// The tournament itself.
+/// What everybody sees of a tournament's tables, and what follows from its results alone: it is made once and shared.
+pub struct MadeTables {
+    /// The tournament itself as a stranger sees it; a draft as its reader does.
     pub view: TournamentView,
     /// Section by section, stage by stage; none in a knock-out and on a ladder.
     pub sections: Vec<SectionTable>,
     /// The matches of a knock-out, round by round.
     pub matches: Vec<Match>,
+}
+
+/// A tournament's tables: those that are shared, and what changes with every entry.
+pub struct Tables {
+    made: Arc<MadeTables>,
     /// The places of a ladder, the highest first.
     pub ladder: Option<Vec<Rung>>,
     /// Who is waited for, the longest first; nothing where the terms hide who has filed.
@@ -141,6 +160,58 @@ pub struct Tables {
     pub replies: [u64; REPLY_HOURS.len() + 1],
     /// On which day from today how many games' next flags fall; nothing where the terms hide who has filed.
     pub flags: Option<Vec<(u16, u64)>>,
+}
+
+impl Deref for Tables {
+    type Target = MadeTables;
+
+    fn deref(&self) -> &MadeTables {
+        &self.made
+    }
+}
+
+impl MadeTables {
+    pub(super) fn of(view: TournamentView, drawn: impl Fn(u16) -> usize) -> Result<MadeTables, Error> {
+        let matches = match view.sheet.kind {
+            Kind::Knockout { games } => {
+                let all = view.pairings.iter().map(|one| played_of(view.id, one));
+                matches(&all.collect::<Result<Vec<_>, _>>()?, games, &drawn)
+            }
+            _ => Vec::new(),
+        };
+        Ok(MadeTables {
+            sections: section_tables(&view),
+            matches,
+            view,
+        })
+    }
+
+    /// About so many bytes of memory they take.
+    pub(super) fn bytes(&self) -> usize {
+        // What an entrant's texts, a cell of a crosstable and a leaf of a map take beside their own size.
+        const TEXTS: usize = 200;
+        const CELL: usize = 4;
+        let person = size_of::<EntrantView>() + TEXTS;
+        let section = |one: &SectionTable| {
+            let cells = one.crosstable.as_ref().map_or(0, |table| table.rows.len().pow(2));
+            let rounds: usize = one.progress.iter().map(|row| row.rounds.len()).sum();
+            let met = size_of::<((u16, u16), Vec<(u16, Option<GameId>)>)>()
+                + size_of::<(u16, Option<GameId>)>() * 4;
+            let line = person + 3 * TEXTS + size_of::<Entrant>();
+            size_of::<SectionTable>()
+                + one.entrants.len() * line
+                + one.played.len() * size_of::<Pairing>()
+                + one.met.len() * met
+                + cells * CELL
+                + rounds * size_of::<Progress>()
+        };
+        size_of::<MadeTables>()
+            + TEXTS * 20
+            + self.view.entrants.len() * person
+            + self.view.pairings.len() * size_of::<PairingView>()
+            + self.matches.len() * size_of::<Match>()
+            + self.sections.iter().map(section).sum::<usize>()
+    }
 }
 
 /// What a pairing has come to: what stands in place of its game, else its game.
@@ -219,6 +290,11 @@ fn section_table(
         entrants,
         tie_breaks,
         met: met(pairings),
+        doubtful: pairings
+            .iter()
+            .filter(|one| one.in_doubt && one.result.is_some())
+            .filter_map(|one| Some((one.round, one.white, one.black?, one.game?)))
+            .collect(),
         listed,
         played,
         rounds,
@@ -284,12 +360,16 @@ pub(super) fn section_tables(view: &TournamentView) -> Vec<SectionTable> {
 }
 
 impl App {
-    /// A tournament with its tables.
+    /// A tournament with its tables. What everybody sees of them is made once for all readers, until something of it changes.
     pub async fn tournament_tables(&self, actor: Option<&Actor>, id: TournamentId) -> Result<Tables, Error> {
         let now = self.now();
-        let view = self.tournament(actor, id).await?;
-        let hidden = view.sheet.hides_presence();
-        let (owed, replies, flags, drawn) = self
+        let made = match self.shared_tables(id, now).await? {
+            Some(made) => made,
+            // A draft is only for some, and has nothing yet.
+            None => Arc::new(MadeTables::of(self.tournament(actor, id).await?, |_| usize::MAX)?),
+        };
+        let hidden = made.view.sheet.hides_presence();
+        let (owed, replies, flags) = self
             .store()
             .read(move |tx| {
                 Box::pin(async move {
@@ -300,8 +380,7 @@ impl App {
                             Some(tx.flag_days(id, now).await?),
                         ),
                     };
-                    let replies = tx.reply_hours(id, now).await?;
-                    Ok::<_, Error>((waited, replies, flags, drawn_in(tx, id).await?))
+                    Ok::<_, Error>((waited, tx.reply_hours(id, now).await?, flags))
                 })
             })
             .await?;
@@ -324,22 +403,13 @@ impl App {
             })
         };
         let day = |(days, count)| Some((number(days)?, u64::try_from(count).ok()?));
-        let found = match view.sheet.kind {
-            Kind::Knockout { games } => {
-                let all = view.pairings.iter().map(|one| played_of(id, one));
-                matches(&all.collect::<Result<Vec<_>, _>>()?, games, &drawn)
-            }
-            _ => Vec::new(),
-        };
-        let ladder = match view.sheet.kind {
+        let ladder = match made.view.sheet.kind {
             Kind::Ladder(_) => Some(self.ladder(actor, id).await?.rungs),
             _ => None,
         };
         Ok(Tables {
-            matches: found,
+            made,
             ladder,
-            sections: section_tables(&view),
-            view,
             waited_for: owed.map(|all| all.into_iter().filter_map(waited).collect()),
             replies: classes,
             flags: flags.map(|all| all.into_iter().filter_map(day).collect()),

@@ -26,6 +26,8 @@ pub const SAID_MAX: usize = 24;
 
 /// The use of the box that keeps an answer until it is composed.
 pub(super) const ANSWER_BOX: &str = "mail-answer";
+/// What is noted of a mail that was passed on to somebody else: no answer of ours.
+pub(super) const PASSED_ON: &str = "passed-on";
 
 const FINGERPRINT: &str = "mail-talk";
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -158,6 +160,7 @@ impl App {
                         letter: &letter,
                         from: None,
                         acted: false,
+                        received: None,
                     };
                     match app.recent_in(tx, &to).await? {
                         Some(recent) => app.answer_in(tx, &to, Some(what), &recent).await,
@@ -205,11 +208,14 @@ impl App {
         }
     }
 
-    /// What was answered to the player within a day; `None` if this mail was acted on before, or is one too many.
+    /// What was answered to the player within a day; `None` if this mail was acted on before, is one too many, or came while the
+    /// account was locked. What came before that is handled, however late, as no flag is judged before it.
     pub(super) async fn recent_in(&self, tx: &mut Tx, to: &Addressee<'_>) -> Result<Option<Recent>, Error> {
         // Two mails of one player wait for one another, so that both are counted.
         tx.lock_player(to.player).await?;
-        if tx.player_let_in(to.player).await?.is_none() {
+        let account = tx.account(to.player).await?.ok_or(Error::NotFound)?;
+        let came = to.received.unwrap_or_else(|| self.now());
+        if account.locked_us.is_some_and(|locked| locked <= came.as_us()) {
             tracing::info!(player = %to.player, "a mail of a locked account is left");
             return Ok(None);
         }
@@ -323,6 +329,7 @@ impl App {
                     entry,
                     draw_offer: *draw_offer,
                     void: false,
+                    made: talk.received,
                 };
                 match plan.answers() && talk.doubts.is_empty() {
                     true => self.answering_entry_in(tx, doing, given, plan.confirms).await,
@@ -403,6 +410,19 @@ impl App {
         Ok(Answered::Conditions { lines, replaced })
     }
 
+    /// Notes the mail; answers its fingerprint.
+    pub(super) async fn note_talk(
+        &self,
+        tx: &mut Tx,
+        to: &Addressee<'_>,
+        told: &str,
+    ) -> Result<Vec<u8>, Error> {
+        let mark = self.keys().keyring.fingerprint(FINGERPRINT, &to.mark());
+        let game = to.about.map(|(game, _)| game);
+        tx.insert_talk(&mark, to.player, game, told, self.now()).await?;
+        Ok(mark.to_vec())
+    }
+
     /// Notes the mail, and puts the answer into the outbox if there is one to give.
     pub(super) async fn answer_in(
         &self,
@@ -412,13 +432,12 @@ impl App {
         recent: &Recent,
     ) -> Result<Option<MailAnswer>, Error> {
         let (now, keys) = (self.now(), self.keys());
-        let mark = keys.keyring.fingerprint(FINGERPRINT, &to.mark());
         let game = to.about.map(|(game, _)| game);
         let what = what.filter(|what| may_answer(what, game, recent));
         let told = what.as_ref().map_or("", Answered::as_str);
-        tx.insert_talk(&mark, to.player, game, told, now).await?;
+        let mark = self.note_talk(tx, to, told).await?;
         let Some(what) = what else { return Ok(None) };
-        let answered = recent.iter().filter(|(_, told)| !told.is_empty()).count();
+        let answered = recent.iter().filter(|(_, told)| is_answer(told)).count();
         let answer = MailAnswer {
             from: to.from.map(str::to_owned),
             to: to.letter.message_id.clone().filter(|id| is_message_id(id)),
@@ -474,6 +493,8 @@ pub(super) struct Addressee<'a> {
     pub(super) from: Option<&'a str>,
     /// Whether its sender is proven. A forgery must not make the genuine mail look like one that came before.
     pub(super) acted: bool,
+    /// When the mail was stored; nothing for one that is only noted.
+    pub(super) received: Option<Timestamp>,
 }
 
 impl Doing<'_> {
@@ -508,6 +529,7 @@ impl Talk {
             letter: &self.letter,
             from: Some(self.from.as_str()),
             acted: true,
+            received: Some(self.received),
         }
     }
 }
@@ -560,7 +582,7 @@ fn acts_at_once(plan: &Plan<'_>) -> bool {
 
 /// Whether the day's answers leave room for this one.
 fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
-    let answered = recent.iter().filter(|(_, told)| !told.is_empty());
+    let answered = recent.iter().filter(|(_, told)| is_answer(told));
     let such = answered
         .clone()
         .filter(|(of, told)| *of == game.map(GameId::as_uuid) && told == what.as_str());
@@ -572,6 +594,11 @@ fn may_answer(what: &Answered, game: Option<GameId>, recent: &Recent) -> bool {
         _ => ANSWERS_MAX,
     };
     such.count() < most && answered.count() < ANSWERS_MAX
+}
+
+/// Whether it was answered.
+fn is_answer(told: &str) -> bool {
+    !told.is_empty() && told != PASSED_ON
 }
 
 /// Whether it can stand between brackets in a header as it is.

@@ -48,10 +48,11 @@ impl LetterTalk {
         Addressee {
             player: self.player,
             about: None,
-            more: self.about.bytes().to_vec(),
+            more: self.about.bytes(),
             letter: &self.letter,
             from: Some(self.from.as_str()),
             acted: true,
+            received: Some(self.received),
         }
     }
 }
@@ -75,7 +76,7 @@ impl App {
             // answered so.
             LetterAbout::Challenge(_) if !talk.doubts.is_empty() => Ok(None),
             LetterAbout::Challenge(id) => self.challenge_said(&talk, id).await.map(Some),
-            LetterAbout::Tournament(_) => Ok(None),
+            LetterAbout::Tournament(_) | LetterAbout::Person { .. } => Ok(None),
         };
         let done = match began {
             Ok(said) => {
@@ -126,10 +127,11 @@ impl App {
                     let to = Addressee {
                         player,
                         about: None,
-                        more: about.bytes().to_vec(),
+                        more: about.bytes(),
                         letter: &letter,
                         from: None,
                         acted: false,
+                        received: None,
                     };
                     match app.recent_in(tx, &to).await? {
                         Some(recent) => {
@@ -202,7 +204,10 @@ impl App {
                 let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
                 (row.name, format!("/tournaments/{id}"))
             }
-            LetterAbout::Challenge(_) => (String::new(), "/challenges".to_owned()),
+            // Letters to a person are passed on and not read.
+            LetterAbout::Challenge(_) | LetterAbout::Person { .. } => {
+                (String::new(), "/challenges".to_owned())
+            }
         };
         Ok(Some(Answered::About { name, lines, page }))
     }

@@ -105,7 +105,9 @@ impl App {
             contribution: None,
             committed: None,
         };
-        let filed = self.file_in(tx, doing.actor, talk.game, entry).await?;
+        let filed = self
+            .file_made_in(tx, doing.actor, talk.game, entry, given.made)
+            .await?;
         tx.delete_question(talk.game, doing.side).await?;
         if !filed.again {
             self.name_in_receipt(tx, doing, given, filed.receipt.revision)

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::chain::{Happening, append, members};
 use super::desk_view::IncidentKind;
 use super::disputes::{Dispute, EVER, disputes};
+use super::follow::whole;
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{App, Error};
@@ -256,6 +257,11 @@ impl App {
                         return Err(Error::Broken(format!(
                             "game {id}: an entry that was filed is lost"
                         )));
+                    }
+                    // A flag decides a game, so its clocks are computed anew first: a load compares the heads alone.
+                    if !whole(tx, &game.row).await?.found.is_empty() {
+                        tx.note_doubt(id);
+                        return Ok(false);
                     }
                     let flags = fallen.flags(&turn);
                     let result = match fallen {

@@ -124,7 +124,7 @@ pub(super) async fn run(app: &App, command: PlayerCommand) -> anyhow::Result<Vec
                 None => Scopes::ALL,
             };
             let new = NewToken { label, scopes, days };
-            json!({ "token": app.make_token(&player, new).await? })
+            json!({ "token": app.make_veiled_token(&player, new).await? })
         }
         PlayerCommand::Edit {
             whom,

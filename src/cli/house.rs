@@ -86,6 +86,7 @@ pub(crate) async fn open(config: Config) -> anyhow::Result<House> {
         mail_in_domain: config.mail_in.is_open().then(|| config.mail_in.domain.clone()),
         tables: tables.transpose()?.map(Arc::new),
         pairing_program: config.pairing_program.clone(),
+        pairing_checker: config.pairing_checker.clone(),
     };
     let app = App::open(
         store.clone(),

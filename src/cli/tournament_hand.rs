@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::tournaments::{Acting, account, state, who};
-use crate::app::{Actor, App, DirectorItem, DirectorTask};
+use crate::app::{Actor, App, DirectorItem, DirectorTask, NewTime};
 use crate::base::{GameId, PlayerId};
 
 #[derive(Subcommand)]
@@ -24,6 +24,23 @@ pub(super) enum HandCommand {
         /// Why; everybody reads it
         #[arg(long)]
         reason: String,
+    },
+    /// Give a player time in all games of the tournament that go on; the arbiter of the games gives it
+    Time {
+        #[command(flatten)]
+        acting: Acting,
+        /// The player, by id
+        #[arg(long)]
+        player: String,
+        /// So much in each game, in seconds
+        #[arg(long)]
+        seconds: i64,
+        /// Why; everybody reads it
+        #[arg(long)]
+        reason: String,
+        /// By which rule
+        #[arg(long, default_value = "The arbiter's ruling")]
+        rule: String,
     },
     /// Let a substitute take a player's place
     Replace {
@@ -103,6 +120,25 @@ pub(super) async fn run(app: &App, operator: &Actor, command: HandCommand) -> an
             let players = players.collect::<Result<Vec<_>, _>>()?;
             app.withdraw_all(&by, id, players, silent, &reason).await?;
             id
+        }
+        HandCommand::Time {
+            acting,
+            player,
+            seconds,
+            reason,
+            rule,
+        } => {
+            let (id, by) = who(app, operator, &acting).await?;
+            let player = PlayerId::parse(&player)?;
+            let new = NewTime {
+                player,
+                seconds,
+                reason,
+                rule,
+            };
+            let given = app.give_time(&by, id, new).await?;
+            let games: Vec<String> = given.games.iter().map(ToString::to_string).collect();
+            return Ok(vec![json!({"games": games, "others": given.others})]);
         }
         HandCommand::Replace {
             acting,

@@ -9,31 +9,52 @@ use crate::app::PairingProgram;
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawTournament {
     pairing_program: Option<Words>,
+    pairing_checker: Option<Words>,
 }
 
 impl RawTournament {
-    pub(super) fn check(self) -> Result<Option<PairingProgram>, ConfigError> {
-        let words = self.pairing_program.map(Words::list).unwrap_or_default();
-        PairingProgram::from_setting(&words).map_err(|fault| ConfigError::Value {
-            name: "tournament.pairing_program",
-            fault: fault.to_string(),
-        })
+    /// What pairs Swiss rounds, and what pairs each once more.
+    pub(super) fn check(self) -> Result<[Option<PairingProgram>; 2], ConfigError> {
+        let program = |name, words: Option<Words>| {
+            let words = words.map(Words::list).unwrap_or_default();
+            PairingProgram::from_setting(&words).map_err(|fault| ConfigError::Value {
+                name,
+                fault: fault.to_string(),
+            })
+        };
+        let first = program("tournament.pairing_program", self.pairing_program)?;
+        let checker = program("tournament.pairing_checker", self.pairing_checker)?;
+        if first.is_none() && checker.is_some() {
+            return Err(ConfigError::Value {
+                name: "tournament.pairing_checker",
+                fault: "it checks what tournament.pairing_program pairs, which is not set".to_owned(),
+            });
+        }
+        Ok([first, checker])
     }
 }
 
 /// The lines of `fairschach config`.
-pub(super) fn to_toml(program: Option<&PairingProgram>) -> [String; 2] {
-    let line = match program {
+pub(super) fn to_toml(program: Option<&PairingProgram>, checker: Option<&PairingProgram>) -> [String; 3] {
+    let line = |name: &str, program: Option<&PairingProgram>, without: &str| match program {
         Some(program) => {
             let words: Vec<String> = program
                 .words()
                 .map(|word| serde_json::Value::from(word).to_string())
                 .collect();
-            format!("pairing_program = [{}]", words.join(", "))
+            format!("{name} = [{}]", words.join(", "))
         }
-        None => "# pairing_program is not set: Swiss tournaments are off".to_owned(),
+        None => format!("# {name} is not set: {without}"),
     };
-    ["\n[tournament]".to_owned(), line]
+    [
+        "\n[tournament]".to_owned(),
+        line("pairing_program", program, "Swiss tournaments are off"),
+        line(
+            "pairing_checker",
+            checker,
+            "no second program compares Swiss rounds",
+        ),
+    ]
 }
 
 #[cfg(test)]
@@ -58,6 +79,30 @@ mod tests {
         assert!(of_file.pairing_program.is_some());
         assert_eq!(of_file.pairing_program, of_variable.pairing_program);
         assert!(of_file.to_toml().contains(list));
+    }
+
+    #[test]
+    fn a_checker_is_set_like_the_program_that_it_checks_and_not_without_it() {
+        let name = |key: &str| format!("FAIRSCHACH_TOURNAMENT__{key}");
+        let words = |program: &str| format!("{program} {{in}} {{out}}");
+        let mut set = HashMap::from([(name("PAIRING_CHECKER"), words("second"))]);
+        let fault = Config::load(None, set.clone(), &[]).err().unwrap().to_string();
+        assert!(
+            fault.starts_with("setting tournament.pairing_checker: it checks"),
+            "{fault}"
+        );
+        set.insert(name("PAIRING_PROGRAM"), words("first"));
+        let both = Config::load(None, set, &[]).unwrap();
+        let first =
+            |program: Option<crate::app::PairingProgram>| program.unwrap().words().next().unwrap().to_owned();
+        assert!(
+            both.to_toml()
+                .contains(r#"pairing_checker = ["second", "{in}", "{out}"]"#)
+        );
+        assert_eq!(
+            (first(both.pairing_program), first(both.pairing_checker)),
+            ("first".to_owned(), "second".to_owned())
+        );
     }
 
     #[test]

@@ -11,11 +11,11 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use hyper::body::Incoming;
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
@@ -164,8 +164,8 @@ async fn carry(
         watch.turn_to(Phase::Handling);
         async move {
             let response = answer(router, request, peer).await;
-            watch.turn_to(Phase::Moved(Instant::now()));
-            Ok::<_, Infallible>(response)
+            watch.turn_to(Phase::Answering(Answering::begins()));
+            Ok::<_, Infallible>(response.map(|body| Answer { body, watch }))
         }
     });
     let io = TokioIo::new(Watched {
@@ -240,8 +240,63 @@ enum Phase {
     Head(Instant),
     /// A request is being handled; how long that may take is for the router to say.
     Handling,
-    /// Nothing but an answer that is under way; then a byte moved last.
+    /// An answer is under way.
+    Answering(Answering),
+    /// Nothing; then a byte moved last.
     Moved(Instant),
+}
+
+/// An answer that is under way.
+#[derive(Clone, Copy)]
+struct Answering {
+    /// When it began, or a byte of it was written last.
+    moved: Instant,
+    /// The next request has begun to arrive meanwhile. Nobody looks at it before this answer is through, so its time begins then.
+    next: bool,
+    /// Nothing more is to come from whoever answers; what is left of it lies ready.
+    ended: bool,
+}
+
+impl Answering {
+    fn begins() -> Answering {
+        Answering {
+            moved: Instant::now(),
+            next: false,
+            ended: false,
+        }
+    }
+}
+
+/// An answer's body, which tells when it is through.
+struct Answer {
+    body: Body,
+    watch: Arc<Watch>,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.watch.has_ended();
+    }
 }
 
 struct Watch {
@@ -259,7 +314,13 @@ impl Watch {
     }
 
     fn turn_to(&self, phase: Phase) {
-        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+        self.turn(|_| phase);
+    }
+
+    fn turn(&self, to: impl FnOnce(Phase) -> Phase) {
+        let mut phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
+        *phase = to(*phase);
+        drop(phase);
         self.turned.notify_one();
     }
 
@@ -268,16 +329,50 @@ impl Watch {
     }
 
     fn has_read(&self) {
-        if matches!(self.phase(), Phase::Moved(_)) {
-            self.turn_to(Phase::Head(Instant::now()));
-        }
+        self.turn(|phase| match phase {
+            Phase::Moved(_) => Phase::Head(Instant::now()),
+            Phase::Answering(answering) => Phase::Answering(Answering {
+                next: true,
+                ..answering
+            }),
+            Phase::Head(_) | Phase::Handling => phase,
+        });
     }
 
     fn has_written(&self) {
-        let mut phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
-        if matches!(*phase, Phase::Moved(_)) {
-            *phase = Phase::Moved(Instant::now());
-        }
+        self.turn(|phase| match phase {
+            Phase::Answering(answering) => Phase::Answering(Answering {
+                moved: Instant::now(),
+                ..answering
+            }),
+            Phase::Moved(_) => Phase::Moved(Instant::now()),
+            Phase::Head(_) | Phase::Handling => phase,
+        });
+    }
+
+    fn has_ended(&self) {
+        self.turn(|phase| match phase {
+            Phase::Answering(answering) => Phase::Answering(Answering {
+                ended: true,
+                ..answering
+            }),
+            phase => phase,
+        });
+    }
+
+    /// Everything that was to be written has been.
+    fn has_flushed(&self) {
+        self.turn(|phase| match phase {
+            Phase::Answering(answering) if answering.ended => {
+                let now = Instant::now();
+                if answering.next {
+                    Phase::Head(now)
+                } else {
+                    Phase::Moved(now)
+                }
+            }
+            phase => phase,
+        });
     }
 
     /// Waits until the connection has been held for too long.
@@ -289,7 +384,7 @@ impl Watch {
                     self.turned.notified().await;
                     continue;
                 }
-                Phase::Moved(last) => last + limits.idle,
+                Phase::Answering(Answering { moved, .. }) | Phase::Moved(moved) => moved + limits.idle,
             };
             if until <= Instant::now() {
                 return;
@@ -352,7 +447,12 @@ impl AsyncWrite for Watched {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        let flushed = Pin::new(&mut self.stream).poll_flush(cx);
+        // hyper flushes once it has written all that it has.
+        if matches!(flushed, Poll::Ready(Ok(()))) {
+            self.watch.has_flushed();
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

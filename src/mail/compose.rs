@@ -5,7 +5,7 @@ use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKi
 
 use super::letter::Letter;
 use super::sign::{DkimRecord, Signer};
-use super::tell::tell;
+use super::tell::{one_line, tell};
 use crate::app::game_code;
 use crate::app::notice::{Notice, Tells};
 use crate::base::{GameId, Timestamp};
@@ -124,7 +124,7 @@ impl Sender {
         let to = notice.to.address.parse().map_err(|_| ComposeError::Address)?;
         let name = notice.to.name.chars().filter(|c| !c.is_control()).collect();
         let mut message = Message::builder()
-            .from(self.mailbox.clone())
+            .from(self.from(&notice.what))
             .to(Mailbox::new(Some(name), to))
             .subject(&letter.subject)
             .message_id(Some(format!("<{id}@{}>", self.domain())))
@@ -168,6 +168,19 @@ impl Sender {
             message: self.signed(message, notice.created)?,
             subject: letter.subject,
         })
+    }
+
+    /// Ours; a letter that is passed on has its writer's name before it.
+    fn from(&self, what: &Tells) -> Mailbox {
+        let mut from = self.mailbox.clone();
+        if let Tells::PassedOn(letter) = what {
+            let writer = one_line(&letter.from.name);
+            from.name = Some(match from.name {
+                Some(own) => format!("{writer} ({own})"),
+                None => writer,
+            });
+        }
+        from
     }
 
     /// The message with our signatures above it, if there are keys.
@@ -311,6 +324,7 @@ const fn kind_of(what: &Tells) -> &'static str {
         Tells::Digest { .. } => "digest",
         Tells::Outage { .. } => "outage",
         Tells::Tournament(notice) => notice.what.kind(),
+        Tells::PassedOn(_) => "passed-on",
         Tells::Bounced { .. } => "bounced",
     }
 }
@@ -326,6 +340,7 @@ fn game_of(what: &Tells) -> Option<GameId> {
         | Tells::Digest { .. }
         | Tells::Outage { .. }
         | Tells::Tournament(_)
+        | Tells::PassedOn(_)
         | Tells::Bounced { .. } => None,
         Tells::Turn { game, .. }
         | Tells::Receipt { game, .. }

@@ -25,6 +25,7 @@ mod tell_answers;
 mod tell_challenges;
 mod tell_ladder;
 mod tell_octal;
+mod tell_passed_on;
 mod tell_reminders;
 mod tell_rulings;
 mod tell_tournaments;

@@ -6,7 +6,7 @@ use crate::app::tournament_notice::{
     BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned, Whom,
 };
-use crate::app::{DirectorItem, DirectorTask, tournament_code};
+use crate::app::{DirectorItem, DirectorTask, PassedOn, tournament_code};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::tournament::{AtTheEnd, Sheet};
 
@@ -113,6 +113,11 @@ fn hand() -> TournamentTold {
             item(DirectorTask::ToStart { entered: 12 }, None, None),
             item(DirectorTask::Waiting { players: 2 }, Some(3), None),
             item(failed, Some(1), None),
+            item(
+                DirectorTask::PairedOtherwise { round: 3, boards: 2 },
+                Some(1),
+                None,
+            ),
             item(DirectorTask::LateGames { games: 2 }, Some(1), None),
             item(DirectorTask::Silent { player: player() }, Some(40), None),
             item(DirectorTask::HardEndNear { games: 7 }, None, Some(10)),
@@ -290,5 +295,19 @@ pub(super) fn all() -> Vec<(&'static str, Tells)> {
         };
         (kind, Tells::Tournament(Box::new(notice)))
     };
-    told().into_iter().map(notice).collect()
+    let mut all: Vec<_> = told().into_iter().map(notice).collect();
+    all.extend([true, false].map(|to_director| ("passed-on", passed_on(to_director))));
+    all
+}
+
+fn passed_on(to_director: bool) -> Tells {
+    Tells::PassedOn(Box::new(PassedOn {
+        tournament: tournament(),
+        name: "Spring Cup".to_owned(),
+        from: person(Side::Black),
+        to_director,
+        text: "I cannot come on Friday.\n\n> the dinner is on Friday.\n> <b>See you there!</b>".to_owned(),
+        cut: to_director,
+        files: to_director,
+    }))
 }

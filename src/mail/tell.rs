@@ -70,6 +70,7 @@ impl Writer<'_> {
             Tells::SignIn { link, minutes } => self.sign_in(link, *minutes),
             Tells::ConfirmAddress { link, hours } => self.confirm_address(link, *hours),
             Tells::Account { at, news } => self.account(*at, news),
+            Tells::PassedOn(letter) => self.passed_on(letter),
             Tells::Challenge { challenge, link } => self.challenge(challenge, link.as_deref()),
             Tells::ChallengeDeclined { challenge } => self.challenge_declined(challenge),
             Tells::LadderChallenge(notice) => self.ladder_challenge(notice),

@@ -32,7 +32,12 @@ impl Writer<'_> {
         }
         blocks.push(Block::Pairs(vec![(self.t("mail-account-when"), self.moment(at))]));
         match news {
-            AccountNews::Browser { .. } | AccountNews::Token { .. } | AccountNews::Address { .. } => {
+            AccountNews::Browser { .. }
+            | AccountNews::Token { .. }
+            | AccountNews::Address { .. }
+            | AccountNews::Pin { .. }
+            | AccountNews::KeyHolderKey { .. }
+            | AccountNews::Calendar { .. } => {
                 blocks.push(Block::Text(self.t("mail-account-was-you")));
                 let settings = format!("{}/settings", self.public_url);
                 blocks.push(Block::Link(self.t("mail-account-settings"), settings));
@@ -101,6 +106,34 @@ impl Writer<'_> {
                 "mail-account-subject-address-holds",
                 self.with("mail-account-address-holds", "address", masked.as_str()),
             ),
+            AccountNews::AddressDropped => (
+                "mail-account-subject-address-dropped",
+                self.t("mail-account-address-dropped"),
+            ),
+            AccountNews::Pin { set } => (
+                "mail-account-subject-pin",
+                self.t(if *set {
+                    "mail-account-pin-set"
+                } else {
+                    "mail-account-pin-removed"
+                }),
+            ),
+            AccountNews::KeyHolderKey { fingerprint } => (
+                "mail-account-subject-key-holder-key",
+                self.with(
+                    "mail-account-key-holder-key",
+                    "fingerprint",
+                    one_line(fingerprint),
+                ),
+            ),
+            AccountNews::Calendar { made } => (
+                "mail-account-subject-calendar",
+                self.t(if *made {
+                    "mail-account-calendar-made"
+                } else {
+                    "mail-account-calendar-ended"
+                }),
+            ),
             AccountNews::Edited { name } => (
                 "mail-account-subject-edited",
                 self.with("mail-account-edited", "name", one_line(name)),
@@ -124,6 +157,10 @@ impl Writer<'_> {
             AccountNews::PlayerUnlocked { name } => (
                 "mail-account-subject-player-unlocked",
                 self.with("mail-account-player-unlocked", "name", one_line(name)),
+            ),
+            AccountNews::PlayerAddressDropped { name } => (
+                "mail-account-subject-address-dropped",
+                self.with("mail-account-player-address-dropped", "name", one_line(name)),
             ),
         }
     }

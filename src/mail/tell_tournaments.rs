@@ -26,7 +26,9 @@ impl Writer<'_> {
             blocks.push(Block::Small(self.with("tmail-stop", "url", url)));
         }
         let hands = matches!(notice.what, TournamentTold::Hand { .. });
-        if !hands && matches!(self.answers, Answers::Taken) {
+        // An answer to a letter is passed on, whatever it says.
+        let letter = matches!(notice.what, TournamentTold::Message { .. });
+        if !hands && !letter && matches!(self.answers, Answers::Taken) {
             blocks.push(Block::Small(self.with("tmail-answer", "code", &notice.code)));
         }
         let name = one_line(&notice.name);
@@ -263,7 +265,11 @@ impl Writer<'_> {
                     Whom::WaitedFor => Some(Block::Small(self.t("tmail-message-waited"))),
                 });
                 blocks.extend(paragraphs(text));
-                blocks.push(Block::Small(self.with("tmail-message-answer", "from", from)));
+                let answer = match self.answers {
+                    Answers::Unread => "tmail-message-answer",
+                    Answers::Off | Answers::Taken => "tmail-message-passed",
+                };
+                blocks.push(Block::Small(self.with(answer, "from", from)));
                 blocks.push(to_page());
                 (one_line(subject), one_line(subject), blocks)
             }
@@ -486,7 +492,7 @@ impl Writer<'_> {
 }
 
 /// What somebody wrote, line by line.
-fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
+pub(super) fn paragraphs(text: &str) -> impl Iterator<Item = Block> {
     text.lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())

@@ -184,8 +184,8 @@ pub fn seal_blind(
 /// Opens a blind seal with both shares: verifies the tag, computes the commitment again, and reads the entry's text.
 ///
 /// # Errors
-/// [`OpenError::Tag`], [`OpenError::Commitment`] and [`OpenError::Payload`] are the author's doing (or a share is wrong);
-/// the others are a fault in the record.
+/// What is wrong, and by [`OpenError::is_of_author`] whose doing it is. Only here is an `r` of zeros alone first seen: it opens
+/// nothing that a check would take, so it is no entry.
 pub fn open_blind(
     stored_ctx: &[u8],
     expected: &Ctx,
@@ -215,7 +215,11 @@ pub fn open_blind(
         )
         .map_err(|_| OpenError::Tag)?;
     let (payload, r) = text.split_at(PAYLOAD_LEN);
-    Opened::checked(ctx, payload, r, commitment)
+    let opened = Opened::checked(ctx, payload, r, commitment)?;
+    if *opened.r() == [0; R_LEN] {
+        return Err(OpenError::NoRandom);
+    }
+    Ok(opened)
 }
 
 /// The key is used once, for one ephemeral key.

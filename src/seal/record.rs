@@ -151,6 +151,20 @@ pub enum OpenError {
     /// The payload is no entry.
     #[error("the box holds no entry: {0}")]
     Payload(#[from] PayloadError),
+    /// A blind box whose author drew nothing for `r`: no check takes such an opening.
+    #[error("the box holds an r of zeros alone, which hides nothing")]
+    NoRandom,
+}
+
+impl OpenError {
+    /// Whether a blind box with it is no entry, which is its author's doing (or a share is wrong); the others are a fault in the
+    /// record.
+    pub const fn is_of_author(&self) -> bool {
+        match self {
+            OpenError::Tag | OpenError::Commitment | OpenError::Payload(_) | OpenError::NoRandom => true,
+            OpenError::Ctx(_) | OpenError::Row(_) | OpenError::Length(_) => false,
+        }
+    }
 }
 
 /// Seals an entry for one submission. Draws `r`, then the nonce.

@@ -495,6 +495,7 @@ pub fn act(
         ("paired" | "round", ..) => "act-paired",
         ("contribution", ..) => "act-contribution",
         ("not-paired", ..) => "act-not-paired",
+        ("paired-otherwise", ..) => "act-paired-otherwise",
         ("outage", ..) => "act-outage",
         ("post", _, "director") => "act-post-director",
         ("post", _, "assistant") => "act-post-assistant",
@@ -517,6 +518,7 @@ pub fn act(
         ("challenge", number("challenge").into()),
         ("why", pairing_fault(lang, word("fault"), word("why")).into()),
         ("games", number("games").into()),
+        ("boards", number("boards").into()),
         ("credit", span(lang, number("credit")).into()),
         ("kind", kind.to_owned().into()),
     ];

@@ -32,6 +32,8 @@ pub struct AddressChangeRow {
     pub asked_us: i64,
     /// From when it holds.
     pub holds_us: i64,
+    /// Who gave it; nobody for the operator, on the command line.
+    pub by_id: Option<Uuid>,
 }
 
 /// Something that happened to an account.
@@ -65,9 +67,9 @@ impl Tx {
         row: &AddressChangeRow,
         link: &[u8],
     ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO address_change (player_id, address, address_key, asked_us, holds_us, link) \
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id) DO UPDATE SET address = $2, address_key = $3, \
-            asked_us = $4, holds_us = $5, link = $6";
+        const SQL: &str = "INSERT INTO address_change (player_id, address, address_key, asked_us, holds_us, link, by_id) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player_id) DO UPDATE SET address = $2, address_key = $3, \
+            asked_us = $4, holds_us = $5, link = $6, by_id = $7";
         let (address, key) = (row.address.as_str(), row.address_key.as_str());
         execute!(
             self,
@@ -77,14 +79,15 @@ impl Tx {
             key,
             row.asked_us,
             row.holds_us,
-            link
+            link,
+            row.by_id
         )?;
         Ok(())
     }
 
     /// The address that waits for a player.
     pub async fn address_change(&mut self, player: PlayerId) -> Result<Option<AddressChangeRow>, StoreError> {
-        const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us FROM address_change \
+        const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us, by_id FROM address_change \
             WHERE player_id = $1";
         Ok(fetch!(self, fetch_optional, SQL, player.as_uuid())?)
     }
@@ -95,7 +98,7 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<AddressChangeRow>, StoreError> {
-        const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us FROM address_change \
+        const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us, by_id FROM address_change \
             WHERE holds_us <= $1 ORDER BY holds_us, player_id LIMIT $2";
         Ok(fetch!(self, fetch_all, SQL, now.as_us(), limit)?)
     }
@@ -106,7 +109,7 @@ impl Tx {
         link: &[u8],
         now: Timestamp,
     ) -> Result<Option<AddressChangeRow>, StoreError> {
-        const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us FROM address_change \
+        const SQL: &str = "SELECT player_id, address, address_key, asked_us, holds_us, by_id FROM address_change \
             WHERE link = $1 AND holds_us > $2";
         Ok(fetch!(self, fetch_optional, SQL, link, now.as_us())?)
     }
@@ -175,10 +178,42 @@ impl Tx {
         Ok(fetch!(self, fetch_optional, SQL, id)?)
     }
 
-    /// Forgets security events older than this.
+    /// How many security events of this kind there are of an account since then.
+    pub async fn count_security_events(
+        &mut self,
+        player: PlayerId,
+        kind: &str,
+        since: Timestamp,
+    ) -> Result<i64, StoreError> {
+        const SQL: &str =
+            "SELECT COUNT(*) FROM security_event WHERE player_id = $1 AND kind = $2 AND at_us > $3";
+        let row: (i64,) = fetch!(self, fetch_one, SQL, player.as_uuid(), kind, since.as_us())?;
+        Ok(row.0)
+    }
+
+    /// Adds to how many secrets of a kind were refused on a day.
+    pub async fn count_refused(&mut self, day: Timestamp, kind: &str, count: i64) -> Result<(), StoreError> {
+        const SQL: &str = "INSERT INTO refused_secret (day_us, kind, count) VALUES ($1, $2, $3) \
+            ON CONFLICT (day_us, kind) DO UPDATE SET count = refused_secret.count + excluded.count";
+        execute!(self, SQL, day.as_us(), kind, count)?;
+        Ok(())
+    }
+
+    /// Days, kinds and numbers of refused secrets, the newest day first.
+    pub async fn refused(&mut self, limit: i64) -> Result<Vec<(i64, String, i64)>, StoreError> {
+        const SQL: &str =
+            "SELECT day_us, kind, count FROM refused_secret ORDER BY day_us DESC, kind LIMIT $1";
+        Ok(fetch!(self, fetch_all, SQL, limit)?)
+    }
+
+    /// Forgets security events, and numbers of refused secrets, older than this.
     pub async fn sweep_security_events(&mut self, before: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str = "DELETE FROM security_event WHERE at_us < $1";
-        execute!(self, SQL, before.as_us())?;
+        for sql in [
+            "DELETE FROM security_event WHERE at_us < $1",
+            "DELETE FROM refused_secret WHERE day_us < $1",
+        ] {
+            execute!(self, sql, before.as_us())?;
+        }
         Ok(())
     }
 

@@ -21,12 +21,17 @@ pub struct ClockActRow {
 }
 
 impl Tx {
-    /// The newest sign of life, or event of a game that no [`ClockActRow`] covers.
+    /// The newest sign of life, or event of a game that no [`ClockActRow`] covers. What a side enters at the very moment at which
+    /// its turn opens, a pass or an entry on a condition, was written when the turn was made, and that may be long before: it says
+    /// nothing of what the clock was.
     pub async fn newest_moment(&mut self) -> Result<Option<Timestamp>, StoreError> {
-        const NEWEST: &str = "SELECT MAX(at_us) FROM event WHERE at_us > \
-            COALESCE((SELECT MAX(newest_us) FROM clock_act), 0)";
-        let (event,): (Option<i64>,) = fetch!(self, fetch_one, NEWEST)?;
-        Ok(event.map(Timestamp::from_us).max(self.heartbeat().await?))
+        const NEWEST: &str = "SELECT e.at_us FROM event e WHERE e.at_us > \
+            COALESCE((SELECT MAX(newest_us) FROM clock_act), 0) AND NOT (e.chain <> 2 AND EXISTS \
+            (SELECT 1 FROM turn t WHERE t.game_id = e.game_id AND t.turn = e.turn AND t.open_us = e.at_us)) \
+            ORDER BY e.at_us DESC LIMIT 1";
+        let event: Option<(i64,)> = fetch!(self, fetch_optional, NEWEST)?;
+        let event = event.map(|(us,)| Timestamp::from_us(us));
+        Ok(event.max(self.heartbeat().await?))
     }
 
     /// Puts the sign of life to this moment, be it back.

@@ -65,7 +65,34 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// An error that a transaction ends with: whether it came from the database itself.
+pub trait OfStore {
+    /// What the database said, if it did.
+    fn of_store(&self) -> Option<&StoreError>;
+}
+
+impl OfStore for StoreError {
+    fn of_store(&self) -> Option<&StoreError> {
+        Some(self)
+    }
+}
+
 impl StoreError {
+    /// Whether the database takes no writes just now, whatever is to be written: it has no room or memory, reads only, or is
+    /// going (PostgreSQL, appendix A: classes 53 and 58, 25006, and of 57 what an operator does to the whole server).
+    pub(super) fn refuses_all_writes(&self) -> bool {
+        match self {
+            StoreError::Sqlx(sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed) => {
+                true
+            }
+            StoreError::Sqlx(sqlx::Error::Database(error)) => error.code().is_some_and(|code| {
+                let whole = ["25006", "57P01", "57P02", "57P03", "57P04"];
+                whole.contains(&code.as_ref()) || ["53", "58"].iter().any(|class| code.starts_with(class))
+            }),
+            _ => false,
+        }
+    }
+
     /// A row that cannot be read back.
     pub fn row(table: &'static str, column: &str, row: impl ToString, fault: impl ToString) -> StoreError {
         StoreError::Row {

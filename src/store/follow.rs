@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use futures_util::TryStreamExt;
 use serde_json::Value;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::tx::{exactly_one, execute, fetch};
+use super::tx::{exactly_one, execute, fetch, on};
 use super::{EventRow, GameRow, PairingRow, RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 
@@ -83,23 +84,24 @@ const SEALS: &str = "SELECT turn, side, revision, id, player_id, channel, receiv
 const RESULTS: &str = "SELECT e.game_id, e.body FROM pairing p JOIN event e ON e.game_id = p.game_id AND e.chain = 2 \
     AND e.kind = 'result' WHERE p.tournament_id = $1 ORDER BY e.game_id, e.seq";
 
+/// The score and how it came to it, as an event tells them.
+type Told = [Option<String>; 2];
+
 impl PairingRow {
     /// Puts the result of the game's last `result` event in place of another one; answers the game if there was.
-    fn follow(&mut self, results: &HashMap<Uuid, Vec<u8>>) -> Option<GameId> {
+    fn follow(&mut self, results: &HashMap<Uuid, Told>) -> Option<GameId> {
         let (game, score) = (self.game_id?, self.score.as_deref()?);
-        let event: Value = match results.get(&game) {
-            Some(body) => serde_json::from_slice(body).unwrap_or_default(),
-            None => Value::Null,
-        };
-        let due = [&event["score"], &event["by"]].map(Value::as_str);
-        if due == [Some(score), self.ended_by.as_deref()] {
+        let [due_score, due_by] = results
+            .get(&game)
+            .map_or([None, None], |told| told.each_ref().map(Option::as_deref));
+        if [due_score, due_by] == [Some(score), self.ended_by.as_deref()] {
             return None;
         }
-        let [score, by] = due.map(|word| word.map(str::to_owned));
+        let [score, by] = [due_score, due_by].map(|word| word.map(str::to_owned));
         if score.is_none() {
             self.ended_us = None;
         }
-        (self.score, self.ended_by) = (score, by);
+        (self.score, self.ended_by, self.in_doubt) = (score, by, true);
         Some(GameId::from_uuid(game))
     }
 }
@@ -139,9 +141,16 @@ impl Tx {
         if rows.iter().all(|row| row.score.is_none()) {
             return Ok(());
         }
-        let results: Vec<(Uuid, Vec<u8>)> = fetch!(self, fetch_all, RESULTS, id.as_uuid())?;
-        // Of several of one game the last one stays.
-        let results: HashMap<Uuid, Vec<u8>> = results.into_iter().collect();
+        // Of several of one game the last one stays; of the events, which are long, nothing else is kept.
+        let mut results: HashMap<Uuid, Told> = HashMap::new();
+        on!(self, c => {
+            let mut events = sqlx::query_as::<_, (Uuid, Vec<u8>)>(RESULTS).bind(id.as_uuid()).fetch(c);
+            while let Some((game, body)) = events.try_next().await? {
+                let event: Value = serde_json::from_slice(&body).unwrap_or_default();
+                let told = [&event["score"], &event["by"]].map(|word| word.as_str().map(str::to_owned));
+                results.insert(game, told);
+            }
+        });
         for row in rows {
             if let Some(game) = row.follow(&results) {
                 self.note_doubt(game);
@@ -288,6 +297,20 @@ impl Tx {
             row.offered,
             row.declined
         )?;
+        Ok(())
+    }
+
+    /// When a game's next flag falls, as stored.
+    pub async fn next_flag(&mut self, game: GameId) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT next_flag_us FROM game WHERE id = $1";
+        let row: Option<(Option<i64>,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
+        Ok(row.and_then(|(us,)| us).map(Timestamp::from_us))
+    }
+
+    /// Writes a sealed entry's receipt anew.
+    pub async fn rewrite_note(&mut self, game: GameId, id: Uuid, note: &str) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE submission SET note = $3 WHERE game_id = $1 AND id = $2";
+        execute!(self, SQL, game.as_uuid(), id, note)?;
         Ok(())
     }
 

@@ -72,7 +72,7 @@ pub use challenges::ChallengeRow;
 pub use clock::ClockActRow;
 pub use conditionals::ConditionalRow;
 pub use desk::{IncidentRow, LookRow, NewIncident, UnsealingRow};
-pub use error::StoreError;
+pub use error::{OfStore, StoreError};
 pub use events::{EventRow, NewEvent};
 pub use follow::{SealRow, TurnHeadRow};
 pub use games::{GameRow, NewGame};
@@ -234,7 +234,7 @@ impl Store {
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
+        E: From<StoreError> + OfStore + Send + 'static,
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     {
         let doubts = self.doubts.clone();
@@ -255,7 +255,11 @@ impl Store {
                         .await
                         .map_err(|error| failed("begin", error.into()))?;
                     let mut tx = Tx::Postgres(begun);
-                    let done = work(&mut tx).await?;
+                    let done = work(&mut tx).await.inspect_err(|error| {
+                        if let Some(error) = error.of_store().filter(|error| error.refuses_all_writes()) {
+                            writing.has_failed("statement", error);
+                        }
+                    })?;
                     tx.commit().await.map_err(|error| failed("commit", error))?;
                     writing.has_worked();
                     Ok(done)

@@ -178,11 +178,11 @@ pub struct FallenRow {
 }
 
 const PLAYED: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms, g.score, g.ended_by, g.ended_us FROM game g \
-    WHERE g.phase = 'finished' AND g.ended_us >= $1 AND g.ended_us < $2 AND (g.ended_us > $3 OR (g.ended_us = $3 AND g.id > $4)) \
+    WHERE g.phase = 'finished' AND g.doubt_us IS NULL AND g.ended_us >= $1 AND g.ended_us < $2 AND (g.ended_us > $3 OR (g.ended_us = $3 AND g.id > $4)) \
     AND EXISTS (SELECT 1 FROM reveal r JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
     WHERE r.game_id = g.id AND t.replaced_by IS NULL) ORDER BY g.ended_us, g.id LIMIT $5";
 const PLAYED_BY: &str = "SELECT g.id, g.white_id, g.black_id, g.variant, g.terms, g.score, g.ended_by, g.ended_us FROM game g \
-    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' AND g.ended_us >= $2 AND g.ended_us <= $3 \
+    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.phase = 'finished' AND g.doubt_us IS NULL AND g.ended_us >= $2 AND g.ended_us <= $3 \
     AND EXISTS (SELECT 1 FROM reveal r JOIN turn t ON t.game_id = r.game_id AND t.turn = r.turn \
     WHERE r.game_id = g.id AND t.replaced_by IS NULL) ORDER BY g.ended_us, g.id LIMIT $4";
 const LIST: &str = "SELECT variant, player_id, place, rank, rating_milli, deviation_milli, volatility_nano, games, games_total \
@@ -196,7 +196,7 @@ const HISTORY: &str = "SELECT variant, month, rank, rating_milli, deviation_mill
     WHERE player_id = $1 ORDER BY month DESC, variant LIMIT $2";
 // In the stored terms the three signs between the two words are quotes and a colon.
 const TALLY: &str = "SELECT variant, white_id = $1 AS white, score, COUNT(*) AS games FROM game \
-    WHERE (white_id = $1 OR black_id = $1) AND ended_us <= $2 AND terms LIKE '%visibility___public%' \
+    WHERE (white_id = $1 OR black_id = $1) AND ended_us <= $2 AND doubt_us IS NULL AND terms LIKE '%visibility___public%' \
     GROUP BY variant, white_id = $1, score ORDER BY variant";
 const PUBLIC_OPEN: &str = "SELECT g.id, g.white_id, w.name AS white, g.black_id, b.name AS black, g.variant, g.score, g.ended_by, g.ended_us \
     FROM game g JOIN player w ON w.id = g.white_id JOIN player b ON b.id = g.black_id \
@@ -215,7 +215,7 @@ const FALLEN: &str = "SELECT g.id AS game_id, g.ended_us, EXISTS (SELECT 1 FROM 
     AND l.from_us < g.ended_us AND l.to_us > t.open_us) AS on_leave FROM game g \
     JOIN turn t ON t.game_id = g.id AND t.turn = g.turn JOIN turn_side x ON x.game_id = g.id AND x.turn = g.turn AND x.owes \
     AND x.side = CASE WHEN g.white_id = $1 THEN 0 ELSE 1 END \
-    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_by = 'time' \
+    WHERE (g.white_id = $1 OR g.black_id = $1) AND g.ended_by = 'time' AND g.doubt_us IS NULL \
     AND g.score <> CASE WHEN g.white_id = $1 THEN '1-0' ELSE '0-1' END AND g.ended_us >= $2 AND g.ended_us <= $3 \
     AND NOT EXISTS (SELECT 1 FROM submission s WHERE s.game_id = g.id AND s.turn = g.turn AND s.side = x.side AND s.live) \
     ORDER BY g.ended_us DESC, g.id LIMIT $4";

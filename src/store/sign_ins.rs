@@ -218,11 +218,11 @@ impl Tx {
         Ok(())
     }
 
-    /// An API token, while it lasts.
-    pub async fn token(&mut self, hash: &[u8], now: Timestamp) -> Result<Option<TokenRow>, StoreError> {
+    /// An API token, whether it lasts or not.
+    pub async fn token(&mut self, hash: &[u8]) -> Result<Option<TokenRow>, StoreError> {
         const SQL: &str = "SELECT id, player_id, label, scopes, created_us, used_us, expires_us, veil_us FROM api_token \
-            WHERE hash = $1 AND expires_us > $2";
-        Ok(fetch!(self, fetch_optional, SQL, hash, now.as_us())?)
+            WHERE hash = $1";
+        Ok(fetch!(self, fetch_optional, SQL, hash)?)
     }
 
     /// A player's API tokens that last, oldest first.
@@ -260,7 +260,7 @@ impl Tx {
     ) -> Result<bool, StoreError> {
         const KNOWN: &str = "UPDATE known_browser SET used_us = $3 WHERE hash = $1 AND player_id = $2";
         const NEW: &str = "INSERT INTO known_browser (hash, player_id, used_us) VALUES ($1, $2, $3) \
-            ON CONFLICT (hash) DO UPDATE SET player_id = $2, used_us = $3";
+            ON CONFLICT (hash, player_id) DO UPDATE SET used_us = $3";
         if execute!(self, KNOWN, hash, player.as_uuid(), day.as_us())? == 1 {
             return Ok(true);
         }

@@ -27,6 +27,8 @@ pub struct NewSubmission {
     pub authenticated: &'static str,
     /// When the door had read it.
     pub received: Timestamp,
+    /// When its text was made: earlier, if it was a conditional entry or a draft.
+    pub made: Timestamp,
     /// The 128 bytes it is bound to.
     pub ctx: Vec<u8>,
     /// The 32 bytes of the commitment.
@@ -54,6 +56,8 @@ pub struct SubmissionRow {
     pub authenticated: Option<String>,
     /// When the door had read it.
     pub received_us: i64,
+    /// When its text was made; nothing, if that was when it was received.
+    pub made_us: Option<i64>,
     /// The bytes it is bound to.
     pub ctx: Vec<u8>,
     /// The commitment.
@@ -64,6 +68,13 @@ pub struct SubmissionRow {
     pub note: String,
     /// Whether it counts: false once it is superseded.
     pub live: bool,
+}
+
+impl SubmissionRow {
+    /// When its text was made, which may have been before it was filed.
+    pub fn made(&self) -> Timestamp {
+        Timestamp::from_us(self.made_us.unwrap_or(self.received_us))
+    }
 }
 
 /// A revealed entry.
@@ -108,8 +119,8 @@ pub struct DraftRow {
     pub boxed: Vec<u8>,
 }
 
-const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, authenticated, received_us, ctx, commitment, boxed, note, \
-    live FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
+const OF_TURN: &str = "SELECT side, revision, id, player_id, channel, authenticated, received_us, made_us, ctx, commitment, boxed, \
+    note, live FROM submission WHERE game_id = $1 AND turn = $2 ORDER BY side, revision";
 const REVEALED: &str = "SELECT s.turn, s.side, s.id, s.revision, s.channel, s.received_us, s.ctx, s.commitment, s.entry, \
     s.r FROM submission s JOIN reveal v ON v.game_id = s.game_id AND v.turn = s.turn \
     WHERE s.game_id = $1 AND v.release_us <= $2 AND s.live AND s.entry IS NOT NULL ORDER BY s.turn, s.side";
@@ -120,8 +131,8 @@ impl Tx {
         const SUPERSEDE: &str =
             "UPDATE submission SET live = FALSE WHERE game_id = $1 AND turn = $2 AND side = $3 AND live";
         const SQL: &str = "INSERT INTO submission (game_id, turn, side, revision, id, player_id, channel, received_us, \
-            ctx, commitment, boxed, note, live, authenticated) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13)";
+            ctx, commitment, boxed, note, live, authenticated, made_us) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, TRUE, $13, $14)";
         let (game, turn, side) = (
             new.game.as_uuid(),
             i64::from(new.turn),
@@ -149,6 +160,7 @@ impl Tx {
             &new.boxed,
             &new.note,
             new.authenticated,
+            (new.made < new.received).then_some(new.made.as_us()),
         )?;
         Ok(())
     }

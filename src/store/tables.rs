@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::tx::fetch;
 use super::{StoreError, Tx};
-use crate::base::{Timestamp, TournamentId};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 
 impl Tx {
     /// Entries that are owed in the open turns of a tournament's games that go on, by who is not on leave, the longest waited for
@@ -23,6 +23,19 @@ impl Tx {
             AND b.game_id IS NULL AND NOT EXISTS (SELECT 1 FROM leave l WHERE l.game_id = g.id AND l.side = s.side \
             AND l.from_us <= $2 AND l.to_us > $2) ORDER BY t.open_us, g.id, s.side LIMIT $3";
         Ok(fetch!(self, fetch_all, SQL, id.as_uuid(), now.as_us(), limit)?)
+    }
+
+    /// The games of a player in a tournament that are not over, by id.
+    pub async fn games_going_on(
+        &mut self,
+        id: TournamentId,
+        player: PlayerId,
+        limit: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
+            AND (g.white_id = $2 OR g.black_id = $2) AND g.phase <> 'finished' ORDER BY g.id LIMIT $3";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 
     /// The starting numbers of those who owe such an entry.

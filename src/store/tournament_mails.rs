@@ -41,6 +41,8 @@ pub struct LetterTokenRow {
     pub tournament_id: Option<Uuid>,
     /// The challenge that it is about.
     pub challenge_id: Option<Uuid>,
+    /// To whom what is written is passed on.
+    pub other_id: Option<Uuid>,
 }
 
 impl Tx {
@@ -208,12 +210,11 @@ impl Tx {
         &mut self,
         hash: &[u8],
         player: PlayerId,
-        tournament: Option<TournamentId>,
-        challenge: Option<ChallengeId>,
+        (tournament, challenge, other): (Option<TournamentId>, Option<ChallengeId>, Option<PlayerId>),
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        const SQL: &str = "INSERT INTO letter_token (hash, player_id, tournament_id, challenge_id, created_us) \
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (hash) DO NOTHING";
+        const SQL: &str = "INSERT INTO letter_token (hash, player_id, tournament_id, challenge_id, other_id, created_us) \
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (hash) DO NOTHING";
         let tournament = tournament.map(TournamentId::as_uuid);
         let challenge = challenge.map(ChallengeId::as_uuid);
         execute!(
@@ -223,6 +224,7 @@ impl Tx {
             player.as_uuid(),
             tournament,
             challenge,
+            other.map(PlayerId::as_uuid),
             now.as_us()
         )?;
         Ok(())
@@ -230,7 +232,8 @@ impl Tx {
 
     /// Whose a personal address is.
     pub async fn letter_token(&mut self, hash: &[u8]) -> Result<Option<LetterTokenRow>, StoreError> {
-        const SQL: &str = "SELECT player_id, tournament_id, challenge_id FROM letter_token WHERE hash = $1";
+        const SQL: &str =
+            "SELECT player_id, tournament_id, challenge_id, other_id FROM letter_token WHERE hash = $1";
         Ok(fetch!(self, fetch_optional, SQL, hash)?)
     }
 

@@ -1,14 +1,17 @@
 //! Tournaments: sheets, roles, entrants, pairings and the record of acts. Results stand with the games.
 
+use std::hash::{DefaultHasher, Hash};
+
+use futures_util::TryStreamExt;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::tx::{exactly_one, execute, fetch};
+use super::tx::{exactly_one, execute, fetch, on};
 use super::{StoreError, Tx};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 
 /// A tournament as stored.
-#[derive(Clone, FromRow)]
+#[derive(Clone, Hash, FromRow)]
 pub struct TournamentRow {
     /// Its id.
     pub id: Uuid,
@@ -46,7 +49,7 @@ pub struct SheetRow {
 }
 
 /// Somebody who has entered, with the name of the account.
-#[derive(Clone, FromRow)]
+#[derive(Clone, Hash, FromRow)]
 pub struct EntrantRow {
     /// Who.
     pub player_id: Uuid,
@@ -86,7 +89,7 @@ pub struct EntryRating {
 }
 
 /// Who plays whom, with what the game has come to.
-#[derive(Clone, FromRow)]
+#[derive(Clone, Hash, FromRow)]
 pub struct PairingRow {
     /// From 1; a final is a stage of its own.
     pub stage: i64,
@@ -114,6 +117,8 @@ pub struct PairingRow {
     pub ended_by: Option<String>,
     /// When its end may be seen.
     pub ended_us: Option<i64>,
+    /// Whether its rows did not follow from its events, and nobody has looked into it yet.
+    pub in_doubt: bool,
 }
 
 /// A pairing to be stored.
@@ -165,6 +170,10 @@ pub struct TournamentEventRow {
     /// JSON.
     pub body: String,
 }
+
+const PAIRINGS: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, \
+    p.wish, g.score, g.ended_by, g.ended_us, g.doubt_us IS NOT NULL AS in_doubt FROM pairing p \
+    LEFT JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
 
 impl Tx {
     /// Adds a tournament in the state `draft`, without a sheet yet.
@@ -397,12 +406,27 @@ impl Tx {
 
     /// All pairings with what their games have come to, in order. A result counts as the game's events say.
     pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>, StoreError> {
-        const SQL: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, p.wish, \
-            g.score, g.ended_by, g.ended_us FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
-            WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
-        let mut rows: Vec<PairingRow> = fetch!(self, fetch_all, SQL, id.as_uuid())?;
+        let mut rows: Vec<PairingRow> = fetch!(self, fetch_all, PAIRINGS, id.as_uuid())?;
         self.follow_results(id, &mut rows).await?;
         Ok(rows)
+    }
+
+    /// Hashes all pairings with what stands of their games' results, and whether it may be seen at `now`: row by row, so that
+    /// tens of thousands take no memory.
+    pub async fn hash_pairings(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+        hasher: &mut DefaultHasher,
+    ) -> Result<(), StoreError> {
+        on!(self, c => {
+            let mut rows = sqlx::query_as::<_, PairingRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
+            while let Some(row) = rows.try_next().await? {
+                row.hash(hasher);
+                row.ended_us.is_some_and(|ended| ended <= now.as_us()).hash(hasher);
+            }
+        });
+        Ok(())
     }
 
     /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`.

@@ -28,6 +28,7 @@ def arguments():
     parser.add_argument("--defer-rcpt", type=int, default=0, help="answer 451 to so many RCPTs, then accept")
     parser.add_argument("--hang-up", type=int, default=0, help="take so many mails, but close instead of saying so")
     parser.add_argument("--refuse", action="append", default=[], help="answer 550 to RCPT for this address")
+    parser.add_argument("--gate", help="answer no final dot before DIR/go is there")
     parser.add_argument("--slow-ms", type=int, default=0, help="wait so long before each answer to a final dot")
     return parser.parse_args()
 
@@ -78,6 +79,8 @@ class Handler:
         (self.args.dir / name).write_bytes(envelope.content)
         hang_up = self.args.hang_up > 0
         self.note("hung-up" if hang_up else "mail", session, file=name, **more)
+        while self.args.gate and not (self.args.dir / "go").exists():
+            await asyncio.sleep(0.01)
         await asyncio.sleep(self.args.slow_ms / 1000)
         if hang_up:
             self.args.hang_up -= 1

@@ -411,10 +411,13 @@ def check_blind(start, events):
 
 
 def check_overdue(start, turns, filed, events):
-    """A key holder's deadline passes once in a turn, with everything filed, after the time that was agreed on."""
+    """A key holder's deadline passes once in a turn, with everything filed, after the time that was agreed on; where the game is
+    ended before, the event stands right before the result, or the ruling that gives it."""
     seen = set()
-    for event, _ in events:
-        if event["type"] == "overdue":
+    public = [event for event, _ in events if event["chain"] == "public"]
+    ends = {event["seq"] - 1 for event in public if event["type"] == "result" or event.get("kind") == "result"}
+    for event in public:
+        if event["type"] == "overdue" and event["seq"] not in ends:
             turn, agreed = event["turn"], start["terms"]["keyholder_deadline"]
             need(turn not in seen, "openings", f"overdue {turn}")
             seen.add(turn)
@@ -654,8 +657,7 @@ def check_unrevealed(events, sealed):
         opening = opens.get(end["turn"])
         excused = any(event["turn"] == end["turn"] and event["seq"] < end["seq"] and event["type"] in ("suspended", "overdue")
                       for event in public)
-        given = end["by"] in ("resignation", "adjudication", "forfeit", "cancelled")
-        if opening is None or excused or ("keyholder" in public[0] and given) or over != end["turn"]:
+        if opening is None or excused or over != end["turn"]:
             continue
         need(not owing(opening["position"]) <= had, "receipts", f"{end['turn']}: never revealed")
 

@@ -203,7 +203,9 @@ def blind_open(key_holder, server, ctx, row, c, boxed):
         raise Fault("tag")
     payload, r = plain[:256], plain[256:]
     need(commitment(r, ctx, payload) == c, "commitment")
-    return read_payload(payload), payload, r
+    entry = read_payload(payload)
+    need(any(r), "no-random")
+    return entry, payload, r
 
 
 # Chance

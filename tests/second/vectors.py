@@ -202,6 +202,9 @@ def blinds():
     _, boxed = s.blind_seal(*public, CTX, s.pack_payload(b"e2e4"), some("blind r 0"), some("ephemeral 0"), c)
     both = [s.share(key, boxed[:32], CTX, c) for key in (key_holder, server)]
     bads.append(bad("committed to something else", shares=both, c=c, boxed=boxed))
+    c, boxed = s.blind_seal(*public, CTX, s.pack_payload(b"e2e4"), bytes(32), some("ephemeral 0"))
+    both = [s.share(key, boxed[:32], CTX, c) for key in (key_holder, server)]
+    bads.append(bad("an r of zeros alone", shares=both, c=c, boxed=boxed))
     return good, bads
 
 

@@ -8,12 +8,13 @@
 
 mod due;
 mod heads;
+mod notes;
 mod rebuild;
 mod settle;
 mod whole;
 
 pub(in crate::app) use heads::check as check_heads;
-pub(in crate::app) use settle::ready_for;
+pub(in crate::app) use settle::settle_by;
 pub use settle::{RowsChecked, check_rows, mark_doubts};
 pub(in crate::app) use whole::whole;
 
@@ -77,6 +78,8 @@ pub enum Follows {
     Opening,
     /// The box of an entry that is not revealed yet.
     Box,
+    /// The receipt of an entry.
+    Receipt,
     /// Leave.
     Leave,
 }
@@ -101,6 +104,7 @@ impl Follows {
             Follows::StrayEntry => "entry that was never filed",
             Follows::Opening => "opening",
             Follows::Box => "box",
+            Follows::Receipt => "receipt",
             Follows::Leave => "leave",
         }
     }

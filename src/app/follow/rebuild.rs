@@ -2,16 +2,16 @@
 
 use super::Deviation;
 use super::due::{Due, turn_rows};
-use super::whole::{clocks, whole};
-use crate::app::Error;
-use crate::app::load::Loaded;
+use super::notes;
+use super::whole::{clocks, next_flag, whole};
 use crate::app::replay::record_line;
+use crate::app::{App, Error};
 use crate::base::{GameId, Side, Timestamp};
-use crate::store::{GameRow, TurnSideRow, Tx};
+use crate::store::{TurnSideRow, Tx};
 
 /// Writes everything anew that follows from a game's events; answers what still differs. Where the events cannot be followed
 /// nothing is written.
-pub(super) async fn rebuild(tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>, Error> {
+pub(super) async fn rebuild(app: &App, tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>, Error> {
     let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
     let before = whole(tx, &row).await?;
     let Some(due) = before.due.filter(|_| !before.found.is_empty()) else {
@@ -20,7 +20,10 @@ pub(super) async fn rebuild(tx: &mut Tx, id: GameId) -> Result<Vec<Deviation>, E
     write_rows(tx, id, &due).await?;
     write_clocks(tx, id, &due).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
-    set_next_flag(tx, row.clone()).await?;
+    let events = tx.all_events(id).await?;
+    notes::rewrite(app, tx, &row, &due, &events).await?;
+    let flag = next_flag(tx, &row).await?;
+    tx.set_next_flag(id, flag).await?;
     if row.score.is_some() {
         crate::app::ratings::outdate(tx, Timestamp::from_us(row.ended_us.unwrap_or(0))).await?;
     }
@@ -94,14 +97,4 @@ async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-async fn set_next_flag(tx: &mut Tx, row: GameRow) -> Result<(), Error> {
-    let game = Loaded::from_row(row)?;
-    let runs = game.row.phase == "running" && game.paused.is_none();
-    let flag = match runs {
-        true => game.newest_turn(tx).await?.turn.next_flag(),
-        false => None,
-    };
-    Ok(tx.set_next_flag(game.id, flag).await?)
 }

@@ -6,19 +6,22 @@ use uuid::Uuid;
 
 use super::rebuild::rebuild;
 use super::{Deviation, Follows, as_the_events_say, whole::whole};
-use crate::app::desk_view::IncidentKind;
+use crate::app::desk_view::{IncidentKind, RulingRequest};
+use crate::app::incidents::is_of_doubt;
 use crate::app::load::Loaded;
 use crate::app::reveal::DOES_NOT_FOLLOW;
 use crate::app::{App, Error};
 use crate::base::{GameId, SubmissionId, Timestamp};
-use crate::game::Ruling;
+use crate::game::{CoursePhase, Ruling};
 use crate::seal::{Commitment, Ctx, Keyring, Kid, UnwrapError, open};
-use crate::store::{SealRow, Store, Tx};
+use crate::store::{GameRow, SealRow, Store, Tx};
 
 /// Games in doubt that one step deals with.
 const STEP_MAX: i64 = 64;
 /// Games whose ids are read at a time.
 const PAGE: i64 = 256;
+/// An end later than this, in the year 2255, was made up: events carry no later time.
+const TIME_MAX_US: i64 = 1 << 53;
 /// The longest account of what differed that is kept, in characters.
 const TOLD_MAX: usize = 800;
 /// Games that differ which a check names; more are only counted.
@@ -71,10 +74,10 @@ impl App {
                     let before = whole(tx, &row).await?.found;
                     // A game that goes on stands first, as after any other look.
                     app.settle(tx, id, true).await?;
-                    let left = rebuild(tx, id).await?;
+                    let left = rebuild(&app, tx, id).await?;
                     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
                     if left.is_empty() && row.phase == "finished" && row.doubt_us.is_some() {
-                        tx.clear_doubt(id).await?;
+                        take_off(tx, &row).await?;
                     }
                     Ok((before, left))
                 })
@@ -100,7 +103,7 @@ impl App {
         let found = whole(tx, &row).await?;
         if found.found.is_empty() && marked.is_none() {
             if row.doubt_us.is_some() {
-                tx.clear_doubt(id).await?;
+                take_off(tx, &row).await?;
             }
             return Ok(false);
         }
@@ -110,11 +113,13 @@ impl App {
         };
         tracing::error!(game = %id, "ALARM: the rows of a game do not follow from its events: {told}");
         tx.mark_doubt(id, now, Some(&told), true).await?;
+        // A result in doubt stands in no rating list, nor does one that was made up.
+        outdate(tx, &row).await?;
         let mut as_told = row;
         as_the_events_say(&mut as_told, found.due.as_ref().map(|due| &due.course));
         let over = as_told.phase == "finished";
         match found.due {
-            Some(_) if anew => drop(rebuild(tx, id).await?),
+            Some(_) if anew => drop(rebuild(self, tx, id).await?),
             Some(due) => tx.rewrite_game(&due.game).await?,
             None => {}
         }
@@ -132,12 +137,33 @@ impl App {
     }
 }
 
+/// What a ruling in a game in doubt settles: `lifts`, if it lets the game go on or ends it; else only one that closes the incident
+/// does anything.
+///
+/// # Errors
+/// Those of [`ready_for`] and [`look_over`].
+pub(in crate::app) async fn settle_by(
+    app: &App,
+    tx: &mut Tx,
+    game: Loaded,
+    request: &RulingRequest,
+    lifts: bool,
+) -> Result<Loaded, Error> {
+    match lifts {
+        true if game.row.phase != CoursePhase::Finished.as_str() => {
+            ready_for(app, tx, game.id, &request.ruling).await
+        }
+        false if is_of_doubt(tx, game.id, request.incident).await? => look_over(app, tx, game.id).await,
+        _ => Ok(game),
+    }
+}
+
 /// Makes a game in doubt ready for a ruling that lets it go on or ends it, and takes the mark away.
 ///
 /// # Errors
 /// What was filed is lost, and the ruling would go on with it.
-pub(in crate::app) async fn ready_for(tx: &mut Tx, id: GameId, ruling: &Ruling) -> Result<Loaded, Error> {
-    let left = rebuild(tx, id).await?;
+async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Result<Loaded, Error> {
+    let left = rebuild(app, tx, id).await?;
     let goes_on = matches!(ruling, Ruling::Resume);
     if goes_on && left.iter().any(Deviation::is_for_good) {
         return Err(Error::NoGrounds(
@@ -148,6 +174,39 @@ pub(in crate::app) async fn ready_for(tx: &mut Tx, id: GameId, ruling: &Ruling) 
     tx.clear_doubt(id).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
     Ok(Loaded::from_row(row)?)
+}
+
+/// Settles a game in doubt that is over, when its arbiter closes the incident: the mark goes if nothing differs any more, else it
+/// stays, for what differs then can be put right by nobody.
+///
+/// # Errors
+/// The game is not over: a ruling that lets it go on or ends it settles that, and nothing less.
+async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded, Error> {
+    let left = rebuild(app, tx, id).await?;
+    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+    if row.phase != CoursePhase::Finished.as_str() {
+        return Err(Error::NoGrounds(
+            "a game in doubt that is not over is settled by a ruling that lets it go on, makes turns void or sets a result",
+        ));
+    }
+    if left.is_empty() {
+        take_off(tx, &row).await?;
+    }
+    Ok(Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?)
+}
+
+/// Takes the mark off; the result counts for ratings again.
+async fn take_off(tx: &mut Tx, row: &GameRow) -> Result<(), Error> {
+    tx.clear_doubt(GameId::from_uuid(row.id)).await?;
+    outdate(tx, row).await
+}
+
+async fn outdate(tx: &mut Tx, row: &GameRow) -> Result<(), Error> {
+    // What was put there instead may be no time at all.
+    match row.ended_us.filter(|us| (0..TIME_MAX_US).contains(us)) {
+        Some(us) => crate::app::ratings::outdate(tx, Timestamp::from_us(us)).await,
+        None => Ok(()),
+    }
 }
 
 fn told(found: &[Deviation]) -> String {

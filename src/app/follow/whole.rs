@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::due::{Due, DueLeave, due, is_public, turn_rows};
-use super::{Deviation, Follows, life, number};
+use super::{Deviation, Follows, life, notes, number};
 use crate::app::clock_history::{ClockHistory, history};
 use crate::app::load::Loaded;
 use crate::app::view::Viewer;
 use crate::app::{Error, options};
 use crate::base::{GameId, Side, Timestamp};
-use crate::game::Course;
+use crate::game::{Course, CoursePhase};
 use crate::seal::{Ctx, RecordKind, position_hash};
 use crate::store::{EventRow, GameRow, RevealRow, SealRow, TurnRow, Tx};
 
@@ -39,7 +39,9 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
     }
     found.extend(agreed(row, &due.game));
     compare_turns(tx, id, &due, &mut found).await?;
-    compare_seals(&tx.seals(id).await?, &due, &mut found);
+    let seals = tx.seals(id).await?;
+    compare_seals(&seals, &due, &mut found);
+    notes::compare(id, &seals, &events, &mut found);
     let stored = tx.leaves(id).await?;
     let same = |(one, due): (&(i64, i64, i64), &DueLeave)| {
         *one == (i64::from(due.side), due.from.as_us(), due.to.as_us())
@@ -52,9 +54,33 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
     if found.is_empty() {
         found.extend(compare_clocks(&clocks(tx, row, due.now).await?));
     }
+    if found.is_empty() {
+        let (stored, due) = (tx.next_flag(id).await?, next_flag(tx, row).await?);
+        if stored != due {
+            let words = |at: Option<Timestamp>| {
+                at.map_or("no next flag".to_owned(), |at| format!("next flag at {at}"))
+            };
+            found.push(Deviation::new(
+                number(row.turn),
+                Follows::Clock,
+                words(stored),
+                words(due),
+            ));
+        }
+    }
     Ok(Whole {
         found,
         due: Some(due),
+    })
+}
+
+/// When the next flag falls, by rows that are right.
+pub(super) async fn next_flag(tx: &mut Tx, row: &GameRow) -> Result<Option<Timestamp>, Error> {
+    let game = Loaded::from_row(row.clone())?;
+    let runs = row.phase == CoursePhase::Running.as_str() && game.paused.is_none();
+    Ok(match runs {
+        true => game.newest_turn(tx).await?.turn.next_flag(),
+        false => None,
     })
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::adjudication_claims::{claims_until, shown};
 use super::running::begins;
 use super::wishes::director_of;
-use super::{Held, Phase, Post, post_of};
+use super::{Held, Phase, Post, own_post};
 use crate::app::desk_view::RulingRequest;
 use crate::app::disputes::{Dispute, EVER, disputes};
 use crate::app::load::Loaded;
@@ -223,7 +223,7 @@ pub(in crate::app) async fn may_rule(
     if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
         let place = tx.tournament_of(game.id).await?;
         if let Some(id) = place.map(|(id, ..)| TournamentId::from_uuid(id))
-            && post_of(tx, id, by.id).await? == Some(Post::Director)
+            && own_post(tx, id, by).await? == Some(Post::Director)
         {
             let held = Held::read(tx, id).await?;
             return director_of(tx, &held, game).await;

@@ -21,6 +21,8 @@ pub const FIRST_MAILS_PER_MINUTE: usize = 10;
 pub const FIRST_MAILS_AFTER_US: Micros = 10 * 1_000_000;
 
 const MINUTE_US: Micros = 60 * 1_000_000;
+/// So many games of a player that go on are looked at for the list of those that can be written to.
+const GAMES_LOOKED_AT_MAX: i64 = 200;
 /// The mail with all games waits no longer than this for them; nor do their first mails for that mail.
 pub(super) const PATIENCE_US: Micros = 10 * MINUTE_US;
 
@@ -86,9 +88,13 @@ impl App {
     ) -> Result<Vec<String>, Error> {
         let (now, lang) = (self.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
         let mut lines = Vec::new();
+        let own = tx.games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
         for row in tx.pairings(id).await? {
             let one: PairingView = pairing_view(id, row, now)?;
-            let Some(game) = one.game else { continue };
+            // Of tens of thousands of games none but the player's own are read.
+            let Some(game) = one.game.filter(|game| own.contains(game)) else {
+                continue;
+            };
             let loaded = Loaded::read(tx, game).await?;
             let plays = |side: &Side| *loaded.players.get(*side) == actor.id;
             let Some(side) = Side::ALL.into_iter().find(plays) else {

@@ -33,7 +33,9 @@ fn key(item: &DirectorItem) -> Option<String> {
         DirectorTask::Waiting { .. } | DirectorTask::LateGames { .. } | DirectorTask::Paused => {
             format!("{word} {since}")
         }
-        DirectorTask::NotPaired { round, .. } => format!("{word} {round}"),
+        DirectorTask::NotPaired { round, .. } | DirectorTask::PairedOtherwise { round, .. } => {
+            format!("{word} {round}")
+        }
         DirectorTask::Silent { player } => format!("{word} {} {since}", player.id),
         DirectorTask::HardEnd { game } => format!("{word} {game}"),
         DirectorTask::Incident { game, kind } => format!("{word} {game} {kind} {since}"),

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::telling::present;
-use super::{EntrantState, Held, Phase, must_run};
+use super::{EntrantState, Held, Phase, Post, must_run, post_of};
 use crate::app::chain::members;
 use crate::app::look::person;
 use crate::app::tournament_notice::Whom;
 use crate::app::view::Person;
-use crate::app::{Actor, App, Error, Fault};
+use crate::app::{Actor, App, Error, Fault, Role};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 
@@ -230,6 +230,35 @@ impl App {
             })
             .await
     }
+}
+
+/// Whether letters of one person to another are passed on, for one of them runs the tournament and the other has entered it;
+/// then, whether it is the reader who runs it.
+pub(in crate::app) async fn may_write_to(
+    tx: &mut Tx,
+    id: TournamentId,
+    writer: PlayerId,
+    reader: PlayerId,
+) -> Result<Option<bool>, Error> {
+    let entrants = tx.entrants(id).await?;
+    let entered = |who: PlayerId| entrants.iter().any(|one| one.player_id == who.as_uuid());
+    if entered(writer) && runs(tx, id, reader).await? {
+        return Ok(Some(true));
+    }
+    Ok((entered(reader) && runs(tx, id, writer).await?).then_some(false))
+}
+
+/// Whether somebody runs the tournament, and so may write to all of it.
+async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool, Error> {
+    let admin = tx
+        .player(who)
+        .await?
+        .is_some_and(|row| row.role == Role::Admin.as_str());
+    Ok(admin
+        || matches!(
+            post_of(tx, id, who).await?,
+            Some(Post::Director | Post::Assistant)
+        ))
 }
 
 /// Who would get it now, and how that is kept.

@@ -13,6 +13,7 @@ mod entering;
 mod first_mails;
 mod foreseen;
 mod games;
+mod give_time;
 mod hand;
 mod import;
 mod ladder;
@@ -54,6 +55,7 @@ pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITI
 pub use first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
 pub use games::{GamesAsked, PairingState};
+pub use give_time::{NewTime, TIME_GAMES_MAX, TimeGiven};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
 pub(crate) use ladder::refusal;
@@ -62,14 +64,15 @@ pub(super) use ladder_mail::LADDER_MAIL;
 pub use ladder_mail::LadderNotice;
 pub use ladder_view::{LADDER_MOVES_SHOWN_MAX, LadderChallenge, LadderView, Rung};
 pub use leaving::WITHDRAWN_MAX;
+pub(super) use message::may_write_to;
 pub use message::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
     NewMessage,
 };
 pub(super) use pairing::{drawn_in, played_of};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
-pub(super) use reading::place_in;
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
+pub(super) use reading::{place_in, stranger_view, tables_version};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
 pub use sheet::REASON_CHARS_MAX;
 pub use silence::OWING_MAX;
@@ -219,6 +222,8 @@ pub struct PairingView {
     pub result: Option<GameResult>,
     /// When it ended, once that may be seen.
     pub ended: Option<Timestamp>,
+    /// Whether what the server had stored of the game did not follow from its events, and nobody has looked into it yet.
+    pub in_doubt: bool,
 }
 
 impl TournamentView {
@@ -392,13 +397,17 @@ async fn post_of(tx: &mut Tx, id: TournamentId, person: PlayerId) -> Result<Opti
     Ok(own.and_then(|(.., role)| Post::parse(role)))
 }
 
+/// What the caller does in a tournament. A token that is not for managing gives no rights of a post.
+async fn own_post(tx: &mut Tx, id: TournamentId, actor: &Actor) -> Result<Option<Post>, Error> {
+    match actor.access.scopes.hold(Scope::Manage) {
+        true => post_of(tx, id, actor.id).await,
+        false => Ok(None),
+    }
+}
+
 /// Only those who run it: its directors and assistants, and administrators.
 async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
-    // A token that is not for managing gives no rights of a post.
-    let post = match actor.access.scopes.hold(Scope::Manage) {
-        true => post_of(tx, held.id, actor.id).await?,
-        false => None,
-    };
+    let post = own_post(tx, held.id, actor).await?;
     let runs = actor.role == Role::Admin || matches!(post, Some(Post::Director | Post::Assistant));
     if runs {
         return Ok(());
@@ -412,7 +421,7 @@ async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> 
 /// Only its directors, and administrators.
 async fn must_direct(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
     must_run(tx, held, actor).await?;
-    let assists = post_of(tx, held.id, actor.id).await? == Some(Post::Assistant);
+    let assists = own_post(tx, held.id, actor).await? == Some(Post::Assistant);
     if assists && actor.role != Role::Admin {
         return Err(Error::NotAllowed("only the tournament's directors do this"));
     }
@@ -443,6 +452,7 @@ fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<Pai
         outcome: row.outcome,
         result,
         ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),
+        in_doubt: row.in_doubt,
     })
 }
 
@@ -468,12 +478,16 @@ impl App {
             .await
     }
 
-    /// Tournaments in which the caller has a post, drafts too, newest first.
+    /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
     pub async fn tournaments_run_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
-        let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
-        self.store()
-            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(actor, limit).await?) }))
-            .await
+        let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(player, limit).await?) }));
+        let mut all = rows.await?;
+        let manages = actor.access.scopes.hold(Scope::Manage);
+        all.retain(|line| manages || line.phase != Phase::Draft);
+        Ok(all)
     }
 
     /// Tournaments that the caller has entered, newest first.
@@ -509,8 +523,10 @@ async fn view(
         let id = PlayerId::from_uuid(who);
         posts.push((Person { id, name }, post));
     }
-    let own = |actor: &Actor| posts.iter().find(|(who, _)| who.id == actor.id);
-    let own_post = actor.and_then(own).map(|(_, post)| *post);
+    let own_post = match actor {
+        Some(actor) => own_post(tx, id, actor).await?,
+        None => None,
+    };
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && own_post.is_none() && !admin {
         return Err(Error::NotFound);

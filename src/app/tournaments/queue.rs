@@ -25,6 +25,8 @@ const TOURNAMENTS_MAX: i64 = 100;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 /// The act of the record that says that a round could not be paired.
 pub(super) const NOT_PAIRED: &str = "not-paired";
+/// The act of the record that says that the second program pairs a round otherwise.
+pub(super) const PAIRED_OTHERWISE: &str = "paired-otherwise";
 
 /// Something that waits.
 #[derive(Clone)]
@@ -71,6 +73,13 @@ pub enum DirectorTask {
         fault: String,
         /// What went wrong.
         why: String,
+    },
+    /// The second program pairs the newest round otherwise; its pairing holds.
+    PairedOtherwise {
+        /// The round.
+        round: i64,
+        /// On so many boards.
+        boards: i64,
     },
     /// Games should have begun and are not made.
     LateGames {
@@ -131,6 +140,10 @@ impl DirectorTask {
                 let args = [("round", (*round).into()), ("why", why.into())];
                 lang.tf("queue-not-paired", &args)
             }
+            DirectorTask::PairedOtherwise { round, boards } => {
+                let args = [("round", (*round).into()), ("n", (*boards).into())];
+                lang.tf("queue-paired-otherwise", &args)
+            }
             DirectorTask::LateGames { games } => count("queue-late-games", *games),
             DirectorTask::Silent { player } => of("queue-silent", &player.name),
             DirectorTask::HardEndNear { games } => count("queue-hard-end-near", *games),
@@ -150,6 +163,7 @@ impl DirectorTask {
             DirectorTask::ToStart { .. } => "to-start",
             DirectorTask::Waiting { .. } => "waiting",
             DirectorTask::NotPaired { .. } => "not-paired",
+            DirectorTask::PairedOtherwise { .. } => "paired-otherwise",
             DirectorTask::LateGames { .. } => "late-games",
             DirectorTask::Silent { .. } => "silent",
             DirectorTask::HardEndNear { .. } => "hard-end-near",
@@ -384,6 +398,7 @@ async fn in_play(
     }
     if matches!(held.sheet.kind, Kind::Swiss { .. }) && !has_ended(held, now)? {
         not_paired(tx, found).await?;
+        paired_otherwise(tx, found).await?;
     }
     let silent = still_silent(tx, held, now).await?;
     for one in entrants
@@ -414,6 +429,24 @@ async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
         why: body["why"].as_str().unwrap_or_default().to_owned(),
     };
     found.add(task, Some(Timestamp::from_us(fault.at_us)), None);
+    Ok(())
+}
+
+/// The newest round, if the second program pairs it otherwise.
+async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
+    let id = found.held.id;
+    let act = tx.tournament_events_of(id, PAIRED_OTHERWISE, 1).await?.pop();
+    let paired = tx.tournament_events_of(id, "paired", 1).await?.pop();
+    let Some(act) = act.filter(|act| paired.is_none_or(|paired| paired.seq < act.seq)) else {
+        return Ok(());
+    };
+    let body: serde_json::Value =
+        serde_json::from_str(&act.body).map_err(|_| super::broken(id.as_uuid(), "event"))?;
+    let task = DirectorTask::PairedOtherwise {
+        round: body["round"].as_i64().unwrap_or(0),
+        boards: body["boards"].as_i64().unwrap_or(0),
+    };
+    found.add(task, Some(Timestamp::from_us(act.at_us)), None);
     Ok(())
 }
 

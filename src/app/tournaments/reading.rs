@@ -1,12 +1,14 @@
 //! What is read of a tournament beside its page: the versions of its sheet, its record, and the place of a game in it.
 
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::ending::has_ended;
 use super::sheet::game_request;
-use super::{Held, Phase, broken, post_of, small};
+use super::{Held, Phase, TournamentView, broken, own_post, small, view};
 use crate::app::look::person;
 use crate::app::view::Person;
 use crate::app::{Actor, Agreed, App, Error, Role};
@@ -84,7 +86,7 @@ pub(super) async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -
     let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
     if held.phase == Phase::Draft && !admin {
         let post = match actor {
-            Some(actor) => post_of(tx, id, actor.id).await?,
+            Some(actor) => own_post(tx, id, actor).await?,
             None => None,
         };
         post.ok_or(Error::NotFound)?;
@@ -206,4 +208,33 @@ async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>, Erro
         Some(id) => Some(person(tx, id).await?),
         None => None,
     })
+}
+
+/// The tournament as a stranger sees it.
+pub(in crate::app) async fn stranger_view(
+    tx: &mut Tx,
+    id: TournamentId,
+    now: Timestamp,
+) -> Result<TournamentView, Error> {
+    view(tx, None, id, now).await
+}
+
+/// All that a stranger's view and the tables are made of, in one number that changes with any of it; nothing of a draft.
+pub(in crate::app) async fn tables_version(
+    tx: &mut Tx,
+    id: TournamentId,
+    now: Timestamp,
+    hashing: &RandomState,
+) -> Result<Option<u64>, Error> {
+    let held = Held::read(tx, id).await?;
+    if held.phase == Phase::Draft {
+        return Ok(None);
+    }
+    let mut hasher = hashing.build_hasher();
+    held.row.hash(&mut hasher);
+    has_ended(&held, now)?.hash(&mut hasher);
+    tx.tournament_roles(id).await?.hash(&mut hasher);
+    tx.entrants(id).await?.hash(&mut hasher);
+    tx.hash_pairings(id, now, &mut hasher).await?;
+    Ok(Some(hasher.finish()))
 }

@@ -5,18 +5,20 @@ use serde_json::{Map, Value, json};
 
 use super::byes::byes_of;
 use super::pairing::{Fixture, insert, start_of};
-use super::queue::NOT_PAIRED;
+use super::queue::{NOT_PAIRED, PAIRED_OTHERWISE};
 use super::{EntrantState, Held, PairingView, TournamentView, broken, view};
 use crate::app::chain::members;
 use crate::app::tables::standing_pairings;
-use crate::app::{App, Error, PAIRING_FAULTS, PairingError, pair_round};
+use crate::app::{App, Error, PAIRING_FAULTS, PairingError, PairingProgram, pair_round};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
-use crate::store::Tx;
+use crate::store::{ByeRequestRow, Tx};
 use crate::tournament::trf::Head;
 use crate::tournament::{Bye, Entrant, Instead, Kind, Pace, Pairing, Proposed, Seats, Sheet, active};
 
 /// After so long a round that could not be paired is tried again.
 const AGAIN_US: Micros = 10 * 60 * 1_000_000;
+/// So many pairs are named at most that the second program pairs otherwise.
+const PAIRS_NOTED_MAX: usize = 20;
 
 /// The round that is to be paired next while the tournament is played, and from when on; nothing if all are paired, or games of
 /// the last one go on that are waited for.
@@ -69,45 +71,19 @@ impl App {
         let Some(round) = due_round(&seen, now) else {
             return Ok(None);
         };
-        let entrants: Vec<Entrant> = seen
-            .entrants
-            .iter()
-            .filter_map(|one| {
-                let number = one.number?;
-                let plays = one.state == EntrantState::Playing;
-                // A substitute has the number of the one replaced.
-                let replaced = one.state == EntrantState::Replaced;
-                (!replaced).then(|| Entrant {
-                    rating: one.rating,
-                    withdrawn_from: (!plays).then_some(round),
-                    ..Entrant::new(number, &one.player.name)
-                })
-            })
-            .collect();
-        let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
+        let Some(question) = Question::of(&seen, &asked, round)? else {
             return Ok(None);
         };
-        let head = Head {
-            name: seen.sheet.name.clone(),
-            rounds,
-            initial: Some(Side::White),
-            ..Head::default()
-        };
         let program = self.settings().pairing_program.as_ref();
-        let plays = |number: u16| {
-            let own = entrants.iter().find(|one| one.number == number);
-            own.is_some_and(|own| own.takes_part(round))
-        };
-        let byes = byes_of(id, &asked, round, &plays)?;
-        let mut told = standing_pairings(&seen);
-        told.extend(byes.iter().copied());
-        let proposed = if !byes.is_empty() && active(&entrants, &told, round).is_empty() {
+        let proposed = if question.nobody_plays() {
             Ok(Vec::new())
         } else {
-            pair_round(program, &head, &entrants, &told, round).await
+            question.ask(program).await
         };
+        let (byes, first) = (question.byes.clone(), proposed.as_ref().ok().cloned());
         let app = self.clone();
-        self.store()
+        let (taken, fault) = self
+            .store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
@@ -123,12 +99,12 @@ impl App {
                         // It is due still, and is paired anew.
                         _ if !same => {
                             app.plan_next(tx, &mut held).await?;
-                            Ok(None)
+                            Ok::<_, Error>((false, None))
                         }
                         Ok(proposed) => {
                             take(tx, &mut held, round, (&proposed, &byes), (by, now)).await?;
                             app.plan_next(tx, &mut held).await?;
-                            Ok(None)
+                            Ok((true, None))
                         }
                         Err(error) => {
                             // What the program wrote is for the operator alone.
@@ -136,12 +112,117 @@ impl App {
                             let (_, says) = error.fault();
                             note_fault(tx, &mut held, round, &error, now).await?;
                             tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
-                            Ok(Some(says))
+                            Ok((false, Some(says)))
                         }
                     }
                 })
             })
+            .await?;
+        if let (true, Some(first)) = (taken, first.filter(|first| !first.is_empty())) {
+            self.check_by_second(id, &question, &first).await?;
+        }
+        Ok(fault)
+    }
+
+    /// Asks the second program for a round that is paired already, if one is set, and notes what it pairs otherwise. The
+    /// pairing holds whatever it says.
+    async fn check_by_second(
+        &self,
+        id: TournamentId,
+        question: &Question,
+        first: &[Proposed],
+    ) -> Result<(), Error> {
+        let Some(checker) = self.settings().pairing_checker.as_ref() else {
+            return Ok(());
+        };
+        let round = question.round;
+        let second = match question.ask(Some(checker)).await {
+            Ok(second) => second,
+            Err(error) => {
+                tracing::warn!(tournament = %id, round, %error, "a paired round could not be checked by the second program");
+                return Ok(());
+            }
+        };
+        let otherwise = |one: &[Proposed], other: &[Proposed]| -> Vec<Value> {
+            let otherwise = one.iter().filter(|pair| !other.contains(pair));
+            otherwise.map(|pair| json!([pair.white, pair.black])).collect()
+        };
+        let (ours, theirs) = (otherwise(first, &second), otherwise(&second, first));
+        if ours.is_empty() && theirs.is_empty() {
+            tracing::info!(tournament = %id, round, "the second program pairs the round alike");
+            return Ok(());
+        }
+        tracing::warn!(tournament = %id, round, boards = ours.len(), "the second program pairs the round otherwise; the pairing holds");
+        let shown = |all: &[Value]| json!(all.iter().take(PAIRS_NOTED_MAX).collect::<Vec<_>>());
+        let body = members([
+            ("round", json!(round)),
+            ("boards", json!(ours.len())),
+            ("paired", shown(&ours)),
+            ("otherwise", shown(&theirs)),
+        ]);
+        self.note_once(id, PAIRED_OTHERWISE, "round", body, self.now())
             .await
+    }
+}
+
+/// What a pairing program is asked.
+struct Question {
+    head: Head,
+    entrants: Vec<Entrant>,
+    /// The rounds before, and the byes that were asked for in this one.
+    told: Vec<Pairing>,
+    byes: Vec<Pairing>,
+    round: u16,
+}
+
+impl Question {
+    fn of(seen: &TournamentView, asked: &[ByeRequestRow], round: u16) -> Result<Option<Question>, Error> {
+        let Kind::Swiss { rounds, .. } = seen.sheet.kind else {
+            return Ok(None);
+        };
+        let entrants: Vec<Entrant> = seen
+            .entrants
+            .iter()
+            .filter_map(|one| {
+                let number = one.number?;
+                let plays = one.state == EntrantState::Playing;
+                // A substitute has the number of the one replaced.
+                let replaced = one.state == EntrantState::Replaced;
+                (!replaced).then(|| Entrant {
+                    rating: one.rating,
+                    withdrawn_from: (!plays).then_some(round),
+                    ..Entrant::new(number, &one.player.name)
+                })
+            })
+            .collect();
+        let plays = |number: u16| {
+            let own = entrants.iter().find(|one| one.number == number);
+            own.is_some_and(|own| own.takes_part(round))
+        };
+        let byes = byes_of(seen.id, asked, round, &plays)?;
+        let mut told = standing_pairings(seen);
+        told.extend(byes.iter().copied());
+        let head = Head {
+            name: seen.sheet.name.clone(),
+            rounds,
+            initial: Some(Side::White),
+            ..Head::default()
+        };
+        Ok(Some(Question {
+            head,
+            entrants,
+            told,
+            byes,
+            round,
+        }))
+    }
+
+    fn nobody_plays(&self) -> bool {
+        !self.byes.is_empty() && active(&self.entrants, &self.told, self.round).is_empty()
+    }
+
+    async fn ask(&self, program: Option<&PairingProgram>) -> Result<Vec<Proposed>, PairingError> {
+        pair_round(program, &self.head, &self.entrants, &self.told, self.round).await
     }
 }
 

@@ -5,8 +5,9 @@ use super::filings::{Opened, opened};
 use super::record::{Agreed, Record, Turn};
 use super::report::Faults;
 use crate::base::Side;
+use crate::game::Ruling;
 use crate::rules::OptionValue;
-use crate::seal::{Commitment, Ctx, OpenError, Share, open_blind};
+use crate::seal::{Commitment, Ctx, Share, open_blind};
 
 /// Checks what a game says of blind sealing against its terms.
 pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
@@ -35,7 +36,7 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
             }
         }
         for act in turn.acts.iter().filter(|act| matches!(act.body, Body::Overdue)) {
-            check_overdue(turn, act, agreed, faults);
+            check_overdue(record, turn, act, agreed, faults);
         }
     }
 }
@@ -48,15 +49,28 @@ fn check_start(start: &Event, members: &Start, agreed: &Agreed, faults: &mut Fau
     }
 }
 
+/// Whether it says that the game was ended while the key holder was waited for: a result follows at once, or the ruling that gives it.
+fn is_at_end(record: &Record<'_>, act: &Event) -> bool {
+    let next = record.public.iter().find(|event| event.seq == act.seq + 1);
+    next.is_some_and(|event| match &event.body {
+        Body::Result(_) => true,
+        Body::Ruling(ruled) => matches!(ruled.ruling, Ruling::Result(_)),
+        _ => false,
+    })
+}
+
 /// A deadline passes once, after the time that was agreed on, with everything filed.
-fn check_overdue(turn: &Turn<'_>, act: &Event, agreed: &Agreed, faults: &mut Faults) {
+fn check_overdue(record: &Record<'_>, turn: &Turn<'_>, act: &Event, agreed: &Agreed, faults: &mut Faults) {
     let Some(times) = agreed.terms.key_holder() else {
         return faults.contradiction(turn.opening, act, "no key holder is waited for in this game");
     };
+    if is_at_end(record, act) {
+        return;
+    }
     let others = turn
         .acts
         .iter()
-        .filter(|other| matches!(other.body, Body::Overdue));
+        .filter(|other| matches!(other.body, Body::Overdue) && !is_at_end(record, other));
     if others.count() > 1 {
         faults.contradiction(turn.opening, act, "a deadline passes once in a turn");
     }
@@ -101,7 +115,7 @@ pub(super) fn check_opening(opened: &Opened<'_>, faults: &mut Faults) {
     );
     match result {
         Ok(_) => faults.contradiction(event, reveal, "the box that is said not to open does open"),
-        Err(OpenError::Tag | OpenError::Commitment | OpenError::Payload(_)) => {}
+        Err(error) if error.is_of_author() => {}
         Err(error) => faults.contradiction(event, reveal, error),
     }
 }

@@ -186,8 +186,7 @@ fn check_complete(filings: &[Filing<'_>], index: usize, game: &Against<'_>, cour
     if turn.reveal.is_some() || turn.replaced_by.is_some() {
         return;
     }
-    let blind = game.agreed.terms.key_holder().is_some();
-    for (end, result) in ends(game, index) {
+    for (end, _) in ends(game, index) {
         let waits =
             |act: &&Event| act.seq < end.seq && matches!(act.body, Body::Suspended(_) | Body::Overdue);
         if turn.acts.iter().any(waits) {
@@ -206,14 +205,6 @@ fn check_complete(filings: &[Filing<'_>], index: usize, game: &Against<'_>, cour
             continue;
         }
         for filing in stood {
-            // Nobody but the key holder can open such a turn, and until then a player may give up and an arbiter rule.
-            if blind && (result.by == By::Resignation || result.is_by_ruling()) {
-                court.claim(
-                    filing.kept,
-                    "that the key holder had not answered when the game was ended",
-                );
-                continue;
-            }
             let says = format!(
                 "every side that enters in turn {} had filed, but it was never revealed",
                 turn.number

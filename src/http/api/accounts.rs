@@ -81,6 +81,18 @@ pub(super) struct AccountEventsJson {
     events: Vec<SecurityEventJson>,
 }
 
+/// How many secrets of one kind that are nobody's were refused on one day.
+#[derive(Serialize, ToSchema)]
+struct RefusedJson {
+    /// The day at its beginning (UTC).
+    #[schema(format = "date-time")]
+    day: String,
+    /// `token`, `session`, `sign-in-link`, `address-link` or `calendar`.
+    kind: &'static str,
+    /// How many.
+    count: u64,
+}
+
 /// A page of accounts.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AccountsJson {
@@ -88,6 +100,8 @@ pub(super) struct AccountsJson {
     accounts: Vec<AccountJson>,
     /// After whom the next page goes on; null: there is none.
     next: Option<String>,
+    /// Refused secrets, the newest day first, at most 50 lines.
+    refused: Vec<RefusedJson>,
 }
 
 impl From<&AccountView> for AccountJson {
@@ -150,10 +164,14 @@ pub(super) async fn list(
     caller: Caller,
     Asked(After(after)): Asked<After>,
 ) -> Result<Json<AccountsJson>, Problem> {
-    let people = door
-        .app()
-        .accounts(Some(&caller.signed()?), after, PAGE_MAX)
-        .await?;
+    let actor = caller.signed()?;
+    let people = door.app().accounts(Some(&actor), after, PAGE_MAX).await?;
+    let refused = door.app().refused_secrets(&actor).await?;
+    let refused = refused.into_iter().map(|one| RefusedJson {
+        day: one.day.to_string(),
+        kind: one.kind.as_str(),
+        count: one.count,
+    });
     let full = people.len() >= PAGE_MAX as usize;
     Ok(Json(AccountsJson {
         next: people
@@ -161,6 +179,7 @@ pub(super) async fn list(
             .filter(|_| full)
             .map(|last| last.person.id.to_string()),
         accounts: people.iter().map(AccountJson::from).collect(),
+        refused: refused.collect(),
     }))
 }
 

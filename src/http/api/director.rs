@@ -53,11 +53,11 @@ struct QueueItemJson {
     /// The tournament: `id` and `name`.
     #[schema(value_type = Object)]
     tournament: Value,
-    /// `to-open`, `too-few`, `to-start`, `waiting`, `not-paired`, `late-games`, `silent`, `hard-end-near`, `hard-end`,
+    /// `to-open`, `too-few`, `to-start`, `waiting`, `not-paired`, `paired-otherwise`, `late-games`, `silent`, `hard-end-near`, `hard-end`,
     /// `no-arbiter`, `incident`, `bounced` or `paused`; readers accept new words.
     what: &'static str,
     /// What is to be known of it: `player`, `game`, `incident` (its kind), `games`, `players`, `entered`, `needed`, `round`,
-    /// `why`.
+    /// `boards`, `why`.
     #[schema(value_type = Object)]
     more: Value,
     /// Since when, where that is known.
@@ -82,6 +82,9 @@ impl From<&DirectorItem> for QueueItemJson {
                 DirectorTask::Waiting { players } => json!({ "players": players }),
                 DirectorTask::NotPaired { round, fault, why } => {
                     json!({ "round": round, "fault": fault, "why": why })
+                }
+                DirectorTask::PairedOtherwise { round, boards } => {
+                    json!({ "round": round, "boards": boards })
                 }
                 DirectorTask::LateGames { games }
                 | DirectorTask::HardEndNear { games }

@@ -179,6 +179,7 @@ fn described() -> OpenApiRouter<Door> {
         .routes(routes!(tournaments::change))
         .routes(routes!(tournament_hand::act))
         .routes(routes!(tournament_hand::withdraw))
+        .routes(routes!(tournament_hand::give_time))
         .routes(routes!(tournament_hand::replace))
         .routes(routes!(tournament_hand::replay))
         .routes(routes!(tournament_hand::contribute))

@@ -6,7 +6,7 @@ use axum::response::Response;
 use super::tournaments::InTournament;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
-use crate::http::session::Visitor;
+use crate::http::session::Caller;
 use crate::http::web::tables_json;
 
 /// A tournament's tables
@@ -17,7 +17,7 @@ use crate::http::web::tables_json;
     responses((status = 200, body = Value), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn table(
     State(door): State<Door>,
-    Visitor(actor): Visitor,
+    Caller { actor, .. }: Caller,
     InTournament(id): InTournament,
 ) -> Result<Response, Problem> {
     let tables = door.app().tournament_tables(actor.as_ref(), id).await?;

@@ -20,7 +20,7 @@ use crate::app::{Actor, Error, GamesAsked, PairingState, PairingView, Tournament
 use crate::base::{GameId, TournamentId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
-use crate::http::session::Visitor;
+use crate::http::session::Caller;
 
 /// Pairings that one page of the list holds.
 const PAGE_MAX: usize = 100;
@@ -99,7 +99,7 @@ pub(super) struct GamesJson {
     responses((status = 200, body = GamesJson), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn list(
     State(door): State<Door>,
-    Visitor(actor): Visitor,
+    Caller { actor, .. }: Caller,
     InTournament(id): InTournament,
     Asked(chosen): Asked<Chosen>,
 ) -> Result<Json<GamesJson>, Problem> {
@@ -180,7 +180,7 @@ where
     responses((status = 200, body = String, content_type = "application/x-chess-pgn"), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn pgn(
     State(door): State<Door>,
-    Visitor(actor): Visitor,
+    Caller { actor, .. }: Caller,
     InTournament(id): InTournament,
 ) -> Result<Response, Problem> {
     let view = door.app().tournament(actor.as_ref(), id).await?;
@@ -217,7 +217,7 @@ allen Ereignissen und Beweisen (games/*.json) und als PGN. Gepr\u{fc}ft wird mit
     responses((status = 200, content_type = "application/x-tar"), (status = "4XX", body = ProblemJson)))]
 pub(super) async fn archive(
     State(door): State<Door>,
-    Visitor(actor): Visitor,
+    Caller { actor, .. }: Caller,
     InTournament(id): InTournament,
 ) -> Result<Response, Problem> {
     let (made, name) = archived(&door, actor, id).await?;

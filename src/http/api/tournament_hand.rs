@@ -5,12 +5,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use jiff::civil::Date;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::fields::{Ask, Fields};
-use super::request::Posted;
+use super::request::{Answer, Posted, answer_once};
 use super::tournament_shapes::TournamentJson;
 use super::tournaments::{InTournament, then_seen};
+use crate::app::NewTime;
 use crate::base::{GameId, PlayerId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
@@ -186,6 +188,72 @@ pub(super) async fn withdraw(
     let app = door.app();
     let act = app.withdraw_all(&actor, id, players, value.silent, &value.reason);
     then_seen(&door, &actor, id, once, act).await
+}
+
+/// Time for all games of one player.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "read field by field, to list every fault; the derive describes it"
+)]
+pub(super) struct TimeAsked {
+    /// Who gets it.
+    #[schema(format = "uuid")]
+    player: String,
+    /// So much in each game: 1 to 31,536,000 seconds.
+    seconds: i64,
+    /// Why, in 1 to 2,000 characters.
+    reason: String,
+    /// By which rule, in 1 to 200 characters.
+    rule: String,
+}
+
+impl Ask for NewTime {
+    fn read(fields: &mut Fields) -> Option<NewTime> {
+        let player = fields.id("player", PlayerId::parse);
+        let seconds = fields.required("seconds");
+        let (reason, rule) = (fields.required("reason"), fields.required("rule"));
+        Some(NewTime {
+            player: player?,
+            seconds: seconds?,
+            reason: reason?,
+            rule: rule?,
+        })
+    }
+}
+
+/// What came of it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TimeJson {
+    /// The games that got the time.
+    games: Vec<String>,
+    /// So many more of the player's games go on, in which others are the arbiters.
+    others: usize,
+}
+
+/// Give a player time in all games of a tournament
+///
+/// For arbiters: each game that goes on and over which the caller watches gets a ruling `adjust_clock` of its own, all of them
+/// or none, 200 at most.
+#[utoipa::path(post, path = "/tournaments/{id}/time", tag = "director", request_body = TimeAsked,
+    params(("id" = String, Path, format = "uuid"),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),
+    responses((status = 200, body = TimeJson), (status = "4XX", body = ProblemJson)))]
+pub(super) async fn give_time(
+    State(door): State<Door>,
+    InTournament(id): InTournament,
+    posted: Posted<NewTime>,
+) -> Result<Response, Problem> {
+    let Posted {
+        actor, value, once, ..
+    } = posted;
+    let work = async {
+        let given = door.app().give_time(&actor, id, value).await?;
+        let games = given.games.iter().map(ToString::to_string).collect();
+        let others = given.others;
+        Answer::json(StatusCode::OK, &TimeJson { games, others })
+    };
+    answer_once(&door, &actor, once, work).await
 }
 
 /// A replacement.

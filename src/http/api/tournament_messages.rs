@@ -134,7 +134,8 @@ impl From<MessageView> for MessageJson {
 
 /// Write to a tournament's players
 ///
-/// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers do not reach the writer.
+/// For those who run it, ten times a day at most. Everybody gets a mail of their own; answers by mail are passed on
+/// to the writer, without an address.
 #[utoipa::path(post, path = "/tournaments/{id}/messages", tag = "tournaments", request_body = MessageAsked,
     params(("id" = String, Path, format = "uuid"),
         ("Idempotency-Key" = Option<String>, Header, description = "1 to 128 visible ASCII characters")),

@@ -163,6 +163,9 @@ pub(super) struct PairingJson {
     result: Option<ResultJson>,
     /// What stands in place of the game's result, such as `annulled`.
     outcome: Option<String>,
+    /// What the server had stored of the game did not follow from its events, and nobody has looked into it yet: the result is
+    /// that of the events.
+    in_doubt: bool,
 }
 
 impl From<&PairingView> for PairingJson {
@@ -178,6 +181,7 @@ impl From<&PairingView> for PairingJson {
             game: one.game.map(|game| game.to_string()),
             result: one.result.map(ResultJson::from),
             outcome: one.outcome.clone(),
+            in_doubt: one.in_doubt,
         }
     }
 }

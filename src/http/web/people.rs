@@ -12,7 +12,7 @@ use super::pages::{ErrorPage, Page};
 use super::reader::{Reader, back, send, to_sign_in};
 use crate::app::{
     ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView, Error, PAGE_MAX,
-    Role,
+    RefusedOnDay, RefusedSecret, Role,
 };
 use crate::base::PlayerId;
 use crate::show::Lang;
@@ -26,6 +26,7 @@ use crate::show::zone::Zone;
 struct PeoplePage {
     page: Page,
     people: Vec<PersonLine>,
+    refused: Vec<String>,
     next: Option<String>,
 }
 
@@ -81,6 +82,10 @@ pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response
         Ok(people) => people,
         Err(error) => return reader.fault(&error, "/games"),
     };
+    let refused = match reader.door.app().refused_secrets(actor).await {
+        Ok(refused) => refused,
+        Err(error) => return reader.fault(&error, "/games"),
+    };
     let full = people.len() >= PAGE_MAX as usize;
     let next = people
         .last()
@@ -99,10 +104,23 @@ pub(super) async fn list(reader: Reader, Query(asked): Query<After>) -> Response
     };
     let page = PeoplePage {
         people: people.iter().map(line).collect(),
+        refused: refused.iter().map(|one| refused_line(lang, one)).collect(),
         next,
         page: reader.page,
     };
     send(StatusCode::OK, &page)
+}
+
+/// How many secrets of a kind were refused on a day.
+fn refused_line(lang: Lang, one: &RefusedOnDay) -> String {
+    let what = lang.t(match one.kind {
+        RefusedSecret::Token => "people-refused-token",
+        RefusedSecret::Session => "people-refused-session",
+        RefusedSecret::SignInLink => "people-refused-sign-in-link",
+        RefusedSecret::AddressLink => "people-refused-address-link",
+        RefusedSecret::Calendar => "people-refused-calendar",
+    });
+    format!("{} · {what}: {}", utc_day(lang, one.day), one.count)
 }
 
 /// One account.

@@ -19,7 +19,7 @@ use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::show::time::span;
 use crate::show::tournament::{tie_break_meaning, tie_break_name};
-use crate::tournament::{Mark, Progress, Standing};
+use crate::tournament::{Progress, Standing};
 
 use kinds::{RoundBox, TeamsBox, named, round_boxes, teams_box, written};
 
@@ -30,6 +30,8 @@ pub(super) use files::{atom, file};
 const CROSSTABLE_SHOWN_MAX: usize = 60;
 /// The most lines that a page shows of a table; all are in the files.
 const LINES_SHOWN_MAX: usize = 200;
+/// Stands behind a result in doubt.
+const IN_DOUBT: &str = "?";
 /// Rounds that a page shows, the newest; the others stand in the files.
 const ROUNDS_SHOWN_MAX: u16 = 30;
 
@@ -67,6 +69,8 @@ struct SectionBox {
     teams: Option<TeamsBox>,
     /// Whether somebody sat out a round.
     byes: bool,
+    /// Whether a result is in doubt.
+    doubts: bool,
     /// Whether anybody has a rating.
     rated: bool,
     /// Each figure and what it is.
@@ -99,7 +103,7 @@ struct CrossLine {
 /// What two have come to: nothing but the sign of the diagonal, or a mark for each game, which leads to it.
 struct CrossCell {
     own: bool,
-    marks: Vec<(&'static str, Option<String>)>,
+    marks: Vec<(String, Option<String>)>,
     /// Who played whom.
     title: String,
 }
@@ -154,16 +158,40 @@ pub(super) fn title(lang: Lang, tables: &Tables, section: &SectionTable) -> Opti
     Some(lang.tf(key, &[("n", i64::from(section.section).into())]))
 }
 
+/// What two have come to in each of their games, by their places in the crosstable.
+pub(super) fn signs(section: &SectionTable, at: usize, column: usize) -> impl Iterator<Item = String> {
+    let rows = section.crosstable.as_ref().map(|table| &table.rows);
+    let number = |at: usize| rows.and_then(|rows| rows.get(at)).map_or(0, |row| row.number);
+    let games = section.games_of(number(at), number(column)).iter();
+    let marks = section
+        .crosstable
+        .iter()
+        .flat_map(move |table| table.cell(at, column));
+    marks.zip(games).map(|(mark, (_, game))| {
+        let doubtful = game.is_some_and(|game| section.is_in_doubt(game));
+        format!("{}{}", mark.sign(), if doubtful { IN_DOUBT } else { "" })
+    })
+}
+
 /// `12w1`: against number 12, with White, won. The letters are those of the language.
-pub(super) fn round_text(lang: Lang, round: &Progress) -> String {
+pub(super) fn round_text(lang: Lang, section: &SectionTable, number: u16, round: &Progress) -> String {
     match round.opponent {
         Some((opponent, side)) => {
+            let met = section.games_of(number, opponent).iter();
+            let mut games = met
+                .filter(|(of, _)| *of == round.round)
+                .filter_map(|(_, game)| *game);
+            let doubt = if games.any(|game| section.is_in_doubt(game)) {
+                IN_DOUBT
+            } else {
+                ""
+            };
             let colour = lang.t(if side == Side::White {
                 "tables-white"
             } else {
                 "tables-black"
             });
-            format!("{opponent}{colour}{}", round.mark.sign())
+            format!("{opponent}{colour}{}{doubt}", round.mark.sign())
         }
         None => round.mark.sign().to_owned(),
     }
@@ -189,7 +217,9 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             let met = met.iter().find(|(of, _)| *of == round);
             Cell {
                 game: met.and_then(|(_, game)| *game).map(|game| game.to_string()),
-                text: found.map(|one| round_text(lang, one)).unwrap_or_default(),
+                text: found
+                    .map(|one| round_text(lang, section, standing.number, one))
+                    .unwrap_or_default(),
                 after: found.map(|one| written(one.after)).unwrap_or_default(),
             }
         };
@@ -230,8 +260,8 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             CrossCell {
                 own: column == at,
                 marks: match column == at {
-                    true => vec![("■", None)],
-                    false => table.cell(at, column).map(Mark::sign).zip(games).collect(),
+                    true => vec![("■".to_owned(), None)],
+                    false => signs(section, at, column).zip(games).collect(),
                 },
                 title: format!(
                     "{} – {}",
@@ -265,6 +295,7 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
             .iter()
             .flat_map(|row| &row.rounds)
             .any(|round| round.opponent.is_none()),
+        doubts: !section.doubtful.is_empty(),
         rated: section.entrants.iter().any(|one| one.rating.is_some()),
         explained: explained(lang, section),
         cut: rows.len() > LINES_SHOWN_MAX

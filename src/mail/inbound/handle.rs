@@ -14,8 +14,8 @@ use super::sort::Sort;
 use super::unclear::{Case, Unclear};
 use crate::app::mail_answer::{Doubt, Unproved, Unread, UnreadCase};
 use crate::app::{
-    App, Arrived, Binding, Error, LetterMark, LetterOwner, LetterTalk, MailNote, Said, Talk, TokenOwner,
-    token_of,
+    App, Arrived, Binding, Error, LetterAbout, LetterMark, LetterOwner, LetterTalk, LetterToPassOn, MailNote,
+    Said, Talk, TokenOwner, token_of,
 };
 use crate::mail::read_report;
 use crate::seal::ReplyCode;
@@ -146,6 +146,23 @@ impl Inbound {
         let verdict = self.judged(arrived, letter, &owner.addresses, hash, &owner.codes);
         let verdict = verdict.await?;
         match verdict.sender {
+            Ok(_) if let LetterAbout::Person { tournament, other } = owner.about => {
+                let text = letter.map(|letter| bare(&letter.whole, &owner.codes, token));
+                let to_pass_on = LetterToPassOn {
+                    player: owner.player,
+                    tournament,
+                    to: other,
+                    text,
+                    cut: letter.is_some_and(|letter| letter.cut),
+                    files: letter.is_some_and(|letter| letter.attached),
+                    from: own_address(arrived, &owner.addresses),
+                    letter: mark(arrived, letter, None),
+                    received: arrived.received,
+                    bound: verdict.bound,
+                };
+                self.app.pass_on(to_pass_on).await?;
+                Ok(Outcome::Acted)
+            }
             Ok(_) => {
                 let today = owner.zone.at(arrived.received).date();
                 let (heard, doubts) = read(letter, owners.len() == 1, &Known::default(), today);
@@ -281,6 +298,13 @@ fn own_address(arrived: &Arrived, addresses: &[String]) -> String {
     let is_from = |address: &&String| from.is_some() && Address::parse(address) == from;
     let own = addresses.iter().find(is_from).or(addresses.first());
     own.cloned().unwrap_or_default()
+}
+
+/// A letter's text without what is its writer's alone: the code at the foot of the mail that it quotes, and the token of the
+/// address that it was written to.
+fn bare(text: &str, codes: &[ReplyCode], token: &str) -> String {
+    let hidden = codes.iter().map(ReplyCode::expose).chain([token.to_owned()]);
+    hidden.fold(text.to_owned(), |text, hidden| text.replace(&hidden, "…"))
 }
 
 /// Whether this server wrote the mail, and it came back by whatever way.

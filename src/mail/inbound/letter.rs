@@ -40,6 +40,12 @@ pub struct MailLetter {
     pub sort: Sort,
     /// The writer's own text: all but quotes, without the PIN.
     pub text: String,
+    /// All its text, quotes included, without the PIN.
+    pub whole: String,
+    /// Whether there is more text than is read.
+    pub cut: bool,
+    /// Whether it has files or pictures.
+    pub attached: bool,
     /// The PIN, where the new text gives one.
     pub pin: Option<String>,
     /// The same in the mail's other form, where it has two.
@@ -48,8 +54,6 @@ pub struct MailLetter {
     unclear: Vec<String>,
     /// What is crossed out.
     struck: Vec<String>,
-    /// Whether there is more text than is read.
-    cut: bool,
     /// The name in `From`.
     writer: String,
     /// Words anywhere in it, quoted text included, in the form of a reply code.
@@ -117,6 +121,8 @@ pub fn read_letter(mail: &[u8]) -> Result<MailLetter, BadMail> {
         references: head.map(references).unwrap_or_default(),
         sort: head.map_or(Sort::Person, sort_of),
         text: text.trim().to_owned(),
+        whole: without_pin(&body.text).0.trim().to_owned(),
+        attached: body.attached,
         pin,
         other: other.map(|other| without_pin(&other.text).0),
         unclear,

@@ -49,6 +49,8 @@ pub(super) struct Body {
     pub(super) picture: bool,
     /// Whether there is something encrypted.
     pub(super) encrypted: bool,
+    /// Whether there is a part that is no text: a file or a picture.
+    pub(super) attached: bool,
     /// Words in the form of a reply code, [`CODES_MAX`] at most, quoted text and every form of it included.
     pub(super) codes: Vec<String>,
 }
@@ -115,13 +117,17 @@ impl Reader {
             }
             ("image", _) => Ok(Body {
                 picture: true,
+                attached: true,
                 ..Body::default()
             }),
             ("application", "pkcs7-mime" | "x-pkcs7-mime") => Ok(Body {
                 encrypted: true,
                 ..Body::default()
             }),
-            _ => Ok(Body::default()),
+            _ => Ok(Body {
+                attached: true,
+                ..Body::default()
+            }),
         }
     }
 
@@ -158,6 +164,7 @@ fn preferred(forms: Vec<Body>) -> Body {
     for form in forms {
         all.picture |= form.picture;
         all.encrypted |= form.encrypted;
+        all.attached |= form.attached;
         all.cut |= form.cut;
         add_codes(&mut all.codes, &form.codes);
         all.struck.extend(form.struck);
@@ -185,6 +192,7 @@ fn joined(parts: Vec<Body>) -> Body {
         }
         all.picture |= part.picture;
         all.encrypted |= part.encrypted;
+        all.attached |= part.attached;
         all.struck.extend(part.struck);
         add_codes(&mut all.codes, &part.codes);
     }

@@ -10,7 +10,7 @@ use fairschach::app::{
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
 const MINUTE: i64 = 60 * SECOND;
-const HOUR: i64 = 60 * MINUTE;
+pub(super) const HOUR: i64 = 60 * MINUTE;
 
 on_both! {
     an_address_is_looked_up_where_nobody_waits_for_it => looked_up;
@@ -26,7 +26,7 @@ on_both! {
     what_was_done_is_in_the_record_without_addresses => record;
 }
 
-fn browser(mark: &str) -> Browser {
+pub(super) fn browser(mark: &str) -> Browser {
     Browser {
         device: "Firefox, Linux".to_owned(),
         mark: mark.to_owned(),
@@ -34,7 +34,7 @@ fn browser(mark: &str) -> Browser {
 }
 
 /// The mails that wait, with where they go; they count as sent.
-async fn mails(house: &House) -> Vec<(String, Tells)> {
+pub(super) async fn mails(house: &House) -> Vec<(String, Tells)> {
     let mut all = Vec::new();
     for id in house.app.claim_mails(99).await.unwrap() {
         if let Some(task) = house.app.mail_task(id).await.unwrap() {
@@ -46,7 +46,7 @@ async fn mails(house: &House) -> Vec<(String, Tells)> {
 }
 
 /// The news of accounts among them.
-async fn news(house: &House) -> Vec<(String, AccountNews)> {
+pub(super) async fn news(house: &House) -> Vec<(String, AccountNews)> {
     let told = mails(house).await.into_iter();
     let told = told.filter_map(|(to, what)| match what {
         Tells::Account { news, .. } => Some((to, *news)),
@@ -58,7 +58,7 @@ async fn news(house: &House) -> Vec<(String, AccountNews)> {
 }
 
 /// The secrets of the sign-in links that wait.
-async fn links(house: &House) -> Vec<String> {
+pub(super) async fn links(house: &House) -> Vec<String> {
     let told = mails(house).await.into_iter();
     told.filter_map(|(_, what)| match what {
         Tells::SignIn { link, .. } => Some(link.rsplit_once('/').unwrap().1.to_owned()),
@@ -67,14 +67,14 @@ async fn links(house: &House) -> Vec<String> {
     .collect()
 }
 
-async fn signed_in(house: &House, who: &Actor, mark: &str) -> String {
+pub(super) async fn signed_in(house: &House, who: &Actor, mark: &str) -> String {
     let link = house.app.print_link(who.id).await.unwrap();
     let secret = link.rsplit('/').next().unwrap();
     let done = house.app.use_link(secret, &browser(mark)).await.unwrap();
     done.unwrap().0
 }
 
-async fn admin(house: &House) -> Actor {
+pub(super) async fn admin(house: &House) -> Actor {
     let new = NewPlayer {
         name: "Ada".to_owned(),
         email: "ada@example.org".to_owned(),

@@ -12,6 +12,8 @@ use fairschach::game::{
 use jiff::civil::date;
 use serde_json::json;
 
+use super::claims::appeal;
+use super::rulings::{request, rule};
 use super::tournament_kit::{open_games, player_of, running, seen, steps};
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -22,6 +24,7 @@ on_both! {
     a_director_decides_where_there_is_no_arbiter => directed;
     a_flag_that_fell_before_counts_and_one_after_does_not => flags;
     a_hard_end_that_moves_lets_the_games_go_on => moved;
+    a_game_that_goes_on_stands_again_however_often_it_ended => reopened;
 }
 
 const HOUR: i64 = 60 * 60 * SECOND;
@@ -229,6 +232,34 @@ async fn decided(database: Database) {
     let desk = app.desk(&house.arbiter).await.unwrap();
     let open = desk.incidents.iter().filter(|one| one.game == game);
     assert_eq!(open.count(), 0);
+    event.good(game).await;
+}
+
+/// Each side gives it up, and each time an appeal lets it go on: it waits for its adjudication as before.
+async fn reopened(database: Database) {
+    let event = Event::new(database, true, "14d/pair").await;
+    let (house, app) = (&event.house, &event.house.app);
+    let (game, white, black) = event.game(0).await;
+    event.end().await;
+    let note = rule(house, game, Ruling::Note).await.unwrap().seq;
+    let second = house.another_arbiter().await;
+    for (round, loser) in [white, black].into_iter().enumerate() {
+        app.resign(&loser, game).await.unwrap();
+        house.clock.advance(DAY);
+        let to = app.object(&loser, game, appeal(note)).await.unwrap();
+        if round == 0 {
+            let named = Ruling::Appoint { arbiter: second.id };
+            let (reason, rule) = ("It needs another.".to_owned(), "section 9".to_owned());
+            app.operate(&house.director, game, named, reason, rule)
+                .await
+                .unwrap();
+        }
+        let goes_on = request(house, game, Ruling::Reopen { to, time: SECOND }).await;
+        app.rule(&second, game, goes_on).await.unwrap();
+        assert_eq!(event.state(game).await, GameState::Adjudicated, "round {round}");
+        house.clock.advance(4 * DAY);
+        assert_eq!(app.judge_flags().await.unwrap(), 0, "no clock runs");
+    }
     event.good(game).await;
 }
 

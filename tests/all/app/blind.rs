@@ -1,12 +1,17 @@
 //! Blindly sealed games: what the server cannot read until the key holder answers, and what is judged only then.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use fairschach::app::desk_view::IncidentKind;
 use fairschach::app::{Error, shares};
-use fairschach::base::{BySide, GameId, Side};
+use fairschach::base::{BySide, GameId, Rng, Side};
 use fairschach::cli::verify::verify_game;
 use fairschach::game::{By, GameResult};
 use fairschach::rules::Outcome;
 use fairschach::seal::BlindKey;
+use serde_json::Value;
 
 use crate::support::blind::key_holder;
 use crate::support::invariants::assert_invariants;
@@ -17,6 +22,7 @@ on_both! {
     an_illegal_entry_is_void_at_the_reveal => void;
     an_illegal_entry_of_an_attacked_side_loses => loses;
     a_box_that_does_not_open_is_no_entry => unopened;
+    a_box_with_an_r_of_zeros_is_no_entry => no_random;
     a_key_holder_that_is_away_is_waited_for_as_agreed => away;
 }
 
@@ -155,6 +161,50 @@ async fn unopened(database: Database) {
     other.ctx[58] ^= 1;
     let refused = house.app.file_blind(&house.white, game, other).await.err();
     assert!(matches!(refused, Some(Error::Malformed(_))), "{refused:?}");
+}
+
+/// Nobody can see it before the reveal, and no check takes such an opening: the game and its file would be unusable for both.
+async fn no_random(database: Database) {
+    let house = House::new(database).await;
+    let game = house.blind_game(None, &[]).await;
+    let given = house
+        .sealed_with(&house.white, game, "e2e4", &NoRandom(AtomicBool::new(false)))
+        .await
+        .unwrap();
+    house.app.file_blind(&house.white, game, given).await.unwrap();
+    house.file_blind(&house.black, game, "e7e5").await.unwrap();
+    house.answer().await;
+    let outcomes = outcomes(&house, game).await;
+    assert_eq!(outcomes.white, Some(Outcome::Void));
+    assert_eq!(outcomes.black, Some(Outcome::Played), "the other side's stands");
+    let file = house.game_file(game).await;
+    let events = file["events"].as_array().unwrap().iter();
+    let mut events = events.map(|one| {
+        let bytes = STANDARD.decode(one["event"].as_str().unwrap()).unwrap();
+        serde_json::from_slice::<Value>(&bytes).unwrap()
+    });
+    let reveal = events.find(|event| event["type"] == "reveal").unwrap();
+    let white = &reveal["white"];
+    assert!(
+        white["unopened"].is_object() && white.get("r").is_none(),
+        "{white}"
+    );
+    assert_good(&house, game).await;
+    let waits = house.app.desk(&house.arbiter).await.unwrap().incidents;
+    assert_eq!(waits[0].kind, IncidentKind::Unopened, "the arbiter is told");
+    // The game goes on, and its file stays good.
+    house.blind_pair(game, "e2e4", "g8f6").await;
+    assert_good(&house, game).await;
+    assert_eq!(assert_invariants(&house.raw().await, game).await, 2);
+}
+
+/// What an author may do who wants to spoil the game's file: the first draw, `r`, gives zeros alone.
+struct NoRandom(AtomicBool);
+
+impl Rng for NoRandom {
+    fn fill(&self, bytes: &mut [u8]) {
+        bytes.fill(u8::from(self.0.swap(true, Ordering::Relaxed)));
+    }
 }
 
 async fn away(database: Database) {

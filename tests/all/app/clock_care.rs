@@ -1,14 +1,16 @@
 //! A clock that was set back: nothing happens in any game until it is right again, or an administrator says that it is.
 
 use crate::support::invariants::assert_invariants;
-use crate::support::{Database, House, SECOND, START, on_both};
+use crate::support::{Database, House, SECOND, START, on_both, open_app_by, settings};
 use fairschach::app::{
-    CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, Error, NewPlayer, OwnActKind, OwnDeed, Role, clock_behind,
+    CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, Error, NewPlayer, OwnActKind, OwnDeed, Role, SetConditional,
+    clock_behind,
 };
 
 on_both! {
     a_minute_back_is_borne_and_no_more => boundary;
     nothing_happens_while_the_clock_is_behind => nothing;
+    what_was_written_for_later_says_nothing_of_the_clock => ahead;
 }
 
 #[test]
@@ -71,6 +73,50 @@ async fn nothing(database: Database) {
     let view = house.app.game(None, game).await.unwrap();
     assert_eq!(view.turn, 2);
     assert_invariants(&house.raw().await, game).await;
+}
+
+/// With the longest delay of a reveal passes and conditional entries of the next turn are of a minute later than they were written, and a clock that
+/// is set a little right then was not set back.
+async fn ahead(database: Database) {
+    let house = House::new(database).await;
+    let delay = CLOCK_BEHIND_MAX;
+    let app = open_app_by(
+        &house.store.url,
+        house.clock.clone(),
+        7,
+        settings(delay, "/dev/null/log".into()),
+    )
+    .await;
+    let game = house.game().await;
+    house.clock.advance(3600 * SECOND);
+    let next = SetConditional {
+        pair: None,
+        when: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+        then: "g1f3".to_owned(),
+        draw_offer: false,
+    };
+    let now = house.app.now();
+    app.set_conditional(&house.white, game, 1, &next, now, "api")
+        .await
+        .unwrap();
+    house.file(&house.white, game, "e2e4").await.unwrap();
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    app.reveal_due().await.unwrap();
+    let raw = house.raw().await;
+    let newest = raw.number("SELECT MAX(at_us) FROM event").await;
+    let written = START.plus(3600 * SECOND);
+    assert_eq!(
+        newest,
+        written.plus(delay).as_us(),
+        "it is of when its turn opens"
+    );
+    house.clock.advance(-SECOND);
+    assert_eq!(app.check_clock().await.unwrap(), None, "a second back is borne");
+    house.clock.advance(SECOND - CLOCK_BEHIND_MAX);
+    assert_eq!(app.check_clock().await.unwrap(), None, "a minute back is borne");
+    house.clock.advance(-1);
+    let found = app.check_clock().await.unwrap().unwrap();
+    assert_eq!(found.newest, written, "and no more");
 }
 
 /// By what is stored, as a process does that has just begun. PostgreSQL has a clock of its own, which is no test's.

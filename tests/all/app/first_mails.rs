@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use fairschach::app::{
     Actor, Arrived, FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE, LetterAbout, MailDoor, MailSettings,
+    NewPlayer, Role,
 };
 use fairschach::base::{Side, TournamentId};
 use fairschach::mail::Sender;
@@ -20,10 +21,13 @@ on_both! {
     a_start_writes_one_mail_to_each_and_a_short_one_of_each_game_to_who_answers_it => start;
     a_game_that_is_made_late_has_its_mail_all_the_same => late;
     an_answer_to_the_mail_with_all_games_is_shown_the_way_to_each => answered;
+    a_short_mail_stays_short_with_the_longest_names => longest;
 }
 
-/// Bytes that a short mail has at most, with both signatures' place.
+/// Bytes that a short mail has at most, with both signatures.
 const SHORT_MAX: usize = 6 * 1024;
+/// What two signatures take: one by RSA of 2,048 bits, one by Ed25519.
+const SIGNATURES: usize = 1_200;
 
 /// The mails that are due, as they go out: address, kind, message.
 async fn due(house: &House) -> Vec<(String, String, Vec<u8>)> {
@@ -93,7 +97,7 @@ async fn start(database: Database) {
         assert_eq!(mails.len(), most);
         for (to, kind, message) in mails {
             assert_eq!((to.as_str(), kind.as_str()), ("player1@example.org", "turn"));
-            let room = SHORT_MAX - 2048;
+            let room = SHORT_MAX - 2 * SIGNATURES;
             assert!(
                 message.len() <= room,
                 "{} of {room}, room for signatures kept",
@@ -193,4 +197,36 @@ async fn answered(database: Database) {
         }
     }
     assert!(filed > 0, "who meets three others has White at least once");
+}
+
+async fn longest(database: Database) {
+    let house = House::new(database).await;
+    let mut all = Vec::new();
+    for n in 1..=2 {
+        let new = NewPlayer {
+            name: format!("{n}{}", "ß".repeat(79)),
+            email: format!("player{n}@example.org"),
+            locale: "de".to_owned(),
+            role: Role::Player,
+        };
+        all.push(house.app.add_player(new).await.unwrap());
+    }
+    plays_by_mail(&house, &all[0]).await;
+    let id = entered(
+        &house,
+        json!({"name": "ä".repeat(120), "places": {"min": 2, "max": 2}}),
+        &all,
+    )
+    .await;
+    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    due(&house).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    while house.app.make_due_games().await.unwrap() > 0 {}
+    while house.app.tell_tournaments().await.unwrap() > 0 {}
+    due(&house).await;
+    house.clock.advance(FIRST_MAILS_AFTER_US);
+    let mails = due(&house).await;
+    assert_eq!((mails.len(), mails[0].1.as_str()), (1, "turn"));
+    let length = mails[0].2.len();
+    assert!(length <= SHORT_MAX - SIGNATURES, "{length} bytes");
 }

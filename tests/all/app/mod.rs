@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod account_events;
+mod account_veil;
 mod accounts;
 mod adjudication;
 mod appeals;
@@ -24,6 +26,8 @@ mod escalated;
 mod first_mails;
 mod follow;
 mod follow_lost;
+mod follow_settled;
+mod give_time;
 mod idle_clocks;
 mod incidents;
 mod increment;

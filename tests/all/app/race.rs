@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use fairschach::app::{App, FileEntry};
-use fairschach::base::GameId;
+use fairschach::app::desk_view::RulingRequest;
+use fairschach::app::{App, Error, FileEntry};
+use fairschach::base::{GameId, Side};
+use fairschach::game::{By, GameResult, Ruling};
 use tokio::sync::Barrier;
 
 use crate::support::invariants::assert_invariants;
@@ -13,10 +15,13 @@ const TABLES: usize = 5;
 const GAMES: usize = 20;
 /// Turns of a game: after one pair of pawns the kings go out and home, until they are out for the fifth time.
 const LENGTH: usize = 10;
+/// Games in which two rulings meet.
+const RULED: i64 = 20;
 const TURNS: usize = TABLES * GAMES * LENGTH;
 
 on_both! {
     a_thousand_turns_at_a_barrier => barrier;
+    of_two_rulings_at_once_one_is_given => rulings;
 }
 
 /// Two processes on one PostgreSQL; SQLite has one.
@@ -122,4 +127,54 @@ async fn file(
         committed: None,
     };
     app.file_entry(actor, game, entry).await.map(|_| ())
+}
+
+/// An arbiter at two windows: in each game one ruling is given, and the other is refused because of it.
+async fn rulings(database: Database) {
+    let house = House::new(database).await;
+    let one = open_app_with(&house.store.url, house.clock.clone(), 13, 0).await;
+    let other = match database {
+        Database::Sqlite => one.clone(),
+        Database::Postgres => open_app_with(&house.store.url, house.clock.clone(), 14, 0).await,
+    };
+    let won = |side| Ruling::Result(GameResult::win(side, By::Adjudication));
+    let mut games = Vec::new();
+    for round in 0..RULED {
+        let game = house.game().await;
+        let pair = match round % 2 {
+            0 => [Ruling::Pause, Ruling::Pause],
+            _ => [won(Side::White), won(Side::Black)],
+        };
+        let meet = Barrier::new(2);
+        let give = async |app: &App, ruling| {
+            let request = RulingRequest {
+                turn: 1,
+                ruling,
+                reason: "Both agree.".to_owned(),
+                rule: "FSR 9".to_owned(),
+                incident: None,
+            };
+            meet.wait().await;
+            app.rule(&house.arbiter, game, request).await
+        };
+        let (first, second) = tokio::join!(give(&one, pair[0]), give(&other, pair[1]));
+        let refused = match (first, second) {
+            (Ok(_), Err(refused)) | (Err(refused), Ok(_)) => refused,
+            (first, second) => panic!("round {round}: {:?}, {:?}", first.err(), second.err()),
+        };
+        let clear = match round % 2 {
+            0 => matches!(refused, Error::NoGrounds("the game stands already")),
+            _ => matches!(refused, Error::NotRunning),
+        };
+        assert!(clear, "round {round}: {refused:?}");
+        games.push(game);
+    }
+    let raw = house.raw().await;
+    let given = "SELECT COUNT(*) FROM event WHERE kind = 'ruling'";
+    assert_eq!(raw.number(given).await, RULED);
+    let told = "SELECT COUNT(*) FROM mail WHERE kind = 'ruling'";
+    assert_eq!(raw.number(told).await, 2 * RULED);
+    for game in games {
+        assert_invariants(&raw, game).await;
+    }
 }

@@ -1,11 +1,14 @@
 //! Keys are rotated under open games: every old seal, receipt, checkpoint, draft and mail goes on to hold.
 
-use fairschach::app::{Error, Keys, Rewrapped};
+use fairschach::app::{Error, Keys, LetterMark, LetterToPassOn, NewToken, Rewrapped};
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Note, Report, Verdict, verify_game};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::tlog::{Checkpoint, KeyPurpose, NoteKey, OVERLAP, Receipt, VerifierKey, verify};
 
+use serde_json::json;
+
+use super::tournaments::entered;
 use crate::peers::{project, python};
 use crate::support::{Database, House, SECOND, keys, on_both, open_app};
 
@@ -14,6 +17,7 @@ on_both! {
     a_process_without_the_new_key_stops_no_game => stale;
     signing_keys_are_handed_over_under_an_open_game => signing;
     a_shredded_game_opens_nowhere => shredded;
+    boxed_mails_of_every_kind_are_boxed_anew => mails;
 }
 
 /// The keys of the house, and others in their places.
@@ -326,4 +330,43 @@ async fn shredded(database: Database) {
     assert_eq!(check(&house, game, &[]).await.verdict(), Verdict::Consistent);
     house.app.take_keys(keys()).await.unwrap();
     assert_eq!(house.player(Side::White).id, house.white.id);
+}
+
+/// What is told of an account, and a letter that is passed on, wait in boxes of their own.
+async fn mails(database: Database) {
+    let house = House::new(database).await;
+    let id = entered(&house, json!({}), std::slice::from_ref(&house.white)).await;
+    let token = NewToken::for_everything("phone");
+    house.app.make_token(&house.white, token).await.unwrap();
+    let letter = LetterToPassOn {
+        player: house.white.id,
+        tournament: id,
+        to: house.director.id,
+        text: Some("I cannot come.".to_owned()),
+        cut: false,
+        files: false,
+        from: "anna@example.org".to_owned(),
+        letter: LetterMark {
+            mark: b"letter".to_vec(),
+            message_id: None,
+        },
+        received: house.app.now(),
+        bound: true,
+    };
+    house.app.pass_on(letter).await.unwrap();
+    let mut set = Set::first();
+    set.keks = vec![17, 7];
+    house.app.take_keys(set.keys()).await.unwrap();
+    rewrap(&house).await;
+    set.keks = vec![17];
+    house.app.take_keys(set.keys()).await.unwrap();
+    let mut kinds = Vec::new();
+    for mail in house.app.claim_mails(99).await.unwrap() {
+        let task = house.app.mail_task(mail).await.unwrap().unwrap();
+        assert!(task.notice.is_some(), "{}", task.kind);
+        kinds.push(task.kind);
+    }
+    for kind in ["account", "passed-on"] {
+        assert!(kinds.iter().any(|one| one == kind), "{kinds:?}");
+    }
 }

@@ -15,6 +15,7 @@ on_both! {
     who_comes_late_or_sits_out_is_paired_rightly => late;
     a_round_that_cannot_be_paired_is_tried_again => broken;
     without_a_program_swiss_is_off => off;
+    a_second_program_checks_what_the_first_pairs => checked;
 }
 
 /// py4swiss, as an operator would set it.
@@ -31,10 +32,16 @@ pub(crate) fn words() -> Vec<String> {
 }
 
 pub(crate) async fn house_with(database: Database, words: &[String]) -> House {
+    house_of_two(database, words, None).await
+}
+
+/// The same with a second program.
+async fn house_of_two(database: Database, words: &[String], checker: Option<PairingProgram>) -> House {
     let mut house = House::new(database).await;
     let program = PairingProgram::from_setting(words).unwrap();
     let settings = Settings {
         pairing_program: program,
+        pairing_checker: checker,
         ..settings(2 * SECOND, house.store.folder().join("log"))
     };
     house.app = open_app_by(&house.store.url, house.clock.clone(), 2, settings).await;
@@ -237,5 +244,56 @@ async fn off(database: Database) {
     match made {
         Err(Error::Malformed(faults)) => assert!(faults[0].message.contains("tournament.pairing_program")),
         _ => panic!("Swiss is off"),
+    }
+}
+
+/// py4swiss after which this is done to its pairs, line by line.
+fn changed_by(awk: &str) -> Vec<String> {
+    let program = words().join("' '").replace("{out}", "{out}.first");
+    let then = format!("'{program}' && awk '{awk}' '{{out}}.first' > '{{out}}'");
+    ["/bin/sh", "-c", &then].map(str::to_owned).to_vec()
+}
+
+async fn checked(database: Database) {
+    let program = |words: &[String]| {
+        let words = [words, &["{in}".to_owned(), "{out}".to_owned()]].concat();
+        PairingProgram::from_setting(&words).unwrap()
+    };
+    let swapped = changed_by("NF == 2 && $2 != 0 && !done { print $2, $1; done = 1; next } { print }");
+    let sleeps = ["/bin/sh", "-c", "exec sleep 100"].map(str::to_owned);
+    let fails = ["/bin/false".to_owned()];
+    let soon = std::time::Duration::from_millis(50);
+    for (checker, differs) in [
+        (PairingProgram::from_setting(&words()).unwrap(), false),
+        (program(&swapped), true),
+        (program(&fails), false),
+        (program(&sleeps).map(|program| program.with_patience(soon)), false),
+    ] {
+        let house = house_of_two(database, &words(), checker).await;
+        let raw = house.raw().await;
+        let all = players(&house, 4).await;
+        let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 2}}), &all).await;
+        house.app.start_tournament(&house.director, id).await.unwrap();
+        steps(&house, &raw, id).await;
+        let view = seen(&house, id).await;
+        assert_eq!(
+            view.pairings.len(),
+            2,
+            "the round is paired whatever the second says"
+        );
+        let noted = acts(&raw, "paired-otherwise").await;
+        let queue = house.app.director_queue(&house.director).await.unwrap();
+        let told = queue
+            .iter()
+            .any(|item| matches!(item.task, DirectorTask::PairedOtherwise { round: 1, boards: 1 }));
+        assert_eq!((noted.len(), told), (usize::from(differs), differs));
+        if differs {
+            let pair = noted[0]["paired"][0].as_array().unwrap();
+            assert_eq!(noted[0]["otherwise"], json!([[pair[1], pair[0]]]));
+            // It goes with the next round, if that is paired alike or not.
+            lower_wins(&house, id, &all).await;
+            steps(&house, &raw, id).await;
+            assert_eq!(acts(&raw, "paired-otherwise").await.len(), 2);
+        }
     }
 }

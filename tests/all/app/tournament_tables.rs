@@ -1,12 +1,12 @@
 //! What a tournament's tables tell beyond the results, counted by hand: who is waited for, how fast answers come, when flags
 //! fall.
 
-use fairschach::app::{REPLY_HOURS, Tables, WAITED_FOR_MAX};
+use fairschach::app::{MadeTables, REPLY_HOURS, Tables, WAITED_FOR_MAX};
 use fairschach::base::{GameId, Side, TournamentId};
 use serde_json::json;
 
 use super::tournament_kit::{player_of, seen};
-use super::tournaments::{entered, players};
+use super::tournaments::{entered, players, sheet};
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
 const HOUR: i64 = 60 * 60 * SECOND;
@@ -17,6 +17,8 @@ on_both! {
     hidden_presence_hides_who_is_waited_for => hidden;
     the_longest_waited_for_are_told => longest;
     a_changed_result_counts_as_the_events_say => changed;
+    tables_are_made_once_for_all_and_anew_with_each_result => shared;
+    shared_tables_show_nobody_what_is_anothers => strangers;
 }
 
 async fn tables(house: &House, id: TournamentId) -> Tables {
@@ -243,7 +245,16 @@ async fn changed(database: Database) {
             "{change}: and it is dealt with"
         );
         assert_eq!(result().await, true_one, "{change}");
+        let marked = async || {
+            let tables = tables(&house, id).await;
+            let doubtful: Vec<GameId> = tables.sections[0].doubtful.iter().map(|one| one.3).collect();
+            let report = tables.sections[0].trf(&tables.view, None).unwrap();
+            assert_eq!(report.contains("is in doubt"), !doubtful.is_empty(), "{report}");
+            doubtful
+        };
+        assert_eq!(marked().await, [game], "{change}");
         house.app.rebuild_game(game).await.unwrap();
+        assert_eq!(marked().await, [], "{change}");
     }
     raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE phase = 'running'")
         .await;
@@ -258,4 +269,89 @@ async fn changed(database: Database) {
     assert_eq!(over().await, 1, "no event says that the others are over");
     assert_eq!(house.app.settle_doubts().await.unwrap(), 2);
     assert_eq!(over().await, 1);
+}
+
+async fn shared(database: Database) {
+    let house = House::new(database).await;
+    let app = &house.app;
+    let all = players(&house, 3).await;
+    let draft = app
+        .create_tournament(&house.director, sheet(json!({})))
+        .await
+        .unwrap();
+    assert!(app.tournament_tables(None, draft).await.is_err());
+    app.tournament_tables(Some(&house.director), draft).await.unwrap();
+    assert_eq!(app.tables_kept(), (0, 0), "a draft is not for everybody");
+    let id = entered(&house, json!({"seeding": "entry"}), &all).await;
+    let games = three(&house, id).await;
+    let view = seen(&house, id).await;
+    let made = |tables: &Tables| -> *const MadeTables { &raw const **tables };
+    let first = tables(&house, id).await;
+    assert_eq!(made(&first), made(&tables(&house, id).await));
+    let (count, bytes) = app.tables_kept();
+    assert!(count == 1 && (1..100_000).contains(&bytes), "{bytes} bytes");
+    // An entry that is filed changes no table, and whoever is waited for is told as it is.
+    let (game, white, _) = games[0];
+    house
+        .file(player_of(&view, &all, white), game, "e2e4")
+        .await
+        .unwrap();
+    let filed = tables(&house, id).await;
+    assert_eq!(made(&first), made(&filed));
+    assert_eq!(filed.waited_for.as_ref().unwrap().len(), 5);
+    // A result counts from the moment on at which it may be seen.
+    let points = |tables: &Tables| {
+        let rows = tables.sections[0].standings.rows.iter();
+        rows.map(|row| (row.number, row.points.to_string()))
+            .collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let (game, white, black) = games[1];
+    app.resign(player_of(&view, &all, white), game).await.unwrap();
+    let ended = seen(&house, id).await.pairings[1].ended;
+    if ended.is_none() {
+        assert_eq!(made(&tables(&house, id).await), made(&tables(&house, id).await));
+        house.clock.advance(2 * SECOND);
+    }
+    let after = tables(&house, id).await;
+    assert_ne!(made(&first), made(&after));
+    assert_eq!(points(&after)[&black], "1.0");
+    assert_eq!(
+        points(&first)[&black],
+        "0.0",
+        "who reads the older ones goes on reading them"
+    );
+    assert_eq!(app.tables_kept().0, 1);
+    // Names are in them too.
+    let rename = "UPDATE player SET name = 'Zoë' WHERE email_key = 'player1@example.org'";
+    assert_eq!(house.raw().await.execute(rename).await, 1);
+    let renamed = tables(&house, id).await;
+    assert!(
+        renamed.sections[0]
+            .entrants
+            .iter()
+            .any(|one| one.player.name == "Zoë")
+    );
+}
+
+async fn strangers(database: Database) {
+    let house = House::new(database).await;
+    let app = &house.app;
+    let all = players(&house, 3).await;
+    let more = json!({"seeding": "entry", "terms": {"presence": "hidden"}});
+    let id = entered(&house, more, &all).await;
+    let games = three(&house, id).await;
+    let view = seen(&house, id).await;
+    let (game, white, _) = games[0];
+    house
+        .file(player_of(&view, &all, white), game, "e2e4")
+        .await
+        .unwrap();
+    // The director fills the cache, then a player and a stranger read.
+    for reader in [Some(&house.director), Some(&all[0]), None] {
+        let tables = app.tournament_tables(reader, id).await.unwrap();
+        assert!(tables.waited_for.is_none() && tables.flags.is_none());
+        assert!(tables.view.own_post.is_none() && !tables.view.runs_it);
+        assert_eq!(replies(&tables), []);
+    }
+    assert_eq!(app.tables_kept().0, 1);
 }

@@ -3,6 +3,8 @@
 use std::time::SystemTime;
 
 use axum::http::Method;
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
 use mail_parser::MessageParser;
@@ -67,13 +69,22 @@ impl Person {
         self.page().find(Locator::Css(css)).await.ok()?.text().await.ok()
     }
 
+    /// Does something with an element once it is there. A page that runs scripts may load anew between finding it and acting on
+    /// it: then nothing was done, and the step begins again with finding.
+    async fn act(&self, at: Locator<'_>, act: impl AsyncFn(Element) -> Result<(), CmdError>) {
+        wait_for(&format!("{at:?}"), PATIENCE, || async {
+            match act(self.page().find(at).await.ok()?).await {
+                Ok(()) => Some(()),
+                Err(error) if error.is_stale_element_reference() => None,
+                Err(error) => panic!("{at:?}: {error}"),
+            }
+        })
+        .await;
+    }
+
     pub(super) async fn press(&self, css: &str) {
-        let element = self
-            .page()
-            .wait()
-            .at_most(PATIENCE)
-            .for_element(Locator::Css(css));
-        element.await.unwrap().click().await.unwrap();
+        self.act(Locator::Css(css), async |element| element.click().await)
+            .await;
     }
 
     /// Presses a square of the board.
@@ -83,9 +94,11 @@ impl Person {
     }
 
     pub(super) async fn fill(&self, css: &str, text: &str) {
-        let field = self.page().find(Locator::Css(css)).await.unwrap();
-        field.clear().await.unwrap();
-        field.send_keys(text).await.unwrap();
+        self.act(Locator::Css(css), async |field| {
+            field.clear().await?;
+            field.send_keys(text).await
+        })
+        .await;
     }
 
     /// Gives the window another size, such as a telephone's: Chromium's own windows do not get as narrow.
@@ -105,8 +118,10 @@ impl Person {
 
     /// Chooses an entry from the list.
     pub(super) async fn choose(&self, uci: &str) {
-        let list = self.page().find(Locator::Id("choice")).await.unwrap();
-        list.select_by_value(uci).await.unwrap();
+        self.act(Locator::Id("choice"), async |list| {
+            list.select_by_value(uci).await
+        })
+        .await;
     }
 
     pub(super) async fn file(&self) {

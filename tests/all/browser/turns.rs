@@ -153,3 +153,22 @@ async fn a_double_move_is_made() {
     }
     ben.browser.screenshot("double-move-phone").await;
 }
+
+/// What is begun on the board stands in no field yet, and is no more lost than what is written.
+#[tokio::test]
+async fn a_man_that_is_taken_up_stays_so_when_there_is_news() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let game = house.game().await;
+    let anna = Person::open(&site.url, &Reader::default()).await;
+    site.sign_in(anna.page(), &house.white).await;
+    anna.go(&format!("/games/{game}")).await;
+    anna.square("e2").await;
+    anna.sees(".square.picked[data-square=e2]").await;
+    house.file(&house.black, game, "e7e5").await.unwrap();
+    anna.sees("#news:not([hidden])").await;
+    assert!(anna.has(".square.picked[data-square=e2]").await);
+    anna.square("e4").await;
+    anna.file().await;
+    anna.reads(".state-card h2", "Festgelegt").await;
+}

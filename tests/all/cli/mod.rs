@@ -3,6 +3,7 @@
 mod backup;
 mod client;
 mod dkim;
+mod game_care;
 mod keys;
 mod ratings;
 mod replay;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::fs::File;
 use std::os::fd::AsRawFd;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::Router;
@@ -14,7 +14,7 @@ use fairschach::http::{Connections, HEAD_BYTES_MAX, serve_within};
 use futures_util::stream;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::interval;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -184,10 +184,57 @@ async fn a_request_may_be_handled_for_as_long_as_the_router_likes() {
     assert!(until(&mut slow, "done").await.is_some());
 }
 
+/// Whoever sends the next request while an answer is still being made gets that answer whole; only then is the request waited for.
+#[tokio::test]
+async fn the_next_request_takes_no_time_while_an_answer_is_under_way() {
+    let (chunks, given) = mpsc::channel::<&'static str>(1);
+    let given = Arc::new(Mutex::new(Some(given)));
+    let routes = Router::new().route(
+        "/long",
+        get(async move || {
+            let given = given.lock().unwrap().take();
+            Body::from_stream(stream::unfold(given, async |given| {
+                let mut given = given?;
+                let chunk = given.recv().await?;
+                Some((Ok::<_, Infallible>(Bytes::from(chunk)), Some(given)))
+            }))
+        }),
+    );
+    let server = serve(
+        routes,
+        Connections {
+            head: SHORT,
+            ..limits()
+        },
+    )
+    .await;
+    let mut long = server.connect().await;
+    long.write_all(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
+        .await
+        .unwrap();
+    chunks.send("begins").await.unwrap();
+    assert!(until(&mut long, "begins").await.is_some());
+    long.write_all(b"GET / HT").await.unwrap();
+    for _ in 0..3 {
+        assert_eq!(
+            rest(&mut server.connect().await).await,
+            "",
+            "so much time has passed"
+        );
+    }
+    chunks.send("ends").await.unwrap();
+    drop(chunks);
+    assert!(until(&mut long, "ends\r\n0\r\n").await.is_some());
+    long.write_all(b"TP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    assert!(until(&mut long, "here").await.is_some(), "the next one's answer");
+    long.write_all(b"GET / HT").await.unwrap();
+    assert_eq!(rest(&mut long).await, "", "half of a third one is not waited for");
+}
+
 #[tokio::test]
 async fn an_answer_that_nobody_reads_is_given_up() {
     let (gone, noticed) = oneshot::channel::<()>();
-    let gone = Arc::new(std::sync::Mutex::new(Some(gone)));
+    let gone = Arc::new(Mutex::new(Some(gone)));
     let routes = Router::new().route(
         "/endless",
         get(async move || {

@@ -212,3 +212,101 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
         409
     );
 }
+
+#[tokio::test]
+async fn a_token_to_read_shows_no_draft_of_a_tournament() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let sheet = crate::app::tournaments::sheet(json!({}));
+    let id = house.app.create_tournament(&house.director, sheet).await.unwrap();
+    let (read, play, manage) = (
+        token(&site, &house.director, "read").await,
+        token(&site, &house.director, "play").await,
+        token(&site, &house.director, "manage").await,
+    );
+    let own = cookie(&site, &house.director).await;
+    let paths = [
+        "",
+        "/games",
+        "/games.pgn",
+        "/games.tar",
+        "/record",
+        "/record/file",
+        "/table",
+    ];
+    let run = "/api/v1/tournaments?of=run";
+    for (phase, seen) in [("draft", false), ("open", true)] {
+        for path in paths.map(|path| format!("/api/v1/tournaments/{id}{path}")) {
+            let by_manage = site.get(Some(&manage), &path).await.status;
+            assert!(
+                by_manage != 404 && by_manage != 401,
+                "{phase} {path}: {by_manage}"
+            );
+            assert_eq!(page(&site, &own, &path).await.status, by_manage, "{path}");
+            for token in [&read, &play] {
+                let status = site.get(Some(token), &path).await.status;
+                assert_eq!(
+                    status,
+                    if seen {
+                        by_manage
+                    } else {
+                        axum::http::StatusCode::NOT_FOUND
+                    },
+                    "{phase} {path}"
+                );
+            }
+            assert_eq!(site.get(Some("fs_unknown"), &path).await.problem(401), "no-token");
+        }
+        for token in [&read, &play] {
+            let listed = site.get(Some(token), run).await.good();
+            assert_eq!(listed["tournaments"].as_array().unwrap().len(), usize::from(seen));
+        }
+        let listed = site.get(Some(&manage), run).await.good();
+        assert_eq!(listed["tournaments"].as_array().unwrap().len(), 1);
+        if !seen {
+            house.app.open_tournament(&house.director, id).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_player_gets_the_private_games_of_a_tournament_by_token() {
+    let site = Site::new().await;
+    let house = &site.house;
+    let all = crate::app::tournaments::players(house, 5).await;
+    let more = json!({ "terms": { "visibility": "private" } });
+    let id = crate::app::tournaments::entered(house, more, &all).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    house.app.make_due_games().await.unwrap();
+    let path = format!("/api/v1/tournaments/{id}/games.pgn");
+    let read = token(&site, &all[0], "read").await;
+    let games = async |token| {
+        let pgn = site.get(token, &path).await;
+        String::from_utf8(pgn.body).unwrap().matches("[Event ").count()
+    };
+    assert_eq!(games(None).await, 0);
+    assert_eq!(games(Some(&read)).await, 4, "those of their own");
+}
+
+#[tokio::test]
+async fn administrators_see_how_many_secrets_were_refused() {
+    let site = Site::new().await;
+    let new = NewPlayer {
+        name: "Ada".to_owned(),
+        email: "ada@example.org".to_owned(),
+        locale: "en".to_owned(),
+        role: Role::Admin,
+    };
+    let ada = site.house.app.add_player(new).await.unwrap();
+    let (cookie, token) = (cookie(&site, &ada).await, token(&site, &ada, "manage").await);
+    for _ in 0..3 {
+        let refused = site.get(Some("fs_guess"), "/api/v1/players/me").await;
+        assert_eq!(refused.problem(401), "no-token");
+    }
+    site.house.app.sweep_sign_ins().await.unwrap();
+    let listed = site.get(Some(&token), "/api/v1/accounts").await.good();
+    assert_eq!(listed["refused"][0]["kind"], "token");
+    assert_eq!(listed["refused"][0]["count"], 3);
+    let people = page(&site, &cookie, "/people").await;
+    assert!(String::from_utf8(people.body).unwrap().contains("API tokens: 3"));
+}

@@ -141,3 +141,95 @@ async fn an_appointment_takes_no_incident() {
     let refused = site.post(Some(site.director.as_str()), &path, ruling).await;
     assert_eq!(refused.problem(400), "malformed");
 }
+
+#[tokio::test]
+async fn several_are_withdrawn_by_one_form() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 5).await;
+    let id = entered(house, json!({}), &all).await;
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    let dora = site.sign_in(&house.director).await;
+    let (run, path) = (
+        format!("/tournaments/{id}/run"),
+        format!("/tournaments/{id}/withdraw-several"),
+    );
+    assert!(dora.get(&run).await.body.contains(&path));
+    let page = dora.get(&path).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert_eq!(page.body.matches("type=\"checkbox\" name=\"player\"").count(), 5);
+    let form = |players: &[usize], reason: &str| {
+        let chosen: String = players
+            .iter()
+            .map(|at| format!("player={}&", all[*at].id))
+            .collect();
+        format!("{chosen}silent=yes&reason={reason}")
+    };
+    // None chosen, or no reason: what was chosen is handed back.
+    for (given, kept) in [(form(&[], "Away"), 0), (form(&[0, 3], ""), 2)] {
+        let page = dora.post(&path, &given).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(page.body.matches("name=\"player\" value=").count(), 5);
+        assert_eq!(page.body.matches(" checked").count(), kept + 1, "and the silence");
+    }
+    let page = dora.post(&path, &form(&[0, 3], "Away")).await;
+    assert_eq!(
+        (page.status, page.to.as_str()),
+        (StatusCode::SEE_OTHER, run.as_str())
+    );
+    let view = house.app.tournament(None, id).await.unwrap();
+    let gone = view.entrants.iter().filter(|one| one.state.as_str() == "silent");
+    let gone: Vec<_> = gone.map(|one| one.player.id).collect();
+    assert_eq!(gone, [all[0].id, all[3].id]);
+    let anna = site.sign_in(&all[1]).await;
+    assert_ne!(anna.get(&path).await.status, StatusCode::OK);
+    assert_ne!(
+        anna.post(&path, &form(&[2], "x")).await.status,
+        StatusCode::SEE_OTHER
+    );
+}
+
+#[tokio::test]
+async fn arbiters_give_time_in_all_games_by_page_and_api() {
+    let site = web::Site::new().await;
+    let house = &site.house;
+    let all = players(house, 3).await;
+    let id = entered(house, json!({}), &all).await;
+    let app = &house.app;
+    app.set_post(&house.director, id, house.arbiter.id, Some(Post::Arbiter))
+        .await
+        .unwrap();
+    app.start_tournament(&house.director, id).await.unwrap();
+    app.make_due_games().await.unwrap();
+    let carl = site.sign_in(&house.arbiter).await;
+    let (tournament, path) = (format!("/tournaments/{id}"), format!("/tournaments/{id}/time"));
+    assert!(carl.get(&tournament).await.body.contains(&path));
+    assert_eq!(carl.get(&path).await.status, StatusCode::OK);
+    let player = all[0].id;
+    for wrong in [
+        "days=1&reason=Ill".to_owned(),
+        format!("player={player}&days=x&reason=Ill"),
+        format!("player={player}&days=&hours=0&reason=Ill"),
+        format!("player={player}&days=366&reason=Ill"),
+        format!("player={player}&days=1&reason="),
+    ] {
+        assert_eq!(
+            carl.post(&path, &wrong).await.status,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{wrong}"
+        );
+    }
+    let page = carl
+        .post(&path, &format!("player={player}&days=1&hours=12&reason=Ill"))
+        .await;
+    assert_eq!(
+        (page.status, page.to.as_str()),
+        (StatusCode::SEE_OTHER, tournament.as_str())
+    );
+    let raw = house.raw().await;
+    let rulings = "SELECT COUNT(*) FROM event WHERE kind = 'ruling'";
+    assert_eq!(raw.number(rulings).await, 2);
+    let anna = site.sign_in(&all[1]).await;
+    assert!(!anna.get(&tournament).await.body.contains(&path));
+    assert_ne!(anna.get(&path).await.status, StatusCode::OK);
+}

@@ -59,6 +59,7 @@ fn every_kind_is_a_mail_that_others_can_read_in_both_languages() {
                         | Tells::LadderChallenge(_)
                         | Tells::Digest { .. }
                         | Tells::Outage { .. }
+                        | Tells::PassedOn(_)
                         | Tells::Bounced { .. }
                 )
             };

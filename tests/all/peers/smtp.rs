@@ -36,6 +36,8 @@ pub(crate) struct Mood {
     pub(crate) refuse: Vec<&'static str>,
     /// Wait so long before each answer to a final dot.
     pub(crate) slow: Duration,
+    /// Answer no final dot before [`Smtpd::go`].
+    pub(crate) gate: bool,
 }
 
 /// One thing that happened, in order.
@@ -81,6 +83,11 @@ impl Smtpd {
             port: ready.port,
             dir,
         }
+    }
+
+    /// Opens the gate.
+    pub(crate) fn go(&self) {
+        std::fs::write(self.dir.path().join("go"), "").expect("its folder can be written");
     }
 
     /// Where it listens, on 127.0.0.1 (also `localhost`).
@@ -163,6 +170,7 @@ fn arguments(mood: &Mood, dir: &TempDir) -> Vec<OsString> {
         mood.login
             .map(|(user, password)| ("--login", format!("{user}:{password}").into())),
     );
+    options.extend(mood.gate.then(|| ("--gate", "closed".into())));
     options.extend(mood.refuse.iter().map(|address| ("--refuse", address.into())));
     if mood.tls != Tls::None {
         let (cert, key) = write_certificate(dir);

@@ -41,6 +41,7 @@ pub(super) fn open_word(error: &OpenError) -> String {
         OpenError::Tag => "tag".to_owned(),
         OpenError::Commitment => "commitment".to_owned(),
         OpenError::Payload(error) => payload_word(error),
+        OpenError::NoRandom => "no-random".to_owned(),
     }
 }
 

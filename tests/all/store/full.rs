@@ -1,4 +1,4 @@
-//! A disk that is full, as SQLite meets it: what cannot be stored is refused, and as soon as there is room it goes on.
+//! A disk that is full: what cannot be stored is refused, and as soon as there is room it goes on.
 
 use fairschach::store::{Store, StoreError, Tx};
 use futures_util::future::join_all;
@@ -70,4 +70,58 @@ async fn what_was_acknowledged_beside_a_full_disk_is_stored() {
         assert_eq!(is_there(&store, n).await, result.is_ok(), "{n}: {result:?}");
     }
     add(&store, 2000, long).await.unwrap();
+}
+
+/// PostgreSQL begins and commits as ever; the statement in between is refused.
+#[tokio::test]
+async fn a_postgres_that_takes_no_writes_is_told_from_one_that_refuses_a_row() {
+    let (_kept, store) = seeded(Database::Postgres).await;
+    let statement = async |sql: &'static str| {
+        store
+            .write(move |tx| {
+                Box::pin(async move {
+                    let Tx::Postgres(connection) = tx else {
+                        unreachable!("it was opened as PostgreSQL")
+                    };
+                    sqlx::raw_sql(sql).execute(&mut **connection).await?;
+                    Ok::<_, StoreError>(())
+                })
+            })
+            .await
+    };
+    let raise = [
+        (
+            "DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$",
+            true,
+        ),
+        (
+            "DO $$ BEGIN RAISE EXCEPTION 'no memory' USING ERRCODE = '53200'; END $$",
+            true,
+        ),
+        (
+            "DO $$ BEGIN RAISE EXCEPTION 'not yet' USING ERRCODE = '57P03'; END $$",
+            true,
+        ),
+        (
+            "DO $$ BEGIN RAISE EXCEPTION 'input/output' USING ERRCODE = '58030'; END $$",
+            true,
+        ),
+        ("SET TRANSACTION READ ONLY; DELETE FROM heartbeat", true),
+        (
+            "DO $$ BEGIN RAISE EXCEPTION 'cancelled' USING ERRCODE = '57014'; END $$",
+            false,
+        ),
+        (
+            "DO $$ BEGIN RAISE EXCEPTION 'twice' USING ERRCODE = '23505'; END $$",
+            false,
+        ),
+        ("SELECT 1 / 0", false),
+    ];
+    let mut failed = 0;
+    for (sql, counts) in raise {
+        assert!(statement(sql).await.is_err(), "{sql}");
+        failed += u64::from(counts);
+        assert_eq!(store.failed_writes(), failed, "{sql}");
+        statement("SELECT 1").await.unwrap();
+    }
 }

@@ -101,6 +101,7 @@ pub(super) fn seal(game: u128, turn: u32, side: Side, revision: u16, id: u128) -
         authenticated: "token",
         channel: "api",
         received: at(5),
+        made: at(4),
         ctx: vec![1; 128],
         commitment: vec![2; 32],
         boxed: (0..328).map(|i| i as u8).collect(),

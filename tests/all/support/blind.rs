@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use fairschach::app::{Actor, Error, FileBlind, Filed, KeyHolderRequest, NewGameRequest, shares};
-use fairschach::base::{BySide, GameId, Side};
+use fairschach::base::{BySide, GameId, Rng, Side};
 use fairschach::cli::keyholder::{Judged, Pinned, judge};
 use fairschach::rules::OptionValue;
-use fairschach::seal::{BlindKey, BlindSealed, Payload, seal_blind};
+use fairschach::seal::{BlindKey, Payload, seal_blind};
 use serde_json::Value;
 
 use super::{House, SeededRng, keys};
@@ -59,15 +59,29 @@ impl House {
         actor: &Actor,
         game: GameId,
         text: &str,
-        spoil: impl FnOnce(&mut BlindSealed),
+        spoil: impl FnOnce(&mut FileBlind),
+    ) -> Result<FileBlind, Error> {
+        let ctx = self.app.seal_context(actor, game).await?.ctx;
+        let seed = u64::from(ctx.turn) * 2 + u64::from(ctx.side.index());
+        let mut given = self
+            .sealed_with(actor, game, text, &*SeededRng::new(seed))
+            .await?;
+        spoil(&mut given);
+        Ok(given)
+    }
+
+    /// The same with what the author draws from.
+    pub(crate) async fn sealed_with(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        text: &str,
+        rng: &dyn Rng,
     ) -> Result<FileBlind, Error> {
         let ctx = self.app.seal_context(actor, game).await?.ctx;
         let keys = self.app.blind_keys(Some(actor), game).await?.unwrap();
-        let seed = u64::from(ctx.turn) * 2 + u64::from(ctx.side.index());
-        let rng = SeededRng::new(seed);
         let payload = Payload::new(text).unwrap();
-        let mut sealed = seal_blind(&ctx, &payload, &keys.key_holder, &keys.server, &*rng).unwrap();
-        spoil(&mut sealed);
+        let sealed = seal_blind(&ctx, &payload, &keys.key_holder, &keys.server, rng).unwrap();
         Ok(FileBlind {
             turn: ctx.turn,
             ctx: ctx.to_bytes(),

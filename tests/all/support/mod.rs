@@ -180,6 +180,7 @@ pub(crate) fn settings(reveal_delay: Micros, log: PathBuf) -> Settings {
         mail_in_domain: Some("play.fairschach.example".to_owned()),
         tables: None,
         pairing_program: None,
+        pairing_checker: None,
     }
 }
 

@@ -71,6 +71,7 @@ pub(super) async fn all() -> Vec<Played> {
         ways::blind().await,
         ways::blind_and_overdue().await,
         ways::blind_and_resigned().await,
+        ways::blind_and_ruled().await,
         flags::both_out().await,
         flags::ruled().await,
     ]

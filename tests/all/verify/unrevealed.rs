@@ -200,6 +200,7 @@ async fn no_honest_course_is_refuted_by_its_receipts() {
         amended::reopened().await,
         ways::blind_and_overdue().await,
         ways::blind_and_resigned().await,
+        ways::blind_and_ruled().await,
     ] {
         let report = check_by(played.file.to_string().as_bytes(), &played.receipts, &trust());
         assert_eq!(report.verdict(), Verdict::Consistent, "{}\n{report}", played.name);
@@ -229,8 +230,13 @@ async fn what_excuses_an_unrevealed_turn_is_needed() {
     let report = check(&doc.to_bytes(), &played.receipts);
     assert!(says(&report, NEVER), "{report}");
 
-    // A flag in a blindly sealed turn that both had filed is a lie, whatever the key holder does.
+    // That the key holder had not answered is to be said before a blindly sealed turn ends, by whatever act.
     let played = ways::blind_and_resigned().await;
+    let doc = unsaid(&played);
+    let report = check(&doc.to_bytes(), &played.receipts);
+    assert!(says(&report, NEVER), "{report}");
+
+    // A flag in such a turn is a lie, whatever the key holder does.
     let mut doc = Doc::of(&played);
     let end = doc.find("public", 1, "result");
     let at = doc.events[end]["at"].as_i64().unwrap();
@@ -238,7 +244,17 @@ async fn what_excuses_an_unrevealed_turn_is_needed() {
     doc.events[end]["at"] = (at + 20 * DAY).into();
     doc.relink();
     let report = check(&doc.to_bytes(), &played.receipts);
-    assert!(says(&report, NEVER), "{report}");
+    assert!(says(&report, "its flag could not fall"), "{report}");
+}
+
+/// The game as a server tells it that says nothing of the key holder.
+fn unsaid(played: &Played) -> Doc {
+    let mut doc = Doc::of(played);
+    doc.retain(|event| event["type"] != "overdue" && event["type"] != "result");
+    let last = doc.events.last().unwrap()["at"].as_i64().unwrap();
+    doc.end(last + DAY, "0-1", "resignation");
+    doc.relink();
+    doc
 }
 
 /// A receipt read out of its note.
@@ -332,6 +348,12 @@ pub(super) async fn vectors() -> Vec<Value> {
     }
     let declined = games::accepted().await;
     let doc = cut(&declined, 2, DAY, Some(RESIGNED));
+    let blind = ways::blind_and_resigned().await;
+    vectors.push(vector(
+        "receipts: both had filed blindly, and nothing is said of the key holder",
+        &unsaid(&blind),
+        &blind.receipts,
+    ));
     vectors.push(vector(
         "receipts: a hidden event",
         &doc,

@@ -111,6 +111,7 @@ async fn made() -> Value {
         amended::reopened().await,
         ways::blind_and_overdue().await,
         ways::blind_and_resigned().await,
+        ways::blind_and_ruled().await,
         games::on_time().await,
         flags::both_out().await,
         flags::ruled().await,

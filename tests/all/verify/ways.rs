@@ -4,7 +4,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use fairschach::app::NewGameRequest;
+use fairschach::app::desk_view::RulingRequest;
 use fairschach::base::GameId;
+use fairschach::game::{By, GameResult, Ruling};
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use serde_json::{Value, json};
@@ -72,6 +74,26 @@ pub(super) async fn blind_and_overdue() -> Played {
 pub(super) async fn blind_and_resigned() -> Played {
     let (house, game, receipts) = both_filed_blindly().await;
     done(&house, game, "blind-and-resigned", receipts).await
+}
+
+/// Both file blindly, and the arbiter sets a result before the key holder has answered.
+pub(super) async fn blind_and_ruled() -> Played {
+    let (house, game, receipts) = both_filed_blindly().await;
+    let request = RulingRequest {
+        turn: 1,
+        ruling: Ruling::Result(GameResult::draw(By::Adjudication)),
+        reason: "Both are ill.".to_owned(),
+        rule: "section 9".to_owned(),
+        incident: None,
+    };
+    house.app.rule(&house.arbiter, game, request).await.unwrap();
+    house.publish().await;
+    let file = house.game_file(game).await;
+    Played {
+        name: "blind-and-ruled",
+        file,
+        receipts,
+    }
 }
 
 async fn both_filed_blindly() -> (House, GameId, Vec<(String, String)>) {

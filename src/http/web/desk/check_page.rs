@@ -116,5 +116,6 @@ const fn row_name(what: Follows) -> &'static str {
         Follows::Opening => "desk-rows-opening",
         Follows::Box => "desk-rows-box",
         Follows::Leave => "desk-rows-leave",
+        Follows::Receipt => "desk-rows-receipt",
     }
 }

@@ -1,25 +1,32 @@
 //! The tables as CSV.
 
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+
 use super::{place, round_text};
 use crate::app::{Rung, SectionTable, Tables};
-use crate::http::problem::{Problem, Word};
 use crate::show::Lang;
-use crate::tournament::{Kind, Match};
+use crate::tournament::{Kind, Match, Progress, Standing};
 
-/// A line for each entrant, for each match of a knock-out, for each place of a ladder.
-pub(super) fn as_csv(lang: Lang, tables: &Tables) -> Result<String, Problem> {
-    let lines = match (&tables.ladder, tables.view.sheet.kind) {
-        (Some(rungs), _) => places(rungs),
-        (None, Kind::Knockout { .. }) => bracket(tables),
-        (None, _) => standings(lang, tables),
+/// A line for each entrant, for each match of a knock-out, for each place of a ladder: written line by line while it is sent.
+pub(super) fn as_csv(lang: Lang, tables: Tables) -> Response {
+    let lines: Box<dyn Iterator<Item = Vec<String>> + Send> = match (&tables.ladder, tables.view.sheet.kind) {
+        (Some(rungs), _) => Box::new(places(rungs).into_iter()),
+        (None, Kind::Knockout { .. }) => Box::new(bracket(&tables).into_iter()),
+        (None, _) => Box::new(standings(lang, tables)),
     };
-    let mut file = csv::Writer::from_writer(Vec::new());
-    for line in lines {
-        file.write_record(&line)
-            .map_err(|_| Problem::new(Word::Internal))?;
-    }
-    let bytes = file.into_inner().map_err(|_| Problem::new(Word::Internal))?;
-    String::from_utf8(bytes).map_err(|_| Problem::new(Word::Internal))
+    let written = lines.map(|line| {
+        let mut file = csv::Writer::from_writer(Vec::new());
+        file.write_record(&line)?;
+        file.into_inner()
+            .map_err(|error| csv::Error::from(error.into_error()))
+    });
+    let body = Body::from_stream(stream::iter(written));
+    ([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], body).into_response()
 }
 
 fn heading(names: &[&str]) -> Vec<String> {
@@ -87,7 +94,7 @@ fn places(rungs: &[Rung]) -> Vec<Vec<String>> {
 }
 
 /// The standings of all sections, a line for each entrant.
-fn standings(lang: Lang, tables: &Tables) -> Vec<Vec<String>> {
+fn standings(lang: Lang, tables: Tables) -> impl Iterator<Item = Vec<String>> + Send {
     let mut head = heading(&[
         "stage", "section", "place", "number", "player", "name", "rating", "state", "points", "played",
         "won", "drawn", "lost", "pending",
@@ -99,43 +106,50 @@ fn standings(lang: Lang, tables: &Tables) -> Vec<Vec<String>> {
     };
     let most = tables.sections.iter().map(rounds).max().unwrap_or(0);
     head.extend((1..=most).map(|round| format!("round {round}")));
-    let mut lines = vec![head];
-    for section in &tables.sections {
-        for row in &section.standings.rows {
-            let who = section.entrant(row.number);
-            let mut line = vec![
-                section.stage.to_string(),
-                section.section.to_string(),
-                place(row),
-                row.number.to_string(),
-                who.map(|who| who.player.id.to_string()).unwrap_or_default(),
-                who.map(|who| safe(&who.player.name)).unwrap_or_default(),
-                text(who.and_then(|who| who.rating)),
-                who.map(|who| who.state.as_str().to_owned()).unwrap_or_default(),
-                row.points.to_string(),
-                row.played.to_string(),
-                row.won.to_string(),
-                row.drawn.to_string(),
-                row.lost.to_string(),
-                row.pending.to_string(),
-            ];
-            let value = |at: usize| {
-                row.values
-                    .get(at)
-                    .copied()
-                    .flatten()
-                    .map(|value| value.to_string())
-            };
-            line.extend((0..tables.view.sheet.tie_breaks.len()).map(|at| value(at).unwrap_or_default()));
-            let own = section.progress.iter().find(|one| one.number == row.number);
-            line.extend((1..=most).map(|round| {
-                let found = own.and_then(|own| own.rounds.iter().find(|one| one.round == round));
-                found.map(|one| round_text(lang, one)).unwrap_or_default()
-            }));
-            lines.push(line);
-        }
-    }
-    lines
+    let places = tables.sections.iter().enumerate();
+    let places: Vec<(usize, usize)> = places
+        .flat_map(|(at, section)| (0..section.standings.rows.len()).map(move |row| (at, row)))
+        .collect();
+    let lines = places.into_iter().map(move |(at, row)| {
+        let section = &tables.sections[at];
+        standing(lang, &tables, section, &section.standings.rows[row], most)
+    });
+    std::iter::once(head).chain(lines)
+}
+
+/// The line of an entrant, with so many rounds.
+fn standing(lang: Lang, tables: &Tables, section: &SectionTable, row: &Standing, rounds: u16) -> Vec<String> {
+    let who = section.entrant(row.number);
+    let mut line = vec![
+        section.stage.to_string(),
+        section.section.to_string(),
+        place(row),
+        row.number.to_string(),
+        text(who.map(|who| who.player.id)),
+        text(who.map(|who| safe(&who.player.name))),
+        text(who.and_then(|who| who.rating)),
+        text(who.map(|who| who.state.as_str())),
+        row.points.to_string(),
+        row.played.to_string(),
+        row.won.to_string(),
+        row.drawn.to_string(),
+        row.lost.to_string(),
+        row.pending.to_string(),
+    ];
+    let tie_breaks = 0..tables.view.sheet.tie_breaks.len();
+    line.extend(tie_breaks.map(|at| text(row.values.get(at).copied().flatten())));
+    let own = section.progress.iter().find(|one| one.number == row.number);
+    let own: BTreeMap<u16, &Progress> = own
+        .iter()
+        .flat_map(|own| own.rounds.iter().rev().map(|one| (one.round, one)))
+        .collect();
+    line.extend((1..=rounds).map(|round| {
+        text(
+            own.get(&round)
+                .map(|one| round_text(lang, section, row.number, one)),
+        )
+    }));
+    line
 }
 
 /// A name that a spreadsheet does not take for a formula.

@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 
 use super::csv::as_csv;
 use super::report::{Which, report};
+use super::signs;
 use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables, TeamTable};
 use crate::base::{Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
 use crate::show::words;
-use crate::tournament::Mark;
 
 use super::super::reader::Reader;
 use super::picture::crosstable_svg;
@@ -42,11 +42,9 @@ pub(in crate::http::web) async fn file(
 ) -> Result<Response, Problem> {
     let tables = tables(&reader, &id).await?;
     let lang = reader.page.lang;
-    if kind == "json" {
-        return Ok(as_json(tables));
-    }
     let (kind, body) = match kind.as_str() {
-        "csv" => ("text/csv; charset=utf-8", as_csv(lang, &tables)?.into_bytes()),
+        "csv" => return Ok(as_csv(lang, tables)),
+        "json" => return Ok(as_json(tables)),
         "trf" => ("text/plain; charset=utf-8", report(&tables, which)?.into_bytes()),
         "svg" => ("image/svg+xml", crosstable_svg(lang, &tables).into_bytes()),
         "png" => {
@@ -106,6 +104,9 @@ fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String
         "stage": section.stage, "section": section.section,
         "tie_breaks": section.tie_breaks.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "teams": section.teams.as_ref().map(teams),
+        "in_doubt": section.doubtful.iter().map(|(round, white, black, game)| json!({
+            "round": round, "white": white, "black": black, "game": game.to_string(),
+        })).collect::<Vec<_>>(),
     });
     let comma = |nth: usize| if nth > 0 { "," } else { "" };
     let begins = format!("{}{}", comma(at), left_open(&head, "standings"));
@@ -126,7 +127,8 @@ fn section_lines(tables: &Arc<Tables>, at: usize) -> impl Iterator<Item = String
     let of_cross = tables.clone();
     let cross = (0..crossed).map(move |row| {
         let cells = of_cross.sections[at].crosstable.as_ref().map(|table| {
-            let cell = |column: usize| table.cell(row, column).map(Mark::sign).collect::<String>();
+            let section = &of_cross.sections[at];
+            let cell = |column: usize| signs(section, row, column).collect::<String>();
             (0..table.rows.len()).map(cell).collect::<Vec<_>>()
         });
         format!("{}{}", comma(row), json!(cells))

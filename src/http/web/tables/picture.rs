@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use super::kinds::{RoundBox, round_boxes, written};
-use super::{place, title};
+use super::{place, signs, title};
 use crate::app::{SectionTable, Tables};
 use crate::show::Lang;
-use crate::tournament::Mark;
 
 /// The most lines that a picture shows of a section.
 const LINES_MAX: usize = 60;
@@ -89,7 +88,7 @@ pub(super) fn crosstable_svg(lang: Lang, tables: &Tables) -> String {
             text(&mut body, 70, y, "", &name);
             for column in 0..columns(section) {
                 let x = 40 + NAMES + column * CELL + CELL / 2;
-                let marks = cross.map(|table| table.cell(at, column).map(Mark::sign).collect::<String>());
+                let marks = cross.map(|_| signs(section, at, column).collect::<String>());
                 let marks = if column == at {
                     "■".to_owned()
                 } else {

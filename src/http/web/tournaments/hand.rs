@@ -29,6 +29,12 @@ pub(super) struct HandPage {
     pub(super) hidden: Vec<(&'static str, String)>,
     /// The people on the waiting list.
     pub(super) choices: Vec<Choice>,
+    /// The players who can be chosen.
+    pub(super) players: Vec<Choice>,
+    /// Whether several of them can be.
+    pub(super) many: bool,
+    /// A length of time: what was typed.
+    pub(super) length: Option<Length>,
     /// Somebody by name, address or id: what was typed.
     pub(super) who: Option<String>,
     /// A day: what was typed.
@@ -41,6 +47,12 @@ pub(super) struct HandPage {
     pub(super) other: Option<(String, String)>,
     /// Where the way back leads.
     pub(super) back: String,
+}
+
+/// Days and hours as they were typed.
+pub(super) struct Length {
+    pub(super) days: String,
+    pub(super) hours: String,
 }
 
 /// Somebody to choose.
@@ -65,6 +77,9 @@ impl HandPage {
             danger: false,
             hidden: Vec::new(),
             choices: Vec::new(),
+            players: Vec::new(),
+            many: false,
+            length: None,
             who: None,
             day: None,
             silent: None,

@@ -145,7 +145,7 @@ fn looks(
             zone: reader.page.zone,
         },
         created: reader.door.app().now(),
-        reply_to: None,
+        reply_to: reader.door.app().settings().mail_in_domain.clone(),
         code: None,
         plays_by_mail: false,
         unsubscribe: None,

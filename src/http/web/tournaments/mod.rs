@@ -16,6 +16,7 @@ mod presets;
 pub(super) mod queue;
 mod roster;
 mod run;
+mod several;
 mod show;
 mod write;
 
@@ -63,6 +64,14 @@ pub(super) fn router() -> Router<Door> {
         .route(
             "/tournaments/{id}/withdraw",
             get(leaving::ask_withdraw).post(leaving::withdraw),
+        )
+        .route(
+            "/tournaments/{id}/withdraw-several",
+            get(several::ask_withdraw).post(several::withdraw),
+        )
+        .route(
+            "/tournaments/{id}/time",
+            get(several::ask_time).post(several::give_time),
         )
         .route(
             "/tournaments/{id}/replace",

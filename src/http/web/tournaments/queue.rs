@@ -59,7 +59,9 @@ fn way(task: &DirectorTask) -> (String, &'static str) {
         DirectorTask::ToStart { .. } => ("/run/start".to_owned(), "run-start"),
         DirectorTask::Waiting { .. } => ("/edit".to_owned(), "queue-go-places"),
         DirectorTask::NotPaired { .. } => ("/run/pair".to_owned(), "run-pair"),
-        DirectorTask::LateGames { .. } => ("/record".to_owned(), "record-open"),
+        DirectorTask::PairedOtherwise { .. } | DirectorTask::LateGames { .. } => {
+            ("/record".to_owned(), "record-open")
+        }
         DirectorTask::Silent { player } => (
             format!("/withdraw?player={}&silent=yes", player.id),
             "hand-withdraw",

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::by_mail::{self, ByMail, Offered};
 use super::{phase, post_name, refused, seen, swiss_off};
 use crate::app::{
-    EntrantState, EntrantView, Error, PairingView, Phase, RECORD_PAGE_MAX, TournamentView, agreed_games,
+    EntrantState, EntrantView, Error, PairingView, Phase, Post, RECORD_PAGE_MAX, TournamentView, agreed_games,
 };
 use crate::base::Timestamp;
 use crate::http::web::pages::Page;
@@ -50,6 +50,8 @@ struct TournamentPage {
     own: Option<String>,
     may_take_back: bool,
     may_withdraw: bool,
+    /// Whether the reader is an arbiter of games that go on.
+    gives_time: bool,
     /// What the reader adds to the draw, while that can be done.
     contribution: Option<String>,
     contribution_max: usize,
@@ -180,6 +182,7 @@ impl TournamentPage {
             mail_hint: None,
             may_take_back: before
                 && own.is_some_and(|own| matches!(own.state, EntrantState::Entered | EntrantState::Waiting)),
+            gives_time: view.phase == Phase::Running && view.own_post == Some(Post::Arbiter),
             may_withdraw: view.phase == Phase::Running
                 && own.is_some_and(|own| own.state == EntrantState::Playing),
             contribution: own

@@ -8,5 +8,7 @@ mod handle;
 mod kit;
 mod letters;
 mod limits;
+mod passed_on;
 mod refusals;
 mod tournament;
+mod veiled;

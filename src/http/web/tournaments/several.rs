@@ -1,0 +1,168 @@
+//! Acts on several at once: players who are withdrawn together, and time for all games of one player.
+
+use axum::extract::{Form, Path, Query};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::hand::{Choice, HandPage, Length, done};
+use super::{refused, run_by, seen};
+use crate::app::{Actor, EntrantState, Error, NewTime, TournamentView};
+use crate::base::PlayerId;
+use crate::http::web::reader::{Reader, to_sign_in};
+
+const HOUR_S: i64 = 60 * 60;
+
+/// The names of a form's fields with their values; several have the same name.
+type Fields = Vec<(String, String)>;
+
+fn one<'a>(fields: &'a Fields, name: &str) -> &'a str {
+    let found = fields.iter().find(|(known, _)| known == name);
+    found.map_or("", |(_, value)| value.as_str())
+}
+
+/// Who plays, with those that were chosen.
+fn playing(view: &TournamentView, chosen: &Fields) -> Vec<Choice> {
+    let plays = view
+        .entrants
+        .iter()
+        .filter(|one| one.state == EntrantState::Playing);
+    let choice = |id: String, name: &str| Choice {
+        chosen: chosen.contains(&("player".to_owned(), id.clone())),
+        id,
+        name: name.to_owned(),
+    };
+    plays
+        .map(|one| choice(one.player.id.to_string(), &one.player.name))
+        .collect()
+}
+
+/// Asks who is withdrawn.
+pub(super) async fn ask_withdraw(reader: Reader, Path(id): Path<String>) -> Response {
+    match reader.signed() {
+        Some(_) => withdrawal(&reader, &id, &Vec::new(), None).await,
+        None => to_sign_in(),
+    }
+}
+
+async fn withdrawal(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
+    let view = match run_by(reader, id).await {
+        Ok(view) => view,
+        Err(error) => return reader.fault(&error, "/tournaments"),
+    };
+    let lang = reader.page.lang;
+    let mut page = HandPage::new(reader, &view, "withdraw-several", lang.t("hand-withdraw-several"));
+    page.lines = vec![
+        lang.t("hand-withdraw-several-what"),
+        lang.t("hand-withdraw-after"),
+    ];
+    page.players = playing(&view, given);
+    page.many = true;
+    page.danger = true;
+    page.silent = Some(one(given, "silent") == "yes");
+    page.reason = Some(one(given, "reason").to_owned());
+    page.fault = fault;
+    page.send()
+}
+
+/// Withdraws them: all or none.
+pub(super) async fn withdraw(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    let tried = async {
+        let view = run_by(&reader, &id).await?;
+        let chosen = given.iter().filter(|(name, _)| name == "player");
+        let players: Result<Vec<_>, _> = chosen.map(|(_, player)| PlayerId::parse(player)).collect();
+        let players = players.map_err(|_| Error::NotFound)?;
+        let (silent, reason) = (one(&given, "silent") == "yes", one(&given, "reason"));
+        let app = reader.door.app();
+        app.withdraw_all(actor, view.id, players, silent, reason).await
+    };
+    done(
+        &reader,
+        tried.await,
+        &format!("/tournaments/{id}/run"),
+        async |fault| withdrawal(&reader, &id, &given, fault).await,
+    )
+    .await
+}
+
+/// Who gets time.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct For {
+    player: String,
+}
+
+/// Asks who gets how much time.
+pub(super) async fn ask_time(reader: Reader, Path(id): Path<String>, Query(given): Query<For>) -> Response {
+    let given = vec![("player".to_owned(), given.player)];
+    match reader.signed() {
+        Some(_) => time(&reader, &id, &given, None).await,
+        None => to_sign_in(),
+    }
+}
+
+async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) -> Response {
+    let view = match seen(reader, id).await {
+        Ok(view) if view.own_post.is_some() => view,
+        Ok(_) => {
+            return reader.fault(
+                &Error::NotAllowed("arbiters of the tournament give time"),
+                "/tournaments",
+            );
+        }
+        Err(error) => return reader.fault(&error, "/tournaments"),
+    };
+    let lang = reader.page.lang;
+    let mut page = HandPage::new(reader, &view, "time", lang.t("hand-time"));
+    page.lines = vec![lang.t("hand-time-what")];
+    page.players = playing(&view, given);
+    page.length = Some(Length {
+        days: one(given, "days").to_owned(),
+        hours: one(given, "hours").to_owned(),
+    });
+    page.reason = Some(one(given, "reason").to_owned());
+    page.back = format!("/tournaments/{id}");
+    page.fault = fault;
+    page.send()
+}
+
+/// Gives it.
+pub(super) async fn give_time(reader: Reader, Path(id): Path<String>, Form(given): Form<Fields>) -> Response {
+    let Some(actor) = reader.signed() else {
+        return to_sign_in();
+    };
+    match given_time(&reader, actor, &id, &given).await {
+        Ok(()) => Redirect::to(&format!("/tournaments/{id}")).into_response(),
+        Err(error) => match refused(reader.page.lang, &error) {
+            Some(says) => time(&reader, &id, &given, Some(says)).await,
+            None => reader.fault(&error, "/tournaments"),
+        },
+    }
+}
+
+async fn given_time(reader: &Reader, actor: &Actor, id: &str, given: &Fields) -> Result<(), Error> {
+    let lang = reader.page.lang;
+    let view = seen(reader, id).await?;
+    let player = one(given, "player");
+    if player.is_empty() {
+        let says = lang.t("hand-time-whom");
+        return Err(Error::malformed("player", "player", says));
+    }
+    let count = |name: &str, most: i64| match one(given, name).trim() {
+        "" => Ok(0),
+        text => text
+            .parse::<i64>()
+            .ok()
+            .filter(|count| (0..=most).contains(count))
+            .ok_or_else(|| Error::malformed("seconds", "seconds", lang.t("hand-time-fault"))),
+    };
+    let new = NewTime {
+        player: PlayerId::parse(player).map_err(|_| Error::NotFound)?,
+        seconds: (count("days", 365)? * 24 + count("hours", 24 * 365)?) * HOUR_S,
+        reason: one(given, "reason").trim().to_owned(),
+        rule: lang.t("hand-time-rule"),
+    };
+    reader.door.app().give_time(actor, view.id, new).await.map(drop)
+}

@@ -1,0 +1,108 @@
+//! `admin game rebuild` and `admin game void`: rows are written anew from the events, and what is lost is played again.
+
+use super::{run, said};
+use crate::server::process::Home;
+use crate::support::raw::Raw;
+use crate::support::{Database, on_both};
+
+on_both! {
+    changed_rows_are_written_anew_on_the_command_line => rebuilt;
+    a_lost_entry_is_played_again_on_the_command_line => voided;
+}
+
+fn of(raw: &Raw, game: &str) -> String {
+    match raw {
+        Raw::Sqlite(_) => format!("x'{}'", game.replace('-', "")),
+        Raw::Postgres(_) => format!("'{game}'"),
+    }
+}
+
+async fn rebuilt(database: Database) {
+    let home = Home::new(database).await;
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let running = home.start().await;
+    let game = home.game(&seats[0], &seats[1], &[]);
+    let (status, _) = home.file(&seats[0], &game, 1, "e2e4").await.unwrap();
+    assert_eq!(status, 201);
+    let resigned = home
+        .post(
+            &seats[1],
+            &format!("/games/{game}/resignation"),
+            &serde_json::json!({}),
+        )
+        .await
+        .unwrap();
+    assert!((200..300).contains(&resigned.0), "{resigned:?}");
+    running.stop();
+
+    let raw = Raw::open(&home.store.url).await;
+    let none = serde_json::json!([]);
+    let good = home.admin(&["admin", "game", "rebuild", &game]);
+    assert_eq!((&good["differed"], &good["differs"]), (&none, &none));
+    raw.execute(&format!(
+        "UPDATE game SET score = '0-1' WHERE id = {}",
+        of(&raw, &game)
+    ))
+    .await;
+    let mended = home.admin(&["admin", "game", "rebuild", &game]);
+    assert_eq!(mended["id"], game);
+    assert_eq!(mended["differed"].as_array().unwrap().len(), 1, "{mended}");
+    assert_eq!(mended["differs"], serde_json::json!([]));
+    let score = format!("SELECT score FROM game WHERE id = {}", of(&raw, &game));
+    assert_eq!(raw.texts(&score).await, ["1-0"]);
+    for (id, says) in [
+        ("no id", "id"),
+        ("01890000-0000-7000-8000-000000000000", "there is no such thing"),
+    ] {
+        let output = run(&home, &["admin", "game", "rebuild", id]);
+        assert!(!output.status.success() && output.stdout.is_empty());
+        assert!(said(&output).contains(says), "{}", said(&output));
+    }
+}
+
+async fn voided(database: Database) {
+    let home = Home::new(database).await;
+    let seats = [home.seat("Anna", &[]), home.seat("Ben", &[])];
+    let admin = home.seat("Frida", &["--role", "admin"]);
+    let running = home.start().await;
+    let game = home.game(&seats[0], &seats[1], &[]);
+    for (seat, entry) in seats.iter().zip(["e2e4", "e7e5"]) {
+        home.file(seat, &game, 1, entry).await.unwrap();
+    }
+    home.wait_for_turn(&game, 2).await;
+    home.file(&seats[0], &game, 2, "g1f3").await.unwrap();
+    running.stop();
+    let void = |by: &str, from: &str| {
+        let words = ["admin", "game", "void", &game, "--by", by, "--from", from];
+        run(&home, &[&words[..], &["--reason", "A row was lost."]].concat())
+    };
+    let early = void(&admin.id, "2");
+    assert!(!early.status.success(), "it runs: {}", said(&early));
+
+    let raw = Raw::open(&home.store.url).await;
+    raw.execute(&format!(
+        "DELETE FROM submission WHERE turn = 2 AND game_id = {}",
+        of(&raw, &game)
+    ))
+    .await;
+    let left = run(&home, &["admin", "game", "rebuild", &game]);
+    assert_eq!(left.status.code(), Some(1), "what is lost stays lost");
+    let told: serde_json::Value = serde_json::from_slice(&left.stdout).unwrap();
+    assert_eq!(told["differs"].as_array().unwrap().len(), 1, "{told}");
+    let other = void(&seats[0].id, "2");
+    assert!(!other.status.success(), "no player does this");
+
+    let done = void(&admin.id, "2");
+    assert!(done.status.success(), "{}", said(&done));
+    let done: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(done["kind"], "void-and-replay");
+    let good = home.admin(&["admin", "game", "rebuild", &game]);
+    assert_eq!(good["differs"], serde_json::json!([]));
+    let running = home.start().await;
+    for (seat, entry) in seats.iter().zip(["g1f3", "b8c6"]) {
+        let (status, answer) = home.file(seat, &game, 3, entry).await.unwrap();
+        assert_eq!(status, 201, "{answer}");
+    }
+    home.wait_for_turn(&game, 4).await;
+    running.stop();
+}
