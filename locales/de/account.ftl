@@ -24,6 +24,7 @@ events-title = Was mit Ihrem Konto geschah
 events-why = Die letzten { $n } Anmeldungen und Änderungen. Ist etwas dabei, von dem Sie nichts wissen? Dann melden Sie sich überall sonst ab, sperren Sie Ihre Zugangsschlüssel und benachrichtigen Sie einen Verwalter.
 events-none = Noch nichts.
 security-signed-in = Angemeldet ({ $detail })
+security-signed-in-day = Angemeldet
 security-signed-in-unknown = Angemeldet (unbekannter Browser)
 security-sign-in-refused = Ein Anmeldelink wurde abgelehnt: Er war schon benutzt, zu alt, oder das Konto war gesperrt
 security-session-ended = Ein Browser wurde abgemeldet

@@ -24,6 +24,7 @@ events-title = What happened to your account
 events-why = The last { $n } sign-ins and changes. Is something among them that you know nothing of? Then sign out everywhere else, revoke your tokens, and tell an administrator.
 events-none = Nothing yet.
 security-signed-in = Signed in ({ $detail })
+security-signed-in-day = Signed in
 security-signed-in-unknown = Signed in (unknown browser)
 security-sign-in-refused = A sign-in link was refused: it had been used, was too old, or the account was locked
 security-session-ended = A browser was signed out

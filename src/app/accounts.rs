@@ -161,8 +161,10 @@ impl App {
                 })
             })
             .await?;
-        let events: Result<Vec<SecurityEvent>, Error> = events.into_iter().map(security_event).collect();
-        Ok((view, events?))
+        let own = by.id == id;
+        let seen = |event: SecurityEvent| if own { event } else { event.for_others() };
+        let events = events.into_iter().map(|row| security_event(row).map(seen));
+        Ok((view, events.collect::<Result<_, Error>>()?))
     }
 
     /// Changes an account: when the address holds, if one is given. `by` is an administrator, or nobody for the command line.

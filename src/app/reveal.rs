@@ -126,7 +126,22 @@ impl App {
             self.settings().reveal_delay
         };
         let release = now.plus(delay);
-        match self.open_and_resolve(tx, game, &turn, shares, release).await {
+        let resolved = match self.open_both(tx, game, &turn, shares).await {
+            Ok((own, key)) => self.resolve(tx, game, &turn, (own, key), release).await,
+            Err(error) if error.is_of_record() => {
+                alarm(game.id, &error);
+                match self.stop_unopened(tx, game).await {
+                    // Not even its other rows can be read.
+                    Err(error) if error.is_of_record() => {
+                        self.suspend(tx, game, now, DOES_NOT_OPEN).await?;
+                    }
+                    done => done?,
+                }
+                return Ok(true);
+            }
+            Err(error) => Err(error),
+        };
+        match resolved {
             Ok(opened) => self.store_reveal(tx, game, &turn, opened, now, release).await?,
             // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
             Err(error) if error.is_of_record() => {
@@ -138,14 +153,13 @@ impl App {
         Ok(true)
     }
 
-    async fn open_and_resolve(
+    async fn open_both(
         &self,
         tx: &mut Tx,
         game: &Loaded,
         turn: &LoadedTurn,
         shares: Option<&Shares>,
-        release: Timestamp,
-    ) -> Result<Opened, Error> {
+    ) -> Result<(BySide<Option<Unsealed>>, GameKey), Error> {
         let key = game.key(tx, &self.keys().keyring).await?;
         let open = |side| match turn.live(side) {
             Some(row) if is_blind(game, row) => {
@@ -165,6 +179,17 @@ impl App {
             white: open(Side::White)?,
             black: open(Side::Black)?,
         };
+        Ok((opened, key))
+    }
+
+    async fn resolve(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        (opened, key): (BySide<Option<Unsealed>>, GameKey),
+        release: Timestamp,
+    ) -> Result<Opened, Error> {
         let entries = opened
             .as_ref()
             .map(|own| own.as_ref().map(|own| own.own.canonical));

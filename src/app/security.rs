@@ -7,7 +7,9 @@ use crate::store::{SecurityEventRow, StoreError, Tx};
 /// Security events that an account's list shows; the newest.
 pub const SECURITY_SHOWN_MAX: i64 = 50;
 /// How long they are kept.
-pub(super) const SECURITY_KEPT_US: Micros = 400 * 24 * 60 * 60 * 1_000_000;
+pub(super) const SECURITY_KEPT_US: Micros = 400 * DAY_US;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Refusals of one kind that are noted of an account within 24 hours; beyond them nothing is written.
 pub const REFUSED_PER_DAY: i64 = 10;
@@ -73,6 +75,8 @@ pub enum SecurityKind {
 pub struct SecurityEvent {
     /// When.
     pub at: Timestamp,
+    /// Whether that is told to the day alone, by its beginning in UTC.
+    pub to_the_day: bool,
     /// What.
     pub kind: SecurityKind,
     /// What else is to be known; never an address.
@@ -148,12 +152,31 @@ impl SecurityKind {
     }
 }
 
+impl SecurityEvent {
+    /// As others than the account's owner see it: of sessions and who asks for one no browser, and the day alone.
+    pub(super) fn for_others(self) -> SecurityEvent {
+        match self.kind {
+            SecurityKind::SignedIn
+            | SecurityKind::SignInRefused
+            | SecurityKind::SessionEnded
+            | SecurityKind::SessionsEnded => SecurityEvent {
+                at: self.at.plus(-self.at.as_us().rem_euclid(DAY_US)),
+                to_the_day: true,
+                detail: String::new(),
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
 /// Reads a row back.
 pub(super) fn security_event(row: SecurityEventRow) -> Result<SecurityEvent, Error> {
     let kind = SecurityKind::parse(&row.kind);
     let kind = kind.ok_or_else(|| StoreError::row("security_event", "kind", row.id, "not a kind"))?;
     Ok(SecurityEvent {
         at: Timestamp::from_us(row.at_us),
+        to_the_day: false,
         kind,
         detail: row.detail,
         by: row.by_id.map(PlayerId::from_uuid),

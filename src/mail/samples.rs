@@ -29,7 +29,7 @@ const PGN: &str = "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n\n1-0\n
 /// 2026-11-20T14:06:57.123456Z: when the entry was received and the mails were asked for.
 pub(super) const CREATED: Timestamp = Timestamp::from_us(1_795_183_617_123_456);
 /// Two seconds later: when the pair was released.
-const RELEASED: Timestamp = Timestamp::from_us(1_795_183_619_500_000);
+pub(super) const RELEASED: Timestamp = Timestamp::from_us(1_795_183_619_500_000);
 pub(super) const HOUR: i64 = 60 * 60 * 1_000_000;
 
 pub(super) fn id(n: u128) -> Uuid {
@@ -421,6 +421,7 @@ pub fn every_kind(public_url: &str) -> Option<Vec<(&'static str, Tells)>> {
         ),
     ];
     all.extend(samples_tournaments::all());
+    all.extend(samples_tournaments::adjudicated(game(after, Side::White)?));
     all.extend(on_time(game(after, Side::White)?));
     Some(all)
 }
@@ -552,7 +553,7 @@ fn reminder(why: Reminder) -> Option<Tells> {
 }
 
 /// A ruling with its reason.
-fn ruling(ruling: Ruling) -> RulingView {
+pub(super) fn ruling(ruling: Ruling) -> RulingView {
     RulingView {
         seq: 7,
         turn: 3,
@@ -570,7 +571,7 @@ fn ruling(ruling: Ruling) -> RulingView {
 }
 
 /// An objection that nobody has answered.
-fn objection() -> Box<ObjectionView> {
+pub(super) fn objection() -> Box<ObjectionView> {
     Box::new(ObjectionView {
         asks: None,
         line: None,

@@ -1,13 +1,16 @@
 //! Mails about one invented tournament, for [`super::samples`].
 
-use super::samples::{CREATED, HOUR, id, person};
+use super::samples::{CREATED, HOUR, RELEASED, id, objection, person, ruling};
+use crate::app::desk_view::ObjectionView;
 use crate::app::notice::Tells;
 use crate::app::tournament_notice::{
     BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned, Whom,
 };
+use crate::app::view::{GameState, GameView};
 use crate::app::{DirectorItem, DirectorTask, PassedOn, tournament_code};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::game::{About, Asks, Ruling};
 use crate::tournament::{AtTheEnd, Sheet};
 
 const DAY: i64 = 24 * HOUR;
@@ -310,4 +313,31 @@ fn passed_on(to_director: bool) -> Tells {
         cut: to_director,
         files: to_director,
     }))
+}
+
+/// A game that is stopped at its tournament's last date, and what a side claims then.
+pub(super) fn adjudicated(mut game: GameView) -> [(&'static str, Tells); 2] {
+    game.state = GameState::Adjudicated;
+    let stopped = Tells::Ruling {
+        game: game.clone(),
+        ruling: Box::new(ruling(Ruling::Adjudicate {
+            end: RELEASED.plus(-HOUR),
+            until: RELEASED.plus(14 * DAY),
+        })),
+    };
+    let claimed = Tells::Objection {
+        game,
+        objection: Box::new(ObjectionView {
+            asks: Some(Asks::Win),
+            line: Some("1. Re1-e8 Kg8-h7".to_owned()),
+            about: About::Adjudication,
+            text: "I am a rook up.".to_owned(),
+            ..*objection()
+        }),
+        reminds: false,
+    };
+    [
+        ("ruling-adjudication", stopped),
+        ("objection-adjudication", claimed),
+    ]
 }

@@ -81,29 +81,57 @@ const ALL_EVENTS: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body
     WHERE game_id = $1 ORDER BY chain, turn, seq";
 const SEALS: &str = "SELECT turn, side, revision, id, player_id, channel, received_us, ctx, commitment, boxed, note, live, entry, r \
     FROM submission WHERE game_id = $1 ORDER BY turn, side, revision";
-const RESULTS: &str = "SELECT e.game_id, e.body FROM pairing p JOIN event e ON e.game_id = p.game_id AND e.chain = 2 \
-    AND e.kind = 'result' WHERE p.tournament_id = $1 ORDER BY e.game_id, e.seq";
+const RESULTS: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id \
+    AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM pairing p JOIN event e ON e.game_id = p.game_id \
+    AND e.chain = 2 AND e.kind = 'result' WHERE p.tournament_id = $1 ORDER BY e.game_id, e.seq";
+const RESULT: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id \
+    AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM event e WHERE e.game_id = $1 \
+    AND e.chain = 2 AND e.kind = 'result' ORDER BY e.seq DESC LIMIT 1";
+const RULINGS_AFTER: &str =
+    "SELECT body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'ruling' AND seq > $2";
 
-/// The score and how it came to it, as an event tells them.
-type Told = [Option<String>; 2];
+/// A game's last `result` event.
+#[derive(FromRow)]
+struct ResultRow {
+    game_id: Uuid,
+    seq: i64,
+    release_us: i64,
+    body: Vec<u8>,
+    /// Whether an arbiter ruled after it.
+    ruled: bool,
+}
 
-impl PairingRow {
-    /// Puts the result of the game's last `result` event in place of another one; answers the game if there was.
-    fn follow(&mut self, results: &HashMap<Uuid, Told>) -> Option<GameId> {
-        let (game, score) = (self.game_id?, self.score.as_deref()?);
-        let [due_score, due_by] = results
-            .get(&game)
-            .map_or([None, None], |told| told.each_ref().map(Option::as_deref));
-        if [due_score, due_by] == [Some(score), self.ended_by.as_deref()] {
-            return None;
+/// What of such an event is kept.
+struct ToldEnd {
+    game_id: Uuid,
+    seq: i64,
+    release_us: i64,
+    score: Option<String>,
+    by: Option<String>,
+    ruled: bool,
+}
+
+impl ToldEnd {
+    fn of(row: &ResultRow) -> ToldEnd {
+        let event: Value = serde_json::from_slice(&row.body).unwrap_or_default();
+        let word = |name: &str| event[name].as_str().map(str::to_owned);
+        ToldEnd {
+            game_id: row.game_id,
+            seq: row.seq,
+            release_us: row.release_us,
+            score: word("score"),
+            by: word("by"),
+            ruled: row.ruled,
         }
-        let [score, by] = [due_score, due_by].map(|word| word.map(str::to_owned));
-        if score.is_none() {
-            self.ended_us = None;
-        }
-        (self.score, self.ended_by, self.in_doubt) = (score, by, true);
-        Some(GameId::from_uuid(game))
     }
+}
+
+/// How a game ended, as a row tells it: the score, how, and when it may be seen.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct EndOf {
+    pub(super) score: Option<String>,
+    pub(super) ended_by: Option<String>,
+    pub(super) ended_us: Option<i64>,
 }
 
 impl Tx {
@@ -138,25 +166,67 @@ impl Tx {
         id: TournamentId,
         rows: &mut [PairingRow],
     ) -> Result<(), StoreError> {
-        if rows.iter().all(|row| row.score.is_none()) {
-            return Ok(());
-        }
         // Of several of one game the last one stays; of the events, which are long, nothing else is kept.
-        let mut results: HashMap<Uuid, Told> = HashMap::new();
+        let mut results: HashMap<Uuid, ToldEnd> = HashMap::new();
         on!(self, c => {
-            let mut events = sqlx::query_as::<_, (Uuid, Vec<u8>)>(RESULTS).bind(id.as_uuid()).fetch(c);
-            while let Some((game, body)) = events.try_next().await? {
-                let event: Value = serde_json::from_slice(&body).unwrap_or_default();
-                let told = [&event["score"], &event["by"]].map(|word| word.as_str().map(str::to_owned));
-                results.insert(game, told);
+            let mut events = sqlx::query_as::<_, ResultRow>(RESULTS).bind(id.as_uuid()).fetch(c);
+            while let Some(row) = events.try_next().await? {
+                results.insert(row.game_id, ToldEnd::of(&row));
             }
         });
         for row in rows {
-            if let Some(game) = row.follow(&results) {
-                self.note_doubt(game);
-            }
+            let Some(game) = row.game_id else { continue };
+            let stored = EndOf {
+                score: row.score.take(),
+                ended_by: row.ended_by.take(),
+                ended_us: row.ended_us,
+            };
+            let due = self.end_due(game, stored.clone(), results.get(&game)).await?;
+            row.in_doubt |= due != stored;
+            (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
         }
         Ok(())
+    }
+
+    /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
+    pub(super) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf, StoreError> {
+        let result: Option<ResultRow> = fetch!(self, fetch_optional, RESULT, game)?;
+        self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref())
+            .await
+    }
+
+    async fn end_due(
+        &mut self,
+        game: Uuid,
+        stored: EndOf,
+        result: Option<&ToldEnd>,
+    ) -> Result<EndOf, StoreError> {
+        let due = match result {
+            Some(end) if !self.is_reopened(end).await? => EndOf {
+                score: end.score.clone(),
+                ended_by: end.by.clone(),
+                // What was ruled anew stays seen from when the row says.
+                ended_us: stored.ended_us.or(Some(end.release_us)),
+            },
+            _ => EndOf::default(),
+        };
+        if due != stored {
+            self.note_doubt(GameId::from_uuid(game));
+        }
+        Ok(due)
+    }
+
+    /// Whether an arbiter let a game go on after this end.
+    async fn is_reopened(&mut self, end: &ToldEnd) -> Result<bool, StoreError> {
+        if !end.ruled {
+            return Ok(false);
+        }
+        let rulings: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
+        let reopens = |(body,): &(Vec<u8>,)| {
+            let event: Value = serde_json::from_slice(body).unwrap_or_default();
+            event["kind"] == "reopen"
+        };
+        Ok(rulings.iter().any(reopens))
     }
 
     /// Marks a game as in doubt; the moment of the first mark stays. One with which nobody has dealt is looked at by a server.
@@ -173,17 +243,22 @@ impl Tx {
         exactly_one(done, "the game")
     }
 
-    /// What was found in a game that is marked, and whether a server has dealt with it.
-    pub async fn doubt_of(&mut self, game: GameId) -> Result<(Option<String>, bool), StoreError> {
-        const SQL: &str = "SELECT doubt, doubt_settled FROM game WHERE id = $1";
-        let row: Option<(Option<String>, bool)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
-        Ok(row.unwrap_or_default())
+    /// Remembers that something sealed in this turn does not open, so that nobody has to open it again to know.
+    pub async fn mark_lost_box(&mut self, game: GameId, turn: i64) -> Result<(), StoreError> {
+        const SQL: &str = "UPDATE game SET lost_box = $2 WHERE id = $1";
+        exactly_one(execute!(self, SQL, game.as_uuid(), turn)?, "the game")
+    }
+
+    /// Whether a server has dealt with a game that is marked.
+    pub async fn is_settled(&mut self, game: GameId) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT doubt_settled FROM game WHERE id = $1";
+        let row: Option<(bool,)> = fetch!(self, fetch_optional, SQL, game.as_uuid())?;
+        Ok(row.is_some_and(|(settled,)| settled))
     }
 
     /// Takes the mark away.
     pub async fn clear_doubt(&mut self, game: GameId) -> Result<(), StoreError> {
-        const SQL: &str =
-            "UPDATE game SET doubt_us = NULL, doubt = NULL, doubt_settled = FALSE WHERE id = $1";
+        const SQL: &str = "UPDATE game SET doubt_us = NULL, doubt = NULL, doubt_settled = FALSE, lost_box = NULL WHERE id = $1";
         exactly_one(execute!(self, SQL, game.as_uuid())?, "the game")
     }
 

@@ -84,6 +84,8 @@ pub struct GameRow {
     pub paused_us: Option<i64>,
     /// Since when it is in doubt: its rows did not follow from its events.
     pub doubt_us: Option<i64>,
+    /// The turn in which something sealed was found that does not open.
+    pub lost_box: Option<i64>,
     /// Up to when the sides of a game that is to be adjudicated may claim; nothing in any other game.
     pub claims_until_us: Option<i64>,
     /// The sequence number of the next public event.
@@ -93,9 +95,9 @@ pub struct GameRow {
 }
 
 const GAME: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game WHERE id = $1";
 const GAMES_OF: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, claims_until_us, public_seq, public_head FROM game \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game \
     WHERE (white_id = $1 OR black_id = $1 OR arbiter_id = $1 OR arbiter2_id = $1) AND id < $2 ORDER BY id DESC LIMIT $3";
 /// A game's tournament looks then at the latest how to go on.
 const LOOK_AT_TOURNAMENT: &str = "UPDATE tournament SET due_us = $2 WHERE state = 'running' \

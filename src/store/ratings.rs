@@ -3,6 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::follow::EndOf;
 use super::tx::{exactly_one, execute, fetch};
 use super::{StoreError, Tx};
 use crate::base::{PlayerId, Timestamp};
@@ -369,14 +370,10 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<PublicGameRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            PUBLIC_OPEN,
-            player.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        let rows = fetch!(self, fetch_all, PUBLIC_OPEN, player.as_uuid(), now.as_us(), limit)?;
+        let mut rows = self.with_true_ends(rows).await?;
+        rows.retain(|row| row.ended_us.is_none_or(|ended| ended > now.as_us()));
+        Ok(rows)
     }
 
     /// A player's public games that are over, those that ended last first.
@@ -386,14 +383,27 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<PublicGameRow>, StoreError> {
-        Ok(fetch!(
-            self,
-            fetch_all,
-            PUBLIC_OVER,
-            player.as_uuid(),
-            now.as_us(),
-            limit
-        )?)
+        let rows = fetch!(self, fetch_all, PUBLIC_OVER, player.as_uuid(), now.as_us(), limit)?;
+        let mut rows = self.with_true_ends(rows).await?;
+        rows.retain(|row| row.ended_us.is_some());
+        Ok(rows)
+    }
+
+    /// The same games with the ends that their events tell.
+    async fn with_true_ends(
+        &mut self,
+        mut rows: Vec<PublicGameRow>,
+    ) -> Result<Vec<PublicGameRow>, StoreError> {
+        for row in &mut rows {
+            let stored = EndOf {
+                score: row.score.take(),
+                ended_by: row.ended_by.take(),
+                ended_us: row.ended_us,
+            };
+            let due = self.true_end(row.id, stored).await?;
+            (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
+        }
+        Ok(rows)
     }
 
     /// What a player filed since a moment in turns that are released.

@@ -58,7 +58,7 @@ pub struct LineRow {
 }
 
 const GAMES: &str = "SELECT id, white_id, black_id, arbiter_id, arbiter2_id, variant, rules, board, start, options, terms, clock, engine, \
-    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, claims_until_us, public_seq, public_head FROM game \
+    created_us, phase, turn, score, ended_by, ended_us, paused_us, doubt_us, lost_box, claims_until_us, public_seq, public_head FROM game \
     WHERE id >= $1 AND id <= $2 ORDER BY id";
 const TURNS: &str = "SELECT game_id, string_agg(turn || ' ' || position, $3) FROM turn \
     WHERE game_id >= $1 AND game_id <= $2 GROUP BY game_id";

@@ -3,6 +3,7 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::follow::EndOf;
 use super::tx::fetch;
 use super::{StoreError, Tx};
 use crate::base::{PlayerId, Timestamp};
@@ -64,14 +65,21 @@ impl Tx {
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<bool>, StoreError> {
-        const SQL: &str = "SELECT white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
+        const SQL: &str = "SELECT id, white_id, score, ended_by FROM game WHERE (white_id = $1 OR black_id = $1) \
             AND phase = 'finished' AND ended_us <= $2 ORDER BY ended_us DESC LIMIT $3";
-        let rows: Vec<(Uuid, Option<String>, Option<String>)> =
+        let rows: Vec<(Uuid, Uuid, Option<String>, Option<String>)> =
             fetch!(self, fetch_all, SQL, player.as_uuid(), now.as_us(), limit)?;
-        let lost = |(white, score, by): (Uuid, Option<String>, Option<String>)| {
+        let mut ends = Vec::new();
+        for (game, white, score, ended_by) in rows {
+            let stored = EndOf {
+                score,
+                ended_by,
+                ended_us: Some(now.as_us()),
+            };
+            let due = self.true_end(game, stored).await?;
             let lost = if white == player.as_uuid() { "0-1" } else { "1-0" };
-            by.as_deref() == Some("time") && score.as_deref() == Some(lost)
-        };
-        Ok(rows.into_iter().map(lost).collect())
+            ends.push(due.ended_by.as_deref() == Some("time") && due.score.as_deref() == Some(lost));
+        }
+        Ok(ends)
     }
 }

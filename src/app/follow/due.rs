@@ -121,6 +121,7 @@ fn game_row(row: &GameRow, first: &EventRow, last: &EventRow, course: &Course) -
         ended_us: ended.map(|(_, at)| at.as_us()),
         paused_us: course.stands_since.map(Timestamp::as_us),
         doubt_us: row.doubt_us,
+        lost_box: row.lost_box,
         claims_until_us: course.claims_until.map(Timestamp::as_us),
         public_seq: last.seq + 1,
         public_head: last.hash.clone(),

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use uuid::Uuid;
 
 use super::rebuild::rebuild;
-use super::{Deviation, Follows, as_the_events_say, whole::whole};
+use super::{Deviation, Follows, as_the_events_say, whole::BOX_OPENS, whole::whole};
 use crate::app::desk_view::{IncidentKind, RulingRequest};
 use crate::app::incidents::is_of_doubt;
 use crate::app::load::Loaded;
-use crate::app::reveal::DOES_NOT_FOLLOW;
+use crate::app::reveal::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
 use crate::app::{App, Error};
 use crate::base::{GameId, SubmissionId, Timestamp};
 use crate::game::{CoursePhase, Ruling};
@@ -95,22 +95,17 @@ impl App {
     /// Marks a game that differs, and stops it if it is unfinished; with `anew` after its rows are written anew.
     async fn settle(&self, tx: &mut Tx, id: GameId, anew: bool) -> Result<bool, Error> {
         let (row, now) = (tx.lock_game(id).await?.ok_or(Error::NotFound)?, self.now());
-        // What a command has found that alone opens boxes.
-        let (marked, settled) = tx.doubt_of(id).await?;
-        if settled {
+        if tx.is_settled(id).await? {
             return Ok(false);
         }
         let found = whole(tx, &row).await?;
-        if found.found.is_empty() && marked.is_none() {
+        if found.found.is_empty() {
             if row.doubt_us.is_some() {
                 take_off(tx, &row).await?;
             }
             return Ok(false);
         }
-        let told = match found.found.is_empty() {
-            true => marked.unwrap_or_default(),
-            false => told(&found.found),
-        };
+        let told = told(&found.found);
         tracing::error!(game = %id, "ALARM: the rows of a game do not follow from its events: {told}");
         tx.mark_doubt(id, now, Some(&told), true).await?;
         // A result in doubt stands in no rating list, nor does one that was made up.
@@ -131,9 +126,26 @@ impl App {
             self.open_incident(tx, &game, turn, IncidentKind::InDoubt, None)
                 .await?;
         } else {
-            self.suspend(tx, &mut game, now, DOES_NOT_FOLLOW).await?;
+            let reason = match found.found.iter().all(|one| one.what == Follows::Box) {
+                true => DOES_NOT_OPEN,
+                false => DOES_NOT_FOLLOW,
+            };
+            self.suspend(tx, &mut game, now, reason).await?;
         }
         Ok(true)
+    }
+
+    /// Stops a game in whose open turn something sealed was found that does not open. Where its rows differ from its events
+    /// they are written anew, and it may open then; else the box is lost, which is remembered.
+    pub(in crate::app) async fn stop_unopened(&self, tx: &mut Tx, game: &mut Loaded) -> Result<(), Error> {
+        let (id, turn) = (game.id, game.row.turn);
+        let row = tx.lock_game(id).await?.ok_or(Error::NotFound)?;
+        if whole(tx, &row).await?.found.is_empty() {
+            tx.mark_lost_box(id, turn).await?;
+        }
+        self.settle(tx, id, true).await?;
+        *game = Loaded::from_row(tx.game(id).await?.ok_or(Error::NotFound)?)?;
+        Ok(())
     }
 }
 
@@ -149,10 +161,12 @@ pub(in crate::app) async fn settle_by(
     request: &RulingRequest,
     lifts: bool,
 ) -> Result<Loaded, Error> {
-    match lifts {
-        true if game.row.phase != CoursePhase::Finished.as_str() => {
-            ready_for(app, tx, game.id, &request.ruling).await
-        }
+    let goes_on = match game.row.phase == CoursePhase::Finished.as_str() {
+        true => matches!(request.ruling, Ruling::Reopen { .. }),
+        false => lifts,
+    };
+    match goes_on {
+        true => ready_for(app, tx, game.id, &request.ruling).await,
         false if is_of_doubt(tx, game.id, request.incident).await? => look_over(app, tx, game.id).await,
         _ => Ok(game),
     }
@@ -161,13 +175,13 @@ pub(in crate::app) async fn settle_by(
 /// Makes a game in doubt ready for a ruling that lets it go on or ends it, and takes the mark away.
 ///
 /// # Errors
-/// What was filed is lost, and the ruling would go on with it.
+/// What was filed is lost, or was found not to open, and the ruling would go on with it.
 async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Result<Loaded, Error> {
     let left = rebuild(app, tx, id).await?;
-    let goes_on = matches!(ruling, Ruling::Resume);
+    let goes_on = matches!(ruling, Ruling::Resume | Ruling::Reopen { .. });
     if goes_on && left.iter().any(Deviation::is_for_good) {
         return Err(Error::NoGrounds(
-            "what was filed in the open turn is lost, or the record itself is damaged, so the turn cannot be played to its end; \
+            "what was filed in the open turn is lost or does not open, or the record itself is damaged, so the turn cannot be played to its end; \
              make it void and play on from it, or set a result",
         ));
     }
@@ -277,7 +291,10 @@ impl RowsChecked {
         };
         self.games += 1;
         if let Some(keys) = keys {
-            found.extend(open_boxes(game, &sealed, keys));
+            // One that was found before is told already.
+            if found.iter().all(|one| one.what != Follows::Box) {
+                found.extend(open_boxes(game, &sealed, keys));
+            }
             self.boxes += sealed.seals.len() as u64;
         }
         if !found.is_empty() {
@@ -300,13 +317,17 @@ pub async fn mark_doubts(
         .write(move |tx| {
             Box::pin(async move {
                 for (game, found) in games {
+                    let Some(row) = tx.lock_game(game).await? else {
+                        continue;
+                    };
                     // The server compares all rows itself; it opens no box.
-                    let boxes: Vec<Deviation> =
-                        found.into_iter().filter(|one| one.what == Follows::Box).collect();
-                    let what = (!boxes.is_empty()).then(|| told(&boxes));
-                    let row = tx.lock_game(game).await?;
-                    if row.is_some_and(|row| row.doubt_us.is_none()) {
-                        tx.mark_doubt(game, now, what.as_deref(), false).await?;
+                    // With rows that are written anew it may open again.
+                    let lost = found.iter().all(|one| one.what == Follows::Box);
+                    if let Some(one) = found.first().filter(|_| lost) {
+                        tx.mark_lost_box(game, i64::from(one.turn)).await?;
+                    }
+                    if row.doubt_us.is_none() {
+                        tx.mark_doubt(game, now, None, false).await?;
                     }
                 }
                 Ok(())
@@ -350,7 +371,7 @@ fn open_boxes(game: GameId, sealed: &Sealed, keys: &Keyring) -> Vec<Deviation> {
             Ok(()) => continue,
             Err(says) => says,
         };
-        found.push(Deviation::new(turn, Follows::Box, says, "a box that opens"));
+        found.push(Deviation::new(turn, Follows::Box, says, BOX_OPENS));
     }
     found
 }

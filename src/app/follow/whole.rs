@@ -21,7 +21,11 @@ pub(in crate::app) struct Whole {
     pub(super) due: Option<Due>,
 }
 
-/// Compares all rows of a game with its events. Nothing sealed is opened.
+/// What a box is to be.
+pub(super) const BOX_OPENS: &str = "a box that opens";
+
+/// Compares all rows of a game with its events. Nothing sealed is opened: of a box that does not open is told what was
+/// found before.
 pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, Error> {
     let id = GameId::from_uuid(row.id);
     let events = tx.all_events(id).await?;
@@ -67,6 +71,10 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
                 words(due),
             ));
         }
+    }
+    if row.lost_box == Some(row.turn) && row.phase != CoursePhase::Finished.as_str() {
+        let stored = "a box that does not open";
+        found.push(Deviation::new(number(row.turn), Follows::Box, stored, BOX_OPENS));
     }
     Ok(Whole {
         found,

@@ -60,12 +60,12 @@ struct WaitingAddressJson {
 /// Something that happened to an account.
 #[derive(Serialize, ToSchema)]
 struct SecurityEventJson {
-    /// When.
+    /// When; to others than the account's owner the beginning of the day (UTC), if it tells of a session.
     #[schema(format = "date-time")]
     at: String,
     /// What, such as `signed-in`, `token-made`, `locked`, `role-changed`.
     kind: &'static str,
-    /// What else is to be known; never an address.
+    /// What else is to be known; never an address, and to others than the account's owner never a browser.
     detail: String,
     /// Who did it; null: the command line or the server.
     #[schema(format = "uuid")]

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::account::{Shown, settings_page};
+use super::pages::Page;
 use super::reader::{Reader, to_sign_in};
 use crate::app::{
     Actor, Error, NewToken, SECURITY_SHOWN_MAX, SESSION_DAYS, Scope, Scopes, SecurityEvent, SecurityKind,
@@ -47,6 +48,8 @@ pub struct SessionLine {
 pub struct EventLine {
     /// When.
     pub at: Timestamp,
+    /// The same in words, of some to the day alone.
+    pub when: String,
     /// What.
     pub words: String,
 }
@@ -106,16 +109,23 @@ impl AccessSection {
                 .collect(),
             session_days: lang.tf("sessions-why", &[("n", SESSION_DAYS.into())]),
             events_max: lang.tf("events-why", &[("n", SECURITY_SHOWN_MAX.into())]),
-            events: event_lines(lang, events),
+            events: event_lines(&reader.page, events),
         })
     }
 }
 
 /// What happened to an account, the newest first.
-pub(super) fn event_lines(lang: Lang, events: Vec<SecurityEvent>) -> Vec<EventLine> {
+pub(super) fn event_lines(page: &Page, events: Vec<SecurityEvent>) -> Vec<EventLine> {
     let line = |event: SecurityEvent| EventLine {
         at: event.at,
-        words: security_in_words(lang, event.kind, &event.detail),
+        when: match event.to_the_day {
+            true => utc_day(page.lang, event.at),
+            false => page.moment(&event.at),
+        },
+        words: match (event.kind, event.to_the_day) {
+            (SecurityKind::SignedIn, true) => page.lang.t("security-signed-in-day"),
+            _ => security_in_words(page.lang, event.kind, &event.detail),
+        },
     };
     events.into_iter().map(line).collect()
 }

@@ -163,7 +163,7 @@ async fn shown(reader: Reader, id: &str, said: Option<String>, faults: Vec<Strin
         roles: Role::ALL.into_iter().map(role).collect(),
         edit_what: lang.tf("people-edit-what", &[("n", ADDRESS_WAITS_HOURS.into())]),
         reason_max: ACCOUNT_REASON_CHARS_MAX,
-        events: event_lines(lang, events),
+        events: event_lines(&reader.page, events),
         page: reader.page,
     };
     send(status, &page)

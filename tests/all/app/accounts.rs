@@ -7,6 +7,7 @@ use fairschach::app::{
     SecurityKind, SetConditional, TOKEN_DAYS_MAX,
 };
 
+use super::tournament_kit::running;
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
 const MINUTE: i64 = 60 * SECOND;
@@ -22,6 +23,8 @@ on_both! {
     an_administrators_address_waits_and_is_veiled => address;
     a_veiled_session_shows_nothing_made_before => veiled;
     a_locked_account_lets_nobody_in_and_its_clocks_run_on => locked;
+    directors_are_told_of_a_lock => directors;
+    others_see_of_a_sign_in_its_day_alone => days;
     nobody_keeps_the_account_of_whom_they_play => opponents;
     what_was_done_is_in_the_record_without_addresses => record;
 }
@@ -495,4 +498,64 @@ async fn record(database: Database) {
     let raw = house.raw().await;
     let details = raw.texts("SELECT detail FROM security_event").await;
     assert!(details.iter().all(|detail| !detail.contains('@')));
+}
+
+/// Their games have no arbiter: who directs their tournament is told, as long as a game of theirs goes on.
+async fn directors(database: Database) {
+    let house = House::new(database).await;
+    let (app, ada, raw) = (&house.app, admin(&house).await, house.raw().await);
+    let (_, all) = running(&house, &raw, 3, serde_json::json!({}), None).await;
+    mails(&house).await;
+    while !mails(&house).await.is_empty() {}
+    app.act_on_account(Some(&ada), all[0].id, AccountAct::Lock, "stolen")
+        .await
+        .unwrap();
+    let told: Vec<_> = news(&house)
+        .await
+        .into_iter()
+        .filter(|(_, news)| matches!(news, AccountNews::PlayerLocked { .. }))
+        .collect();
+    let director = raw
+        .texts("SELECT email FROM player WHERE id IN (SELECT player_id FROM tournament_role WHERE role = 'director')")
+        .await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].0, director[0]);
+    assert!(matches!(&told[0].1, AccountNews::PlayerLocked { reason, .. } if reason == "stolen"));
+}
+
+async fn days(database: Database) {
+    let house = House::new(database).await;
+    let (app, anna, ada) = (&house.app, &house.white, admin(&house).await);
+    house.clock.advance(5 * HOUR + 7 * SECOND);
+    let signed = app.now();
+    signed_in(&house, anna, "a").await;
+    house.clock.advance(SECOND);
+    app.make_token(
+        anna,
+        NewToken {
+            label: "board".to_owned(),
+            scopes: Scopes::ALL,
+            days: 1,
+        },
+    )
+    .await
+    .unwrap();
+    let own = app.own_security_events(anna).await.unwrap();
+    assert_eq!(
+        (own[1].kind, own[1].at, own[1].to_the_day),
+        (SecurityKind::SignedIn, signed, false)
+    );
+    assert_eq!(own[1].detail, "Firefox, Linux");
+    let (_, seen) = app.account(&ada, anna.id).await.unwrap();
+    let day = signed.plus(-signed.as_us().rem_euclid(DAY));
+    assert_eq!(
+        (seen[1].kind, seen[1].at, seen[1].to_the_day),
+        (SecurityKind::SignedIn, day, true)
+    );
+    assert_eq!(seen[1].detail, "", "no browser");
+    assert_eq!(seen[0], own[0], "what is no session is told as it is");
+    // Who keeps accounts sees their own as everybody sees theirs.
+    signed_in(&house, &ada, "b").await;
+    let (_, own) = app.account(&ada, ada.id).await.unwrap();
+    assert_eq!((own[0].at, own[0].detail.as_str()), (app.now(), "Firefox, Linux"));
 }

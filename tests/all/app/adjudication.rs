@@ -10,7 +10,7 @@ use fairschach::game::{
     ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, ADJUDICATION_TIME, About, Asks, By, GameResult, Ruling,
 };
 use jiff::civil::date;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::claims::appeal;
 use super::rulings::{request, rule};
@@ -25,6 +25,7 @@ on_both! {
     a_flag_that_fell_before_counts_and_one_after_does_not => flags;
     a_hard_end_that_moves_lets_the_games_go_on => moved;
     a_game_that_goes_on_stands_again_however_often_it_ended => reopened;
+    a_blind_game_is_stopped_when_its_key_holder_has_answered => blind;
 }
 
 const HOUR: i64 = 60 * 60 * SECOND;
@@ -41,12 +42,19 @@ struct Event {
 impl Event {
     /// Four players, two games in the first round, and a hard end after a week.
     async fn new(database: Database, arbiter: bool, clock: &str) -> Event {
-        let house = House::new(database).await;
+        Event::of(House::new(database).await, arbiter, clock, json!({})).await
+    }
+
+    /// The same with more on its sheet.
+    async fn of(house: House, arbiter: bool, clock: &str, with: Value) -> Event {
         let raw = house.raw().await;
-        let more = json!({
+        let mut more = json!({
             "clock": clock, "at_the_end": "adjudicate", "pace": {"name": "rounds", "days": 7},
             "dates": {"zone": "Europe/Berlin", "ends": "2026-01-08"},
         });
+        if let (Value::Object(more), Value::Object(with)) = (&mut more, with) {
+            more.extend(with);
+        }
         let arbiter = arbiter.then_some(&house.arbiter);
         let (id, all) = running(&house, &raw, 4, more, arbiter).await;
         assert_eq!(open_games(&seen(&house, id).await).len(), 2);
@@ -364,4 +372,43 @@ async fn moved(database: Database) {
     house.clock.advance(2 * SECOND);
     assert_eq!(app.pairs(None, game).await.unwrap().len(), 1);
     event.good(game).await;
+}
+
+/// What both had filed is resolved first, once the key holder answers; what one side alone had filed is opened by nobody.
+async fn blind(database: Database) {
+    let house = House::new(database).await;
+    let public = crate::support::blind::key_holder().public();
+    house
+        .app
+        .register_key_holder(&house.arbiter, public)
+        .await
+        .unwrap();
+    let sheet = json!({"terms": {"sealing": "blind"}, "options": {"illegal_entry": "void"}});
+    let event = Event::of(house, true, "14d/pair", sheet).await;
+    let (house, app) = (&event.house, &event.house.app);
+    let ((both, white, black), (one, first, _)) = (event.game(0).await, event.game(1).await);
+    event.at(-HOUR);
+    house.file_blind(&white, both, "e2e4").await.unwrap();
+    house.file_blind(&black, both, "e7e5").await.unwrap();
+    house.file_blind(&first, one, "d2d4").await.unwrap();
+    event.end().await;
+    assert_eq!(event.state(one).await, GameState::Adjudicated);
+    assert_eq!(
+        event.state(both).await,
+        GameState::Running,
+        "it waits for the key holder"
+    );
+    house.clock.advance(DAY);
+    assert_eq!(app.go_on_with_adjudications().await.unwrap(), 0);
+    assert!(house.waiting().await.iter().all(|request| request.game == both));
+    house.answer().await;
+    assert_eq!(app.go_on_with_adjudications().await.unwrap(), 1);
+    assert_eq!(event.state(both).await, GameState::Adjudicated);
+    assert_eq!(app.pairs(None, both).await.unwrap().len(), 1);
+    assert!(app.pairs(None, one).await.unwrap().is_empty());
+    let late = house.file_blind(&white, both, "g1f3").await;
+    assert!(matches!(late, Err(Error::NotRunning)));
+    for game in [both, one] {
+        event.good(game).await;
+    }
 }

@@ -243,6 +243,10 @@ async fn others(database: Database) {
         ),
         ("UPDATE game SET arbiter_id = NULL WHERE id =", Follows::Arbiter),
         (
+            "UPDATE game SET arbiter2_id = arbiter_id WHERE id =",
+            Follows::Arbiter,
+        ),
+        (
             "UPDATE game SET terms = REPLACE(terms, '\"shown\"', '\"hidden\"') WHERE id =",
             Follows::Terms,
         ),

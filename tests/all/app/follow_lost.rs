@@ -3,6 +3,7 @@
 use fairschach::app::desk_view::IncidentKind;
 use fairschach::app::view::GameState;
 use fairschach::app::{Error, Follows, JUDGE_DELAY, NewGameRequest, NewPlayer, Role, mark_doubts};
+use fairschach::base::GameId;
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::Ruling;
 
@@ -16,6 +17,9 @@ on_both! {
     a_game_without_an_arbiter_is_the_operators => alone;
     a_game_that_stands_is_not_stopped_again => standing;
     a_destroyed_box_is_found_and_nothing_is_kept => boxes;
+    a_destroyed_box_is_never_resumed_into => destroyed;
+    a_box_that_its_reveal_cannot_open_is_never_resumed_into => unrevealed;
+    rows_that_keep_a_box_shut_are_written_anew => shut;
 }
 
 /// White files and has a receipt; the row is lost, and the time passes.
@@ -211,4 +215,112 @@ async fn boxes(database: Database) {
         );
         assert_eq!(house.app.settle_doubts().await.unwrap(), 0, "once");
     }
+}
+
+async fn is_in_doubt(house: &House, game: GameId) -> bool {
+    let seen = house.app.game(Some(&house.arbiter), game).await.unwrap();
+    seen.state == GameState::Suspended && seen.in_doubt
+}
+
+/// The way out of a box that is lost: not to go on, but to play the turn again.
+async fn refused_then_replayed(house: &House, game: GameId) {
+    assert!(is_in_doubt(house, game).await);
+    for _ in 0..2 {
+        let refused = rule(house, game, Ruling::Resume).await;
+        assert!(matches!(refused, Err(Error::NoGrounds(_))), "{refused:?}");
+        assert!(is_in_doubt(house, game).await, "it stands, and the mark stays");
+    }
+    assert_eq!(found(house, game).await, [Follows::Box]);
+    let (_, left) = house.app.rebuild_game(game).await.unwrap();
+    assert_eq!(
+        left.iter().map(|one| one.what).collect::<Vec<_>>(),
+        [Follows::Box],
+        "nobody seals it anew"
+    );
+    let turn = house.app.game(None, game).await.unwrap().turn;
+    rule(house, game, Ruling::VoidAndReplay { from: turn })
+        .await
+        .unwrap();
+    let seen = house.app.game(None, game).await.unwrap();
+    assert_eq!(
+        (seen.state, seen.turn, seen.in_doubt),
+        (GameState::Running, turn + 1, false)
+    );
+    house.clock.advance(SECOND);
+    house.pair(game, "f1b5", "a7a6").await;
+    assert_eq!(found(house, game).await, []);
+    assert_eq!(house.app.game(None, game).await.unwrap().turn, turn + 2);
+    let file = house.app.game_file(None, game).await.unwrap();
+    let report = verify_game(file.to_string().as_bytes(), &[]);
+    assert_eq!(report.verdict(), Verdict::Consistent, "{report}");
+}
+
+async fn destroyed(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    for marked_before in [false, true] {
+        let game = played(&house).await;
+        if marked_before {
+            raw.execute(&format!(
+                "UPDATE game SET public_seq = public_seq + 1 WHERE id = {}",
+                of(&raw, game)
+            ))
+            .await;
+            assert!(house.app.game(None, game).await.unwrap().in_doubt);
+            assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+        }
+        raw.execute(&format!(
+            "UPDATE submission SET boxed = commitment WHERE turn = 3 AND game_id = {}",
+            of(&raw, game)
+        ))
+        .await;
+        let checked = check(&house, game, true).await;
+        let store = raw::store(&house.store.url).await;
+        mark_doubts(&store, checked.found, house.app.now()).await.unwrap();
+        store.close().await;
+        house.app.settle_doubts().await.unwrap();
+        refused_then_replayed(&house, game).await;
+    }
+}
+
+async fn unrevealed(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let game = played(&house).await;
+    house.file(&house.black, game, "a7a6").await.unwrap();
+    raw.execute(&format!(
+        "UPDATE submission SET boxed = commitment WHERE turn = 3 AND side = 1 AND game_id = {}",
+        of(&raw, game)
+    ))
+    .await;
+    house.app.reveal_due().await.unwrap();
+    assert_eq!(kinds(&house, game).await.last().unwrap(), "suspended");
+    assert_eq!(incidents(&house, game).await, [IncidentKind::Suspended]);
+    assert_eq!(house.app.settle_doubts().await.unwrap(), 0, "it is dealt with");
+    refused_then_replayed(&house, game).await;
+}
+
+/// Not the box, but what it is bound to was changed: once that is right it opens, and the game goes on.
+async fn shut(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let game = played(&house).await;
+    house.file(&house.black, game, "a7a6").await.unwrap();
+    raw.execute(&format!(
+        "UPDATE submission SET player_id = (SELECT black_id FROM game WHERE id = game_id) \
+         WHERE turn = 3 AND side = 0 AND game_id = {}",
+        of(&raw, game)
+    ))
+    .await;
+    house.app.reveal_due().await.unwrap();
+    assert!(is_in_doubt(&house, game).await);
+    assert_eq!(found(&house, game).await, [], "written anew");
+    rule(&house, game, Ruling::Resume).await.unwrap();
+    house.reveal().await;
+    let seen = house.app.game(None, game).await.unwrap();
+    assert_eq!(
+        (seen.state, seen.turn, seen.in_doubt),
+        (GameState::Running, 4, false)
+    );
+    assert_eq!(found(&house, game).await, []);
 }

@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 
 use fairschach::app::{
-    App, AskedList, Error, LIVE_GAMES_MAX, NewPlayer, PLAYER_GAMES_MAX, RATING_DIFFERENCES_MAX,
+    App, AskedList, Error, LIVE_GAMES_MAX, NewPlayer, PLAYER_GAMES_MAX, PublicGame, RATING_DIFFERENCES_MAX,
     RATING_FILE_MAX, RATING_HISTORY_MAX, RATING_NAME_MAX, RATINGS_DELAY, Role,
 };
 use fairschach::base::{BySide, GameId, PlayerId, Timestamp};
 use fairschach::game::{Month, Outcome, Rating, Standing};
 use fairschach::store::{
-    NewGame, PlayerRow, RatingListRow, RatingRow, RevealRow, Store, TurnRow, TurnSideRow,
+    NewEvent, NewGame, PlayerRow, RatingListRow, RatingRow, RevealRow, Store, TurnRow, TurnSideRow,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::raw::tx;
@@ -30,6 +31,7 @@ on_both! {
     a_tampered_list_is_found => tampered;
     lists_are_paged_and_searched => paged;
     what_is_shown_of_a_player_has_its_limits => limits;
+    a_players_page_shows_the_ends_that_events_tell => ends;
 }
 
 const HOUR: i64 = 3600 * SECOND;
@@ -98,6 +100,26 @@ async fn people(store: &Store, count: usize) {
     .unwrap();
 }
 
+/// The event that tells of an end.
+fn ended(id: GameId, game: &Ended) -> NewEvent {
+    NewEvent {
+        game: id,
+        chain: 2,
+        turn: 1,
+        seq: 0,
+        kind: "result",
+        at: game.at,
+        release: game.at,
+        body: json!({"score": game.score, "by": game.by})
+            .to_string()
+            .into_bytes(),
+        hash: [0; 32],
+        salt: [1; 32],
+        leaf: id.to_bytes().repeat(2).try_into().unwrap(),
+        include_by: game.at,
+    }
+}
+
 async fn games(store: &Store, first: usize, games: Vec<Ended>) {
     tx!(store, write, tx => {
         for (n, game) in (first..).zip(games) {
@@ -135,6 +157,7 @@ async fn games(store: &Store, first: usize, games: Vec<Ended>) {
             }
             if !game.score.is_empty() {
                 tx.finish_game(id, game.score, game.by, game.at).await?;
+                tx.insert_event(&ended(id, &game)).await?;
             }
         }
     })
@@ -870,4 +893,58 @@ async fn limits(database: Database) {
     assert_eq!(history.len() as i64, RATING_HISTORY_MAX);
     assert_eq!(history[0].month, first.next(), "the oldest falls out");
     assert!(history.windows(2).all(|pair| pair[0].month < pair[1].month));
+}
+
+/// What a game's row says of its end was changed, and nobody has loaded it since.
+async fn ends(database: Database) {
+    for (change, keeps_its_end) in [
+        ("score = '1-0'", true),
+        ("score = '0-1', ended_by = 'time'", true),
+        (
+            "phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL",
+            false,
+        ),
+    ] {
+        let house = House::new(database).await;
+        let raw = house.raw().await;
+        let page = async || {
+            let page = house.app.player_page(None, house.white.id).await.unwrap();
+            let ends = |games: &[PublicGame]| -> Vec<_> {
+                games
+                    .iter()
+                    .map(|game| game.result.map(|end| end.score()))
+                    .collect()
+            };
+            (ends(&page.open), ends(&page.over))
+        };
+        let game = house.game().await;
+        house.pair(game, "e2e4", "e7e5").await;
+        house.app.resign(&house.white, game).await.unwrap();
+        house.clock.advance(2 * SECOND);
+        let over = (vec![], vec![Some("0-1")]);
+        assert_eq!(page().await, over);
+        raw.execute(&format!("UPDATE game SET {change}")).await;
+        if keeps_its_end {
+            assert_eq!(page().await, over, "{change}");
+        } else {
+            assert_eq!(open_of(&house).await, 0, "{change}: it does not go on");
+        }
+        assert_eq!(
+            house.app.settle_doubts().await.unwrap(),
+            1,
+            "{change}: it is dealt with"
+        );
+        assert_eq!(page().await, over, "{change}");
+        house.game().await;
+        raw.execute("UPDATE game SET phase = 'finished', score = '1-0', ended_by = 'time', ended_us = 1 WHERE score IS NULL")
+            .await;
+        assert_eq!(page().await.1, over.1, "no event says that the other is over");
+        assert_eq!(house.app.settle_doubts().await.unwrap(), 1, "{change}");
+    }
+}
+
+/// How many games go on by White's page, which need not be there for strangers.
+async fn open_of(house: &House) -> usize {
+    let page = house.app.player_page(Some(&house.black), house.white.id).await;
+    page.unwrap().open.len()
 }

@@ -235,7 +235,11 @@ async fn changed(database: Database) {
     let true_one = result().await;
     assert_eq!(true_one.unwrap().score(), "0-1");
     let raw = house.raw().await;
-    for change in ["score = '1-0'", "ended_by = 'time'"] {
+    for change in [
+        "score = '1-0'",
+        "ended_by = 'time'",
+        "phase = 'running', score = NULL, ended_by = NULL, ended_us = NULL",
+    ] {
         raw.execute(&format!("UPDATE game SET {change} WHERE phase = 'finished'"))
             .await;
         assert_eq!(result().await, true_one, "{change}");

@@ -5,6 +5,7 @@ mod client;
 mod dkim;
 mod game_care;
 mod keys;
+mod players;
 mod ratings;
 mod replay;
 mod tournaments;

@@ -204,3 +204,78 @@ async fn a_tournament_is_made_from_a_file_and_opened() {
         );
     }
 }
+
+#[tokio::test]
+async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
+    let mut home = Home::new(Database::Sqlite).await;
+    // No server runs, so no round is paired.
+    home.set("FAIRSCHACH_TOURNAMENT__PAIRING_PROGRAM", "/bin/false {in} {out}");
+    let lines = |words: &[&str]| -> Vec<Value> {
+        let output = run(&home, words);
+        assert!(output.status.success(), "{words:?}: {}", said(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let director = home.seat("Dora", &["--role", "director"]);
+    let file = home.store.folder().join("sheet.json");
+    let sheet = json!({
+        "name": "Swiss", "kind": {"name": "swiss", "rounds": 3, "half_byes": 1}, "variant": "fairschach",
+        "clock": "14d/pair", "dates": {"zone": "Europe/Berlin"}, "language": "en", "seeding": "entry",
+    });
+    std::fs::write(&file, sheet.to_string()).unwrap();
+    let added = lines(&[
+        "admin",
+        "tournament",
+        "add",
+        file.to_str().unwrap(),
+        "--director",
+        &director.id,
+    ]);
+    let id = added[0]["id"].as_str().unwrap();
+    lines(&["admin", "tournament", "open", id]);
+    let players = ["Anna", "Ben", "Carl", "Dana"].map(|name| home.seat(name, &[]));
+    for player in &players {
+        lines(&["admin", "tournament", "enter", id, "--player", &player.id]);
+    }
+    let byes = |more: &[&str]| {
+        let words = ["admin", "tournament", "byes", id];
+        [&words, more].concat()
+    };
+    let [anna, ben, ..] = &players;
+    let early = run(&home, &byes(&["--player", &anna.id, "--round", "2"]));
+    assert!(
+        said(&early).contains("once the tournament is played"),
+        "{}",
+        said(&early)
+    );
+    lines(&["admin", "tournament", "start", id]);
+    assert_eq!(lines(&byes(&[])), [Value::Null; 0]);
+    let full = json!({"round": 2, "number": 1, "half": false});
+    assert_eq!(
+        lines(&byes(&["--player", &anna.id, "--round", "2"])),
+        [full.clone()]
+    );
+    let half = json!({"round": 3, "number": 2, "half": true});
+    let asked = lines(&byes(&["--player", &ben.id, "--round", "3", "--half"]));
+    assert_eq!(asked, [full.clone(), half]);
+    let more = run(&home, &byes(&["--player", &ben.id, "--round", "2", "--half"]));
+    assert!(
+        said(&more).contains("no more byes of half a point"),
+        "{}",
+        said(&more)
+    );
+    let back = byes(&["--player", &ben.id, "--round", "3", "--back"]);
+    assert_eq!(lines(&back), [full]);
+    let again = run(&home, &back);
+    assert!(said(&again).contains("no bye was asked for"), "{}", said(&again));
+    for wrong in [
+        &["--player", &anna.id][..],
+        &["--round", "2"],
+        &["--half"],
+        &["--player", &anna.id, "--round", "2", "--half", "--back"],
+    ] {
+        assert_eq!(run(&home, &byes(wrong)).status.code(), Some(2), "{wrong:?}");
+    }
+}

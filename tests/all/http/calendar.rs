@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::kit::Site;
+use crate::app::tournaments::{entered, players};
 use crate::peers::feeds;
 
 /// Long lines are folded (RFC 5545, 3.1).
@@ -73,4 +74,25 @@ async fn deadlines_come_and_go_and_whoever_has_the_address_sees_no_more() {
     site.get(None, &format!("/calendar/{}.ics", "x".repeat(200)))
         .await
         .problem(404);
+}
+
+#[tokio::test]
+async fn a_deadline_in_a_tournament_names_it() {
+    let site = Site::new().await;
+    let (house, app) = (&site.house, &site.house.app);
+    let all = players(house, 3).await;
+    let id = entered(house, json!({"name": "Frühling; Gruppe A"}), &all).await;
+    app.start_tournament(&house.director, id).await.unwrap();
+    app.make_due_games().await.unwrap();
+    let address = app.make_calendar(&all[0]).await.unwrap();
+    let path = address.strip_prefix(&app.settings().public_url).unwrap();
+    let answer = site.get(None, path).await;
+    let theirs = feeds::calendar(&answer.body);
+    let events = theirs["events"].as_array().unwrap();
+    assert_eq!(events.len(), 2);
+    for event in events {
+        let summary = event["summary"].as_str().unwrap();
+        assert!(summary.ends_with(" · Frühling; Gruppe A"), "{summary}");
+        assert_eq!(event["alarms"].as_array().unwrap().len(), 1);
+    }
 }

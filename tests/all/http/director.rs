@@ -6,7 +6,7 @@ use fairschach::app::{
 };
 use serde_json::{Value, json};
 
-use super::kit::Site;
+use super::kit::{Reply, Site};
 use crate::support::SECOND;
 
 const ALL: &str = "/api/v1/tournaments";
@@ -114,12 +114,18 @@ async fn acts_of_a_tournament_that_is_played_take_the_right_person_time_and_reas
     }
     let most = json!({"act": "pause", "reason": "x".repeat(REASON_CHARS_MAX)});
     site.post(director, &acts, most).await.good();
-    assert_eq!(
-        site.post(director, &acts, act("pause")).await.problem(409),
-        "no-grounds"
-    );
+    let paused = site.post(director, &acts, act("pause")).await;
+    assert_eq!(paused.problem(409), "no-grounds");
     assert_eq!(site.house.app.carry_out_wishes().await.unwrap(), 1);
     site.post(director, &acts, act("resume")).await.good();
+    let resumed = site.post(director, &acts, act("resume")).await;
+    assert_eq!(resumed.problem(409), "no-grounds");
+    // Each title says what stands against it.
+    let title = |of: &Reply| of.json()["title"].as_str().unwrap().to_owned();
+    assert_ne!(title(&paused), title(&resumed));
+    for title in [title(&paused), title(&resumed)] {
+        assert!(title.contains("tournament"), "{title}");
+    }
 
     let extend = |ends: Value| json!({"act": "extend", "ends": ends, "reason": "Snow"});
     for bad in [json!("soon"), json!(7), json!("2025-12-31")] {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test")]
 
+mod adjudication;
 mod api;
 mod appeals;
 mod away;

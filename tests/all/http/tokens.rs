@@ -174,6 +174,9 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
     let ada = site.house.app.add_player(new).await.unwrap();
     let (cookie, token) = (cookie(&site, &ada).await, token(&site, &ada, "manage").await);
     let white = site.house.white.id;
+    drop(self::cookie(&site, &site.house.white).await);
+    let later = || site.house.clock.advance(1_000_000);
+    later();
     let listed = page(&site, &cookie, "/people").await;
     let text = String::from_utf8(listed.body).unwrap();
     assert!(text.contains("Anna") && !text.contains("anna@example.org"));
@@ -187,6 +190,15 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
     let shown = site.get(Some(&token), &api).await.good();
     assert!(shown["locked_at"].is_string() && shown["address"] == "a…@example.org");
     assert_eq!(shown["events"][0]["kind"], "locked");
+    // Of her signing in others see the day alone.
+    let event = &shown["events"][1];
+    assert_eq!(
+        (&event["kind"], &event["detail"]),
+        (&json!("signed-in"), &json!(""))
+    );
+    assert!(event["at"].as_str().unwrap().contains("T00:00:00"), "{event}");
+    let seen = String::from_utf8(page(&site, &cookie, &path).await.body).unwrap();
+    assert!(seen.contains("</time> Signed in</li>"), "{seen}");
     let acts = format!("{api}/acts");
     let again = site.post(Some(&token), &acts, json!({ "act": "lock" })).await;
     assert_eq!(again.problem(409), "no-grounds");
@@ -205,6 +217,33 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
         assert_eq!(refused.json()["errors"][0]["field"], field);
     }
     site.get(Some(&site.director), &api).await.problem(403);
+    later();
+    let edit = json!({ "act": "edit", "name": "Anna B.", "locale": "de" });
+    let edited = site.post(Some(&token), &acts, edit).await.good();
+    assert_eq!(
+        (&edited["name"], &edited["locale"]),
+        (&json!("Anna B."), &json!("de"))
+    );
+    later();
+    let role = json!({ "act": "role", "role": "arbiter" });
+    assert_eq!(
+        site.post(Some(&token), &acts, role).await.good()["role"],
+        "arbiter"
+    );
+    later();
+    let done = form(&site, &cookie, &path, "act=role&role=player").await;
+    assert_eq!(done.status, 303);
+    assert_eq!(site.get(Some(&token), &api).await.good()["role"], "player");
+    later();
+    let revoke = json!({ "act": "revoke", "reason": "lost telephone" });
+    site.post(Some(&token), &acts, revoke).await.good();
+    site.get(Some(&site.white), "/api/v1/players/me")
+        .await
+        .problem(401);
+    let shown = site.get(Some(&token), &api).await.good();
+    assert_eq!((&shown["sessions"], &shown["tokens"]), (&json!(0), &json!(0)));
+    let kinds: Vec<_> = (0..4).map(|n| shown["events"][n]["kind"].clone()).collect();
+    assert_eq!(kinds, ["revoked", "role-changed", "role-changed", "edited"]);
     assert_eq!(
         form(&site, &cookie, &format!("/people/{}", ada.id), "act=lock")
             .await

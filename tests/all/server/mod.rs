@@ -4,6 +4,7 @@ mod blind;
 mod by_mail;
 mod clock;
 mod doctor_mail;
+mod doubt;
 mod full_disk;
 mod kill;
 mod kill_filing;

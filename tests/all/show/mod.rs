@@ -1,5 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it, in its helpers too")]
 
+pub(crate) mod adjudication;
 mod board;
 pub(crate) mod browser;
 mod desk;
@@ -9,6 +10,7 @@ mod new_game;
 mod new_game_blind;
 mod pages;
 mod png;
+mod presets;
 mod rulebook;
 mod sheets;
 mod texts;

@@ -65,7 +65,7 @@ fn with(fields: &[(String, String)], changes: &[(&str, &str)]) -> String {
     encoded(&fields)
 }
 
-async fn made(director: &Visit<'_>, preset: &str, changes: &[(&str, &str)]) -> TournamentId {
+pub(super) async fn made(director: &Visit<'_>, preset: &str, changes: &[(&str, &str)]) -> TournamentId {
     let page = director.get(&format!("/tournaments/new?preset={preset}")).await;
     assert_eq!(page.status, StatusCode::OK, "{}", page.body);
     let mut all = vec![("name", "Frühling"), ("action", "keep")];
@@ -315,6 +315,7 @@ async fn every_fault_of_a_form_stands_at_its_field_and_nothing_is_lost() {
     let bad = [
         ("name", ""),
         ("kind.cycles", "3"),
+        ("places.max", "15"),
         ("places.min", "16"),
         ("clock", "bald"),
         ("terms.leave", "400"),

@@ -6,7 +6,7 @@ use crate::game::BothFlags;
 use crate::show::Lang;
 use crate::tournament::ladder::LadderRules;
 use crate::tournament::{
-    AtTheEnd, Dates, Kind, Pace, Places, Seeding, Sheet, Silence, TeamScore, Withdrawal,
+    AtTheEnd, Dates, Kind, PLACES_MAX, Pace, Places, Seeding, Sheet, Silence, TeamScore, Withdrawal,
 };
 
 /// The presets by the word in the address, with the keys of their name and of what they are for.
@@ -27,8 +27,12 @@ pub(super) fn sheet(lang: Lang, zone: &str, preset: &str) -> Option<Sheet> {
     let all = (Kind::RoundRobin { cycles: 1 }, (5, 7), vec!["SB", "WIN", "DE"]);
     let (kind, (min, max), ties) = match preset {
         "round-robin" => all,
-        // As many as a list that is read in may well have.
-        "double" => (Kind::RoundRobin { cycles: 2 }, (4, 15), vec!["SB", "WIN", "DE"]),
+        // As many as stand in a list that is read in.
+        "double" => (
+            Kind::RoundRobin { cycles: 2 },
+            (4, PLACES_MAX),
+            vec!["SB", "WIN", "DE"],
+        ),
         "thirteen" => (Kind::RoundRobin { cycles: 1 }, (13, 13), vec!["SB", "WIN", "DE"]),
         "fifteen" => (Kind::RoundRobin { cycles: 1 }, (15, 15), vec!["SB", "WIN", "DE"]),
         "sections" => {

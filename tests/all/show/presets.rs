@@ -1,0 +1,51 @@
+//! Sheets to begin with, as they come out of their form.
+
+use axum::http::StatusCode;
+use fairschach::tournament::{Kind, PLACES_MAX};
+
+use super::tournaments::made;
+use super::web::Site;
+
+#[tokio::test]
+async fn title_tournaments_have_thirteen_or_fifteen_places_and_ten_pairs_in_fifty_days() {
+    let site = Site::new().await;
+    let director = site.sign_in(&site.house.director).await;
+    for (preset, places) in [("thirteen", 13), ("fifteen", 15)] {
+        let id = made(&director, preset, &[]).await;
+        let sheet = site
+            .house
+            .app
+            .tournament(Some(&site.house.director), id)
+            .await
+            .unwrap()
+            .sheet;
+        assert_eq!(sheet.kind, Kind::RoundRobin { cycles: 1 }, "{preset}");
+        assert_eq!((sheet.places.min, sheet.places.max), (places, places), "{preset}");
+        assert_eq!(sheet.clock, "10/50d", "{preset}");
+    }
+}
+
+/// More than fifteen stand in the list.
+#[tokio::test]
+async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
+    let site = Site::new().await;
+    let (app, dora) = (&site.house.app, &site.house.director);
+    let director = site.sign_in(dora).await;
+    let id = made(&director, "double", &[]).await;
+    let sheet = app.tournament(Some(dora), id).await.unwrap().sheet;
+    assert_eq!(sheet.kind, Kind::RoundRobin { cycles: 2 });
+    assert_eq!(sheet.places.max, PLACES_MAX);
+    app.open_tournament(dora, id).await.unwrap();
+    let mut list = String::from("name,email,rating\n");
+    for n in 1..=17 {
+        list.push_str(&format!("Spieler {n},spieler{n}@example.org,\n"));
+    }
+    let fields = [("action", &b"enter"[..]), ("text", list.as_bytes())];
+    let page = director
+        .upload(&format!("/tournaments/{id}/run/list"), &fields)
+        .await;
+    assert_eq!(page.status, StatusCode::OK, "{}", page.body);
+    let view = app.tournament(Some(dora), id).await.unwrap();
+    let entered = view.entrants.iter().filter(|one| one.state.as_str() == "entered");
+    assert_eq!(entered.count(), 17, "nobody waits");
+}
