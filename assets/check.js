@@ -55,13 +55,13 @@ export function payload(entry) {
 
 export const commitment = (r, ctx, entry) => sha256("fairschach/commit/v1", new Uint8Array(44), r, ctx, payload(entry));
 
-/** The names of the fields in which a ctx is not what it should be. */
+/** The names of the fields in which a ctx is not what it should be. `logKeys` are the log's key and those before it. */
 export async function contextFaults(ctx, is) {
   const at = (from, to) => ctx.subarray(from, to);
   const fields = {
     form: ctx.length === 128 && same(at(0, 5), join("FSC1", [1])) && at(117, 128).every((byte) => byte === 0),
     kind: ctx[5] === 1,
-    log: same(at(6, 38), await sha256(is.logKey)),
+    log: (await Promise.all(is.logKeys.map((key) => sha256(key)))).some((hash) => same(at(6, 38), hash)),
     game: same(at(38, 54), uuid(is.game)),
     turn: same(at(54, 58), big(is.turn, 4)),
     side: ctx[58] === (is.side === "white" ? 0 : 1),
@@ -100,6 +100,32 @@ export async function openNote(note, keyLine) {
     if (!(await crypto.subtle.verify("Ed25519", verifier, one.subarray(4), utf8.encode(text)))) return null;
   }
   return text;
+}
+
+/** The microseconds of an RFC 3339 time in UTC with six decimals. */
+export function micros(time) {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(time)) throw new Error("time");
+  return Date.parse(`${time.slice(0, 19)}Z`) * 1000 + Number(time.slice(20, 26));
+}
+
+/** A hand-over of a key, of which both keys have signed the note; `until` is when the old one stopped being good, in µs. */
+export async function readHandover(note) {
+  const words = note.slice(0, note.indexOf("\n\n")).split("\n").map((line) => line.split(" "));
+  const [use, old, next, at] = ["use", "old", "new", "at"].map((name, i) => (words[i + 1]?.[0] === name ? words[i + 1][1] : null));
+  const named = words.length === 5 && words[0].join(" ") === "fairschach-key-handover/1" && ["log", "receipts"].includes(use);
+  if (!named || !old || !next || old === next || old.split("+")[0] !== next.split("+")[0]) throw new Error("earlier");
+  for (const key of [old, next]) if ((await openNote(note, key)) === null) throw new Error("earlier");
+  return { use, old, next, until: micros(at) + 3600 * 1e6 };
+}
+
+/** The keys of one use, newest first: the one in use, and those that were handed over to it with until when they were good. */
+export function keysBefore(use, current, handovers) {
+  const keys = [{ key: current, until: Infinity }];
+  for (;;) {
+    const one = handovers.find((handover) => handover.use === use && handover.next === keys.at(-1).key);
+    if (!one || keys.some(({ key }) => key === one.old)) return keys;
+    keys.push({ key: one.old, until: one.until });
+  }
 }
 
 /** The lines of a receipt by name. */

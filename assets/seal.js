@@ -34,7 +34,7 @@ export async function context(game, form) {
   const [side, turn] = [form.dataset.side, Number(form.querySelector("[name=turn]").value)];
   const ctx = unb64(given.ctx);
   const faults = await contextFaults(ctx, {
-    logKey: log, game, turn, side, revision: given.revision, position: form.dataset.position, player: view[side].player.id,
+    logKeys: [log], game, turn, side, revision: given.revision, position: form.dataset.position, player: view[side].player.id,
   });
   if (faults.length || given.turn !== turn) throw new Error("context");
   return { ctx, turn, side, revision: given.revision };

@@ -2,8 +2,8 @@
 // `fairschach verify game` does that too.
 
 import {
-  b64, big, canonical, commitment, contextFaults, eventHash, included, join, knowsSignatures, leafHash, openNote, receiptLines, same,
-  sha256, unb64,
+  b64, big, canonical, commitment, contextFaults, eventHash, included, join, keysBefore, knowsSignatures, leafHash, openNote,
+  readHandover, receiptLines, same, sha256, unb64,
 } from "/assets/check.js";
 
 const section = document.querySelector("#check");
@@ -11,6 +11,7 @@ const list = section?.querySelector("ol");
 const SIDES = ["white", "black"];
 const CHANNELS = ["web", "api", "mail", "server", "conditional", "paper"];
 const FILE_MAX = 64 * 1024 * 1024;
+const HANDOVERS_MAX = 256;
 
 const words = section?.querySelector("template").content;
 const word = (name) => words.querySelector(`[data-word="${name}"]`).textContent;
@@ -66,6 +67,16 @@ function read(text) {
     need(canonical(event) === words && event.v === 1 && event.game === file.game, `events[${i}]`);
     return { event, raw, hash: await eventHash(raw), salt: unb64(one.salt), proof: one.proof };
   })).then((events) => ({ file, events }));
+}
+
+/** The server's keys of each use, newest first. Every hand-over must lead to one that is in use. */
+async function serverKeys({ keys }) {
+  const notes = keys.earlier ?? [];
+  need(Array.isArray(notes) && notes.length <= HANDOVERS_MAX, "keys.earlier");
+  const handovers = await Promise.all(notes.map(readHandover));
+  const [log, receipts] = ["log", "receipts"].map((use) => keysBefore(use, keys[use], handovers));
+  need(log.length + receipts.length - 2 === notes.length, "keys.earlier");
+  return { log, receipts };
 }
 
 function chains({ file, events }, bytes) {
@@ -154,13 +165,15 @@ async function commitments(record, side, bytes) {
   return { n: all.length };
 }
 
-async function contexts(file, record, bytes) {
+async function contexts(file, keys, record, bytes) {
   let n = 0;
-  need(record.start.log_id === b64(await sha256(file.keys.log)), "log_id");
+  const logKeys = keys.log.map(({ key }) => key);
+  const ids = await Promise.all(logKeys.map((key) => sha256(key)));
+  need(ids.map(b64).includes(record.start.log_id), "log_id");
   for (const side of SIDES) {
     for (const { turn, opening } of openings(record, side)) {
       const faults = await contextFaults(unb64(opening.ctx), {
-        logKey: file.keys.log, game: file.game, turn: turn.reveal.turn, side, revision: opening.revision,
+        logKeys, game: file.game, turn: turn.reveal.turn, side, revision: opening.revision,
         position: turn.position, player: record.start[side],
       });
       bytes.push(`${side} ${turn.reveal.turn}: ${opening.ctx}`);
@@ -181,12 +194,21 @@ async function positions(record, bytes) {
   return { n: all.length };
 }
 
+/** The text of a note that one of these keys has signed, with until when that key was good; else null. */
+async function opened(note, keys) {
+  for (const { key, until } of keys) {
+    const text = await openNote(note, key);
+    if (text !== null) return { text, until };
+  }
+  return null;
+}
+
 /** A receipt's lines, and the event that it carries, of which it says what that says itself. */
-async function readReceipt(file, { name, text }) {
+async function readReceipt(file, keys, { name, text }) {
   const plain = `${text.replaceAll("\r\n", "\n").trimEnd()}\n`;
-  const signed = await openNote(plain, file.keys.receipts);
+  const signed = await opened(plain, keys.receipts);
   usable(signed !== null, `${name}: ${word("unsigned")}`);
-  const lines = receiptLines(signed);
+  const lines = receiptLines(signed.text);
   usable(lines.game === file.game, `${name}: ${word("other-game")}`);
   const raw = unb64(lines.event);
   const event = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
@@ -195,15 +217,16 @@ async function readReceipt(file, { name, text }) {
     channel: event.channel, commitment: event.commitment, superseded: event.superseded ?? "none", sealing: event.sealing,
   };
   for (const [field, value] of Object.entries(says)) need(lines[field] === value, `${name}: ${field}`);
+  need(event.at <= signed.until, `${name}: ${word("handed")}`);
   return { name, event, raw: lines.event, hash: b64(await eventHash(raw)) };
 }
 
-async function receipts(file, events, notes, bytes) {
+async function receipts(file, keys, events, notes, bytes) {
   const sealed = [];
   const places = new Map();
   const revealed = new Set(events.filter(({ event }) => event.type === "reveal").map(({ event }) => event.turn));
   for (const note of notes) {
-    const kept = await readReceipt(file, note);
+    const kept = await readReceipt(file, keys, note);
     bytes.push(`${kept.name}: ${kept.event.commitment}`);
     const place = named(kept.event).replace(/ \w+$/, "");
     need((places.get(place) ?? kept.raw) === kept.raw, `${kept.name}: ${word("twice")}`);
@@ -251,34 +274,45 @@ function unrevealed(events, sealed) {
     need(!begins || begins === opening || (begins.turn === event.turn && begins.seq > opening.seq), `${name}: ${word("hidden")}`);
     filings.push({ name, event, begins });
   }
+  const stops = open.filter(({ event }) => event.type === "suspended").map(({ event }) => event);
+  for (const one of [...ends, ...stops]) {
+    for (const { name, event } of stood(filings, one)) need(!fallen(one).includes(event.chain), `${name}: ${word("no-flag")}`);
+  }
   for (const one of ends) checkEnd(one, open, filings, opens.get(one.turn), last);
 }
 
-/** Nobody who had filed lost on time, and a turn that all had filed does not end otherwise. */
+/** What had been filed when an end or a suspension came. */
+const stood = (filings, end) => filings.filter(({ event, begins }) => event.turn === end.turn && (begins
+  ? begins.seq < end.seq && (event.channel !== "conditional" || event.at <= end.at)
+  : event.at <= end.at));
+
+/** Whose flag an end or a suspension says to have fallen. Of two, older draws do not say. */
+function fallen({ by, flags, score }) {
+  if (flags) return Object.keys(flags);
+  return by === "time" ? { "1-0": ["black"], "0-1": ["white"], "0-0": SIDES }[score] ?? [] : [];
+}
+
+/** A turn that all had filed does not end otherwise. */
 function checkEnd(end, open, filings, opening, last) {
-  const stood = filings.filter(({ event, begins }) => event.turn === end.turn && (begins
-    ? begins.seq < end.seq && (event.channel !== "conditional" || event.at <= end.at)
-    : event.at <= end.at));
-  const lost = end.by === "time" ? { "1-0": ["black"], "0-1": ["white"], "0-0": SIDES }[end.score] ?? [] : [];
-  for (const { name, event } of stood) need(!lost.includes(event.chain), `${name}: ${word("no-flag")}`);
   const excused = open.some(({ event }) => event.turn === end.turn && event.seq < end.seq && ["suspended", "overdue"].includes(event.type));
   if (!opening || end.turn !== last || excused) return;
   const turn = opening.position.split(" ")[1];
   const owing = turn === "p" ? SIDES : [turn.endsWith("w") ? "white" : "black"];
-  const all = owing.every((side) => stood.some(({ event }) => event.chain === side));
-  need(!all, `${stood[0]?.name}: ${word("never-revealed")}`);
+  const filed = stood(filings, end);
+  const all = owing.every((side) => filed.some(({ event }) => event.chain === side));
+  need(!all, `${filed[0]?.name}: ${word("never-revealed")}`);
 }
 
-async function log(file, events, bytes) {
+async function log(file, keys, events, bytes) {
   const salts = new Set(events.map(({ salt }) => b64(salt)));
   need(salts.size === events.length, "salt");
-  const text = await openNote(file.checkpoint, file.keys.log);
-  usable(text !== null, word("unsigned"));
-  const [origin, size, rootLine] = text.split("\n");
+  const signed = await opened(file.checkpoint, keys.log);
+  usable(signed !== null, word("unsigned"));
+  const [origin, size, rootLine] = signed.text.split("\n");
   need(origin === file.keys.log.split("+")[0] && /^(0|[1-9]\d*)$/.test(size), "checkpoint");
   const root = unb64(rootLine);
   const places = new Set();
-  bytes.push(text);
+  bytes.push(signed.text);
   for (const one of events.filter(({ proof }) => proof)) {
     const { index, batch, hashes } = one.proof;
     need(hashes.length <= 63 && !places.has(index), named(one.event));
@@ -294,25 +328,26 @@ async function log(file, events, bytes) {
 async function verify(text, notes) {
   list.replaceChildren();
   section.querySelector("[data-result]").textContent = word("busy");
-  const read_ = await check("form", async () => ({ n: 0, value: await read(text) }));
+  const signs = await knowsSignatures();
+  const read_ = await check("form", async () => {
+    const value = await read(text);
+    // Without signatures nobody can tell which keys were handed over to those in use.
+    const keys = signs || !value.file.keys.earlier?.length ? await serverKeys(value.file) : null;
+    return { n: 0, value: { ...value, keys } };
+  });
   const record = read_ && (await check("chains", (bytes) => chains(read_, bytes)));
   if (record) {
-    const { file, events } = read_;
+    const { file, events, keys } = read_;
     for (const side of SIDES) await check(side, (bytes) => commitments(record, side, bytes));
-    // Notes by which one key names the next: the program follows them, this page does not.
-    const handed = Boolean(file.keys.earlier?.length);
-    if (handed) step("left", "contexts", word("handed"), []);
-    else await check("contexts", (bytes) => contexts(file, record, bytes));
+    if (!keys) step("left", "contexts", word("no-ed25519"), []);
+    else await check("contexts", (bytes) => contexts(file, keys, record, bytes));
     await check("positions", (bytes) => positions(record, bytes));
-    const signs = await knowsSignatures();
     if (!notes.length) step("left", "receipts", word("receipts-none"), []);
-    else if (handed) step("left", "receipts", word("handed"), []);
     else if (!signs) step("left", "receipts", word("no-ed25519"), []);
-    else await check("receipts", (bytes) => receipts(file, events, notes, bytes));
+    else await check("receipts", (bytes) => receipts(file, keys, events, notes, bytes));
     if (!file.checkpoint) step("left", "log", word("log-none"), []);
-    else if (handed) step("left", "log", word("handed"), []);
     else if (!signs) step("left", "log", word("no-ed25519"), []);
-    else await check("log", (bytes) => log(file, events, bytes));
+    else await check("log", (bytes) => log(file, keys, events, bytes));
   }
   // Whose the keys are this page cannot know, so that its best is what the program calls consistent.
   const bad = [...list.querySelectorAll(".bad")];

@@ -160,13 +160,15 @@ impl Holder {
         let file = self.desk.game_file(request.game).await?;
         let pinned = self.memory.pinned()?;
         let notes = request.notes();
+        // First to the disk: whatever the server says later, what it has signed is here. What is refused is worth most.
+        let kept = self.evidence.keep(request.game, request.turn, &notes, &file);
         let judged = judge(&file, request.game, request.turn, &notes, &pinned, &self.key);
         let judged = match judged {
             Ok(judged) => {
-                // First to the disk: whatever the server says later, what it has signed is here, and whoever asks again
-                // after a crash gets the same answer or none.
+                // Nothing is answered that cannot be proven afterwards.
+                kept?;
+                // Whoever asks again after a crash gets the same answer or none.
                 self.memory.keep(&judged.keys)?;
-                self.evidence.keep(request.game, request.turn, &notes, &file)?;
                 let before = self.memory.answered(request.game, request.turn);
                 if before.is_some_and(|digest| *digest != judged.digest) {
                     Err(
@@ -177,7 +179,15 @@ impl Holder {
                     Ok(judged)
                 }
             }
-            Err(reason) => Err(reason),
+            Err(reason) => {
+                if let Err(error) = kept {
+                    eprintln!(
+                        "fairschach: game {}, turn {}: {error:#}",
+                        request.game, request.turn
+                    );
+                }
+                Err(reason)
+            }
         };
         match judged {
             Ok(judged) => {

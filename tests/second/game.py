@@ -618,8 +618,9 @@ def check_unrevealed(events, sealed):
     """What the file says holds with the filings of turns that were never revealed.
 
     A filing begins behind a public event of its turn, which a file of a finished game holds; it is of no turn behind the
-    end; whoever had filed has not lost on time; and a turn for which all had filed does not end otherwise, but where the
-    server had suspended the game, the key holder was overdue, or the turn was made void.
+    end; whoever had filed has no flag that fell, by a result or by a suspension that an arbiter is to rule on; and a turn for
+    which all had filed does not end otherwise, but where the server had suspended the game, the key holder was overdue, or the
+    turn was made void.
     """
     public = [event for event, _ in events if event["chain"] == "public"]
     behind = {hash_: event for event, hash_ in events if event["chain"] == "public"}
@@ -648,18 +649,27 @@ def check_unrevealed(events, sealed):
         need(not begins or begins is opens[event["turn"]] or (begins["turn"] == event["turn"] and begins["seq"] > opens[event["turn"]]["seq"]),
              "receipts", f"{place}: follows another turn")
         filings.append((event, begins))
+    def had_filed(end):
+        return {event["chain"] for event, begins in filings if event["turn"] == end["turn"] and stood(event, begins, end)}
+
+    for event in ended + [event for event in public if event["type"] == "suspended"]:
+        need(not had_filed(event) & fallen(event), "receipts", f"{event['turn']}: a flag of one who had filed")
     for end in ended:
-        had = {event["chain"] for event, begins in filings if event["turn"] == end["turn"] and stood(event, begins, end)}
-        if end["by"] == "time":
-            # Who of two may have lost by a draw only a replay could tell.
-            lost = {"1-0": {"black"}, "0-1": {"white"}, "0-0": set(SIDES)}.get(end["score"], set())
-            need(not had & lost, "receipts", f"{end['turn']}: a flag of one who had filed")
+        had = had_filed(end)
         opening = opens.get(end["turn"])
         excused = any(event["turn"] == end["turn"] and event["seq"] < end["seq"] and event["type"] in ("suspended", "overdue")
                       for event in public)
         if opening is None or excused or over != end["turn"]:
             continue
         need(not owing(opening["position"]) <= had, "receipts", f"{end['turn']}: never revealed")
+
+
+def fallen(event):
+    """Whose flag a result or a suspension says to have fallen; of older draws only a replay could tell."""
+    if "flags" in event:
+        return set(event["flags"])
+    lost = {"1-0": {"black"}, "0-1": {"white"}, "0-0": set(SIDES)}
+    return lost.get(event["score"], set()) if event.get("by") == "time" else set()
 
 
 def played_ends(public):

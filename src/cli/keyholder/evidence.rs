@@ -1,5 +1,5 @@
-//! What the key holder can prove afterwards: the receipts on which each turn was judged, the game's file with its head and
-//! checkpoint, and the server's keys. `fairschach verify audit` reads the folder.
+//! What the key holder can prove afterwards: the receipts and the game's file, with its head and checkpoint, that it was shown for
+//! each turn, whether it answered or refused, and the server's keys. `fairschach verify audit` reads the folder.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -7,13 +7,19 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::base::{BySide, GameId, Side};
-use crate::tlog::VerifierKey;
+use crate::tlog::{MAX_NOTE_LEN, VerifierKey};
 
 /// The most receipts that are kept of a turn: with good keys there is one for each side, a few where entries are revised.
 pub(super) const TURN_RECEIPTS_MAX: usize = 16;
+/// The most files of the game that are kept of a turn: one, and another one for each public act while it waits.
+const TURN_FILES_MAX: usize = 16;
+/// The most that is kept in all. A server shows what it likes before it is judged, so that it could fill the disk.
+const FILES_MAX: usize = 65_536;
+const BYTES_MAX: u64 = 8 << 30;
 
 const KEYS: &str = "server.vkey";
 
@@ -27,7 +33,12 @@ impl Evidence {
 
     /// Keeps the receipts of a turn and the game's file as it was then. When this returns, they are on the disk.
     ///
-    /// A receipt of other bytes for the same place is kept beside the first: the two contradict each other.
+    /// A receipt of other bytes for the same place is kept beside the first: the two contradict each other. So is a file with
+    /// other events: an earlier head and checkpoint are never lost. What is no receipt and no game file in its outer form proves
+    /// nothing, and is left out.
+    ///
+    /// # Errors
+    /// The disk does not take them, or so much is kept already.
     pub(super) fn keep(
         &self,
         game: GameId,
@@ -36,23 +47,67 @@ impl Evidence {
         file: &[u8],
     ) -> anyhow::Result<()> {
         let folder = self.0.join(game.to_string());
-        make(&folder)?;
         for side in Side::ALL {
-            let Some(note) = notes.get(side) else { continue };
-            let hash = hex::encode(&Sha256::digest(note)[..8]);
-            let path = folder.join(format!("turn-{turn:05}-{side}-{hash}.txt"));
-            if path.exists() {
+            let is_receipt =
+                |note: &&String| note.len() <= MAX_NOTE_LEN && note.starts_with("fairschach-receipt/");
+            let Some(note) = notes.get(side).as_ref().filter(is_receipt) else {
+                continue;
+            };
+            let name = format!("{side}-{}.txt", short(note));
+            self.add(
+                &folder,
+                &format!("turn-{turn:05}-"),
+                &name,
+                note.as_bytes(),
+                TURN_RECEIPTS_MAX,
+            )?;
+        }
+        if !file.trim_ascii_start().starts_with(b"{") {
+            return Ok(());
+        }
+        let name = format!("{}.json", short(content(file)));
+        self.add(&folder, &format!("game-{turn:05}-"), &name, file, TURN_FILES_MAX)
+    }
+
+    /// Writes one file, unless it is there; at most so many begin alike.
+    fn add(&self, folder: &Path, begin: &str, name: &str, bytes: &[u8], most: usize) -> anyhow::Result<()> {
+        let path = folder.join(format!("{begin}{name}"));
+        if path.exists() {
+            return Ok(());
+        }
+        let look = format!(
+            "have it looked at (fairschach verify audit {}), then move it elsewhere",
+            folder.display()
+        );
+        make(&self.0)?;
+        let (files, len) = self.size()?;
+        ensure!(
+            files < FILES_MAX && len.saturating_add(bytes.len() as u64) <= BYTES_MAX,
+            "{files} files of {len} bytes are kept already; {look}"
+        );
+        make(folder)?;
+        let kept = count(folder, begin)?;
+        ensure!(
+            kept < most,
+            "{kept} different files {begin}… are kept already; {look}"
+        );
+        put(&path, bytes)
+    }
+
+    /// How many files there are, and how many bytes they have.
+    fn size(&self) -> anyhow::Result<(usize, u64)> {
+        let (mut files, mut len) = (0, 0_u64);
+        for entry in fs::read_dir(&self.0)? {
+            let entry = entry?;
+            if !entry.file_type()?.is_dir() {
                 continue;
             }
-            let kept = receipts(&folder, turn)?;
-            ensure!(
-                kept < TURN_RECEIPTS_MAX,
-                "{kept} different receipts of this turn are kept already; have them looked at: fairschach verify audit {}",
-                self.0.display()
-            );
-            put(&path, note.as_bytes())?;
+            for file in fs::read_dir(entry.path())? {
+                len = len.saturating_add(file?.metadata()?.len());
+                files += 1;
+            }
         }
-        put(&folder.join("game.json"), file)
+        Ok((files, len))
     }
 
     /// Keeps the keys, so that a check needs none from elsewhere.
@@ -70,12 +125,28 @@ impl Evidence {
     }
 }
 
-/// How many receipts of a turn there are.
-fn receipts(folder: &Path, turn: u32) -> anyhow::Result<usize> {
-    let begin = format!("turn-{turn:05}-");
+fn short(bytes: impl AsRef<[u8]>) -> String {
+    hex::encode(&Sha256::digest(bytes)[..8])
+}
+
+/// The file without its proofs and checkpoint, which grow with the log while the game stands still.
+fn content(file: &[u8]) -> Vec<u8> {
+    let Ok(Value::Object(mut members)) = serde_json::from_slice(file) else {
+        return file.to_owned();
+    };
+    members.remove("checkpoint");
+    let events = members.get_mut("events").and_then(Value::as_array_mut);
+    for event in events.into_iter().flatten().filter_map(Value::as_object_mut) {
+        event.remove("proof");
+    }
+    Value::Object(members).to_string().into_bytes()
+}
+
+/// How many files in a folder have names that begin so.
+fn count(folder: &Path, begin: &str) -> anyhow::Result<usize> {
     let mut count = 0;
     for file in fs::read_dir(folder)? {
-        count += usize::from(file?.file_name().to_string_lossy().starts_with(&begin));
+        count += usize::from(file?.file_name().to_string_lossy().starts_with(begin));
     }
     Ok(count)
 }
@@ -93,7 +164,9 @@ fn make(folder: &Path) -> anyhow::Result<()> {
 
 /// Writes a file whole or not at all, for nobody else to read, and waits until the disk has it.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let fresh = path.with_extension("new");
+    // Hidden, so that an audit passes over what a crash has left.
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let fresh = path.with_file_name(format!(".{name}.new"));
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new()
             .write(true)
@@ -113,25 +186,94 @@ pub(super) fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_receipt_of_a_turn_is_kept_up_to_the_limit() {
+    const GAME: &str = r#"{"format":"fairschach-game/1","events":[{"event":"AQ=="}],"checkpoint":"one"}"#;
+
+    fn folder() -> (tempfile::TempDir, Evidence, GameId) {
         let folder = tempfile::tempdir().unwrap();
         let evidence = Evidence::of(folder.path());
-        let game = GameId::from_uuid(uuid::Uuid::from_u128(7));
-        let note = |number: usize| BySide {
-            white: Some(format!("receipt {number}")),
+        (folder, evidence, GameId::from_uuid(uuid::Uuid::from_u128(7)))
+    }
+
+    fn note(number: usize) -> BySide<Option<String>> {
+        BySide {
+            white: Some(format!("fairschach-receipt/1\nturn {number}\n")),
             black: None,
-        };
+        }
+    }
+
+    fn names(folder: &tempfile::TempDir, game: GameId) -> Vec<String> {
+        let path = folder.path().join(format!("evidence/{game}"));
+        if !path.exists() {
+            return Vec::new();
+        }
+        let inside = fs::read_dir(path).unwrap();
+        let mut names: Vec<String> = inside
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn every_receipt_of_a_turn_is_kept_up_to_the_limit() {
+        let (folder, evidence, game) = folder();
+        let file = GAME.as_bytes();
         for number in 0..TURN_RECEIPTS_MAX {
             // The same one again takes no place.
             for _ in 0..2 {
-                evidence.keep(game, 1, &note(number), b"{}").unwrap();
+                evidence.keep(game, 1, &note(number), file).unwrap();
             }
         }
-        assert!(evidence.keep(game, 1, &note(TURN_RECEIPTS_MAX), b"{}").is_err());
-        evidence.keep(game, 1, &note(0), b"{}").unwrap();
-        evidence.keep(game, 2, &note(TURN_RECEIPTS_MAX), b"{}").unwrap();
-        let inside = fs::read_dir(folder.path().join(format!("evidence/{game}"))).unwrap();
-        assert_eq!(inside.count(), TURN_RECEIPTS_MAX + 2, "and the game's file");
+        assert!(evidence.keep(game, 1, &note(TURN_RECEIPTS_MAX), file).is_err());
+        evidence.keep(game, 1, &note(0), file).unwrap();
+        evidence.keep(game, 2, &note(TURN_RECEIPTS_MAX), file).unwrap();
+        assert_eq!(
+            names(&folder, game).len(),
+            TURN_RECEIPTS_MAX + 3,
+            "and the game's files"
+        );
+    }
+
+    #[test]
+    fn no_earlier_file_of_a_game_is_lost() {
+        let (folder, evidence, game) = folder();
+        let none = BySide::default();
+        let file = |number: usize| GAME.replace("AQ==", &format!("{number}"));
+        for turn in [1, 2] {
+            for number in 0..TURN_FILES_MAX {
+                evidence.keep(game, turn, &none, file(number).as_bytes()).unwrap();
+            }
+            // A log that has grown takes no place.
+            let grown = file(0)
+                .replace("one", "two")
+                .replace("{\"event", "{\"proof\":1,\"event");
+            evidence.keep(game, turn, &none, grown.as_bytes()).unwrap();
+            let beyond = file(TURN_FILES_MAX);
+            assert!(evidence.keep(game, turn, &none, beyond.as_bytes()).is_err());
+        }
+        let names = names(&folder, game);
+        assert_eq!(names.len(), 2 * TURN_FILES_MAX, "{names:?}");
+        assert!(names[0].starts_with("game-00001-") && names.last().unwrap().starts_with("game-00002-"));
+        let first = fs::read_to_string(folder.path().join(format!("evidence/{game}/{}", names[0]))).unwrap();
+        assert!(first.contains("one"), "with its checkpoint");
+    }
+
+    #[test]
+    fn what_proves_nothing_takes_no_place() {
+        let (folder, evidence, game) = folder();
+        let long = format!("fairschach-receipt/1\n{}", "x".repeat(MAX_NOTE_LEN));
+        let notes = BySide {
+            white: Some(long),
+            black: Some("nothing".to_owned()),
+        };
+        evidence.keep(game, 1, &notes, b"<html>").unwrap();
+        assert_eq!(names(&folder, game), [""; 0]);
+        let longest = "fairschach-receipt/1\n";
+        let notes = BySide {
+            white: Some(format!("{longest}{}", "x".repeat(MAX_NOTE_LEN - longest.len()))),
+            black: None,
+        };
+        evidence.keep(game, 1, &notes, b"<html>").unwrap();
+        assert_eq!(names(&folder, game).len(), 1);
     }
 }

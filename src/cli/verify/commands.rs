@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 
 use super::folder::{Folders, Found, log_reader};
 use super::log::{Held, ReadLog, verify_log};
+use super::report::{Gap, GapKind};
 use super::trust::{Trust, TrustArgs, read_all};
 use super::{MAX_FILE_LEN, Report, notes};
 use crate::tlog::{MAX_NOTE_LEN, MAX_PROOF_FILE_LEN, Policy, VerifierKey};
@@ -54,7 +55,8 @@ pub struct LogArgs {
 /// Check everything held against a server: log, checkpoints, receipts, proofs, games and tournaments, one against the other.
 #[derive(Args)]
 pub struct AuditArgs {
-    /// Folders and files; those that end in .vkey hold keys, one that ends in .policy is the policy
+    /// Folders and files. Keys in files that end in .vkey, and a policy in one that ends in .policy, count as the server's own
+    /// only; give those that you trust with --key, --log-key and --policy
     #[arg(required = true)]
     folders: Vec<PathBuf>,
     #[command(flatten)]
@@ -103,6 +105,9 @@ impl AuditArgs {
         for folder in &self.folders {
             found.add(folder)?;
         }
+        if found.files == 0 && found.logs.is_empty() {
+            return Err("there is nothing to check".to_owned());
+        }
         check(found, self.trust.read()?)
     }
 }
@@ -120,17 +125,19 @@ fn check(mut found: Folders, trust: Trust) -> Result<Report, String> {
             );
         }
     };
+    let keys = trust.keys();
     found.checkpoints.extend(trust.old);
-    let mut policies = trust.policy.into_iter().collect::<Vec<_>>();
-    for (name, bytes) in &found.policies {
-        policies.push(Policy::parse(bytes).map_err(|error| format!("{name}: {error}"))?);
-    }
-    if policies.len() > 1 {
-        return Err("more than one policy".to_owned());
-    }
+    let beside = beside(&found)?;
+    let named = beside
+        .policy
+        .iter()
+        .flat_map(Policy::logs)
+        .map(|log| log.key.clone());
     let held = Held {
-        keys: [trust.receipts, trust.logs, read_keys(&found.keys)?].concat(),
-        policy: policies.pop(),
+        beside: beside.keys.into_iter().chain(named).collect(),
+        // One that lies there would have its logs trusted.
+        policy: trust.policy.or(beside.policy.filter(|_| keys.is_empty())),
+        keys,
         checkpoints: notes(&found.checkpoints),
         receipts: notes(&found.receipts),
         proofs: notes(&found.proofs),
@@ -144,9 +151,34 @@ fn check(mut found: Folders, trust: Trust) -> Result<Report, String> {
     };
     let mut reader = log.map(log_reader);
     let read = reader.as_mut().map(|read| read as &mut ReadLog<'_>);
-    let report = verify_log(read, &held, &mut progress);
+    let mut report = verify_log(read, &held, &mut progress);
     bar.finish_and_clear();
+    let policy = found.policies.first().filter(|_| held.policy.is_none());
+    if let Some((name, _)) = policy {
+        let says = format!("what {name} asks for: it was not given (--policy)");
+        report.gaps.push(Gap::new(GapKind::Log, says));
+    }
     Ok(report)
+}
+
+/// Keys and a policy that lie beside what is checked.
+struct Beside {
+    keys: Vec<VerifierKey>,
+    policy: Option<Policy>,
+}
+
+fn beside(found: &Folders) -> Result<Beside, String> {
+    if found.policies.len() > 1 {
+        return Err("more than one policy".to_owned());
+    }
+    let policy = found.policies.first().map(|(name, bytes)| {
+        let read = Policy::parse(bytes);
+        read.map_err(|error| format!("{name}: {error}"))
+    });
+    Ok(Beside {
+        keys: read_keys(&found.keys)?,
+        policy: policy.transpose()?,
+    })
 }
 
 /// The keys in files, one a line.

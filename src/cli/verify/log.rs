@@ -33,8 +33,11 @@ pub type ReadLog<'a> = dyn FnMut(&str) -> io::Result<Option<Vec<u8>>> + 'a;
 /// What somebody holds against a server.
 #[derive(Default)]
 pub struct Held<'a> {
-    /// The server's keys for checkpoints and receipts, replaced ones among them.
+    /// The server's keys for checkpoints and receipts that the caller gave, replaced ones and those of a given policy among them.
     pub keys: Vec<VerifierKey>,
+    /// Keys that lie beside what is checked. Anybody can have put them there: like those that files name, they are taken only
+    /// where none was given.
+    pub beside: Vec<VerifierKey>,
     /// Whose cosignatures are asked for.
     pub policy: Option<Policy>,
     /// Signed checkpoints that were kept.
@@ -56,13 +59,12 @@ pub fn verify_log(
     held: &Held<'_>,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Report {
-    let mut keys = held.keys.clone();
-    let named = held.policy.iter().flat_map(|policy| policy.logs());
-    keys.extend(named.map(|log| log.key.clone()));
+    let own_keys = held.keys.is_empty();
+    let keys = if own_keys { &held.beside } else { &held.keys };
     let mut check = Check {
         held,
-        own_keys: keys.is_empty(),
-        keys,
+        own_keys,
+        keys: keys.clone(),
         trees: Vec::new(),
         newest: None,
         found: HashMap::new(),
@@ -87,7 +89,7 @@ pub fn verify_log(
 struct Check<'a> {
     held: &'a Held<'a>,
     keys: Vec<VerifierKey>,
-    /// Whether none was given, so that those are taken that the files name.
+    /// Whether none was given, so that those are taken that lie there and that the files name.
     own_keys: bool,
     /// Every signed tree, that of the log's folder first.
     trees: Vec<Tree>,
@@ -108,7 +110,8 @@ struct Check<'a> {
 
 /// The proofs that could be read, and the fault of each that could not.
 type Proofs<'a> = Vec<(&'a str, Result<LogProof, String>)>;
-type Receipts<'a> = Vec<(&'a str, Result<Kept, String>)>;
+type Receipt<'a> = (&'a str, Result<Kept, String>);
+type Receipts<'a> = Vec<Receipt<'a>>;
 type ProvenLeaves = Vec<Proven>;
 
 impl<'a> Check<'a> {

@@ -61,7 +61,7 @@ impl TournamentArgs {
             return Ok(report);
         }
         let held = Held {
-            keys: [trust.receipts, trust.logs].concat(),
+            keys: trust.keys(),
             policy: trust.policy,
             receipts: notes(&receipts),
             games: notes(&games),

@@ -74,6 +74,11 @@ pub(super) fn read_all(paths: &[PathBuf], limit: usize) -> Result<Vec<Found>, St
 }
 
 impl Trust {
+    /// Every key that the caller gave, those that the policy names among them.
+    pub(super) fn keys(&self) -> Vec<VerifierKey> {
+        self.receipts.iter().chain(self.logs()).cloned().collect()
+    }
+
     fn logs(&self) -> impl Iterator<Item = &VerifierKey> {
         let named = self.policy.iter().flat_map(Policy::logs).map(|log| &log.key);
         self.logs.iter().chain(named)

@@ -134,7 +134,8 @@ fn check_beginning(
 }
 
 impl Filing<'_> {
-    /// Whether it was filed when this end came. An entry on a condition is filed for the moment at which its turn opens.
+    /// Whether it was filed when this end or suspension came. An entry on a condition is filed for the moment at which its turn
+    /// opens.
     fn stood_at(&self, end: &Event) -> bool {
         let received = self.kept.receipt.received;
         match self.began {
@@ -154,25 +155,33 @@ fn ends<'a>(game: &'a Against<'a>, index: usize) -> impl Iterator<Item = (&'a Ev
     reopened.map(|(_, end, result)| (*end, *result)).chain(last)
 }
 
-/// Who had filed has not lost on time, nor has their flag fallen for a draw.
+/// Who had filed has not lost on time, nor has their flag fallen for a draw or for an arbiter to rule on.
 fn check_time(filing: &Filing<'_>, game: &Against<'_>, court: &mut Court<'_, '_>) {
     let side = filing.kept.receipt.side;
-    for (end, result) in ends(game, filing.index) {
-        if result.by != By::Time || !filing.stood_at(end) {
-            continue;
-        }
-        let position = game.replay.positions.get(filing.index);
-        let fell = match result.winner {
-            Some(winner) => winner != side,
-            // The other side's flag alone draws where this one cannot mate.
-            None => result.both_lose || position.is_some_and(|position| rules::can_win(position, side)),
-        };
-        if fell {
+    let position = game.replay.positions.get(filing.index);
+    // Older results do not say whose flag fell.
+    let fell = |result: GameResult| match result.winner {
+        Some(winner) => winner != side,
+        // The other side's flag alone draws where this one cannot mate.
+        None => result.both_lose || position.is_some_and(|position| rules::can_win(position, side)),
+    };
+    let ends = ends(game, filing.index).filter(|(_, result)| result.by == By::Time);
+    let ends = ends.map(|(end, result)| {
+        let named = end.flags.as_ref().map(|flags| flags.get(side).is_some());
+        (end, named.unwrap_or_else(|| fell(result)))
+    });
+    let acts = game.record.turns[filing.index].acts.iter().copied();
+    let stops = acts.filter_map(|act| match (&act.body, &act.flags) {
+        (Body::Suspended(_), Some(flags)) => Some((act, flags.get(side).is_some())),
+        _ => None,
+    });
+    for (event, fell) in ends.chain(stops) {
+        if fell && filing.stood_at(event) {
             let says = format!(
                 "{side} had filed at {}, and its flag could not fall",
                 filing.kept.receipt.received
             );
-            court.against_event(filing.kept, end, says);
+            court.against_event(filing.kept, event, says);
         }
     }
 }

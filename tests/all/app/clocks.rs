@@ -2,10 +2,10 @@
 
 use fairschach::app::{Error, FileEntry, JUDGE_DELAY, NewClaim};
 use fairschach::base::{GameId, Side};
-use fairschach::game::{By, GameResult, Refusal};
+use fairschach::game::{By, GameResult, Refusal, Ruling};
 
+use super::rulings::rule;
 use crate::support::invariants::assert_invariants;
-use crate::support::raw::Raw;
 use crate::support::{DAY, Database, House, SECOND, START, on_both};
 
 on_both! {
@@ -30,16 +30,14 @@ async fn judge(house: &House) -> usize {
     house.app.judge_flags().await.unwrap()
 }
 
-async fn credit(raw: &Raw, side: Side, us: i64) {
-    let (side, sql) = (side.index(), "UPDATE turn_side SET credit_us = credit_us +");
-    raw.execute(&format!("{sql} {us} WHERE side = {side}")).await;
-}
-
 async fn first_loses(database: Database) {
     for (slower, winner) in [(Side::White, Side::White), (Side::Black, Side::Black)] {
         let house = House::new(database).await;
         let game = house.game().await;
-        credit(&house.raw().await, slower, 1).await;
+        let (side, by) = (slower, SECOND);
+        rule(&house, game, Ruling::AdjustClock { side, by })
+            .await
+            .unwrap();
         house.clock.advance(SECOND);
         assert_eq!(judge(&house).await, 1);
         assert_eq!(

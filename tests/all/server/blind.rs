@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use fairschach::tlog::{NoteKey, Receipt};
 use serde_json::json;
 
 use super::process::{Home, Seat};
@@ -57,6 +60,39 @@ fn secret(path: &std::path::Path, text: &str) -> String {
         .unwrap();
     file.write_all(text.as_bytes()).unwrap();
     path.display().to_string()
+}
+
+/// What is kept of the third turn: the beginnings of the names.
+const TURN_THREE: [&str; 3] = ["game-00003-", "turn-00003-black-", "turn-00003-white-"];
+
+/// The names of a folder's files up to their hashes, in order.
+fn beginnings(folder: &std::path::Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap();
+    let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names
+        .map(|name| format!("{}-", name.rsplit_once('-').unwrap().0))
+        .collect();
+    names.sort();
+    names
+}
+
+/// A receipt as the server would sign it for another entry of White's in the third turn.
+fn other_receipt(home: &Home, evidence: &std::path::Path) -> String {
+    let mut kept = std::fs::read_dir(evidence).unwrap().map(|file| file.unwrap());
+    let kept = kept.find(|file| {
+        file.file_name()
+            .to_string_lossy()
+            .starts_with("turn-00003-white-")
+    });
+    let note = std::fs::read_to_string(kept.unwrap().path()).unwrap();
+    let mut receipt = Receipt::parse(&note[..=note.find("\n\n").unwrap()]).unwrap();
+    let mut event: serde_json::Value = serde_json::from_slice(&receipt.event).unwrap();
+    receipt.commitment = [7; 32];
+    event["commitment"] = STANDARD.encode(receipt.commitment).into();
+    receipt.event = serde_json_canonicalizer::to_vec(&event).unwrap();
+    let key = std::fs::read(home.store.folder().join("keys/receipt.key")).unwrap();
+    let key = NoteKey::from_file(&key).unwrap();
+    key.sign(&receipt.to_text().unwrap()).unwrap()
 }
 
 fn kept_keys(folder: &str) -> PathBuf {
@@ -206,6 +242,21 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
     std::fs::write(&answered, format!("{text}{game} 3 {}\n", "00".repeat(32))).unwrap();
     good(white.run(&["enter", &game, "f1c4", "--yes", "--blind"]));
     good(black.run(&["enter", &game, "f8c5", "--yes", "--blind"]));
+    // One that trusts another receipt key refuses before that, and keeps what it was shown.
+    let strict = home.store.folder().join("strict");
+    std::fs::create_dir(&strict).unwrap();
+    std::fs::copy(format!("{folder}/keyholder.key"), strict.join("keyholder.key")).unwrap();
+    let stranger = NoteKey::new("stranger.example/receipts", &[1; 32]).unwrap();
+    let stranger = stranger.verifier_key().to_string();
+    let shown = strict.display().to_string();
+    wait_for("the strict key holder to refuse", PATIENCE, || {
+        let args = ["keyholder", "run", "--server", &home.url, "--token-file", &token];
+        let more = ["--dir", &shown, "--once", "--receipt-key", &stranger];
+        let refused = good(program(&args).args(more).output().unwrap()).contains("REFUSED");
+        async move { refused.then_some(()) }
+    })
+    .await;
+    assert_eq!(beginnings(&strict.join("evidence").join(&game)), TURN_THREE);
     wait_for("the key holder to refuse", PATIENCE, || {
         let refused = good(look()).contains("REFUSED");
         async move { refused.then_some(()) }
@@ -219,23 +270,41 @@ async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
             .contains("other entries"),
         "{waiting}"
     );
-    // What it was shown for the turn that it refused is kept as well, and an audit reads all of it.
+    // What it was shown for the turn that it refused is kept as well, no earlier file is lost, and an audit reads all of it.
     let evidence = std::path::Path::new(&folder).join("evidence");
-    let kept: Vec<String> = std::fs::read_dir(evidence.join(&game))
-        .unwrap()
-        .map(|file| file.unwrap().file_name().into_string().unwrap())
+    let mut all: Vec<String> = (1..=3)
+        .flat_map(|turn| TURN_THREE.map(|name| name.replace("00003", &format!("{turn:05}"))))
         .collect();
-    for turn in 1..=3 {
-        for side in ["white", "black"] {
-            let begin = format!("turn-{turn:05}-{side}-");
-            let of_side = kept.iter().filter(|name| name.starts_with(&begin));
-            assert_eq!(of_side.count(), 1, "{kept:?}");
-        }
-    }
-    let audit = ["verify", "audit", evidence.to_str().unwrap(), "--json"];
-    let audit = program(&audit).output().unwrap();
-    let report: serde_json::Value = serde_json::from_slice(&audit.stdout).unwrap();
-    assert!([Some(0), Some(3)].contains(&audit.status.code()), "{report}");
+    all.sort();
+    assert_eq!(beginnings(&evidence.join(&game)), all);
+    let audit = |more: &[&str]| {
+        let words = ["verify", "audit", evidence.to_str().unwrap(), "--json"];
+        let audit = program(&words).args(more).output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&audit.stdout).unwrap();
+        (audit.status.code(), report)
+    };
+    let (status, report) = audit(&[]);
+    assert_eq!(status, Some(3), "no key was given\n{report}");
+    assert!(
+        report["steps"][5]["says"].as_str().unwrap().contains("3 good"),
+        "{report}"
+    );
+    // White holds another receipt for its entry than the key holder was shown.
+    let contradicts = secret(
+        &home.store.folder().join("contradicts.txt"),
+        &other_receipt(&home, &evidence.join(&game)),
+    );
+    let (status, report) = audit(&[&contradicts]);
+    assert_eq!(status, Some(1), "{report}");
+    let proof = report["exhibits"].as_array().unwrap();
+    assert_eq!(proof.len(), 2, "{report}");
+    assert!(
+        report["steps"][4]["faults"][0]["says"]
+            .as_str()
+            .unwrap()
+            .contains("same revision"),
+        "{report}"
+    );
     let forged = json!({ "game": game, "turn": 3, "white": "AA==", "black": null });
     let (status, _) = home.post(&carla, "/keyholder/answers", &forged).await.unwrap();
     assert_eq!(status, 400);

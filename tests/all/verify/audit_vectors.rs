@@ -11,6 +11,7 @@ use fairschach::cli::verify::Report;
 use fairschach::tlog::{CheckpointNote, Leaf, Policy, VerifierKey};
 use serde_json::{Value, json};
 
+use super::unrevealed;
 use super::world::{
     Files, World, checkpoint, cosigned, filing, log_key, old_key, receipt_key, sign_receipt, signed, start_s,
     witness_key,
@@ -127,7 +128,9 @@ fn file(path: &'static str, edit: fn(&mut Vec<u8>)) -> Edit {
 }
 
 /// Name, exit status, and what is done.
-fn good() -> Vec<(&'static str, i32, Edit)> {
+type Good = (&'static str, i32, Edit);
+
+fn good() -> Vec<Good> {
     vec![
         ("everything", 0, Box::new(|_: &mut Vector| {})),
         (
@@ -665,6 +668,7 @@ impl Vector {
             "checkpoints": self.world.checkpoints,
             "receipts": self.world.receipts,
             "proofs": self.world.proofs,
+            "games": self.world.games,
         })
     }
 
@@ -689,6 +693,7 @@ impl Vector {
         world.checkpoints = texts("checkpoints");
         world.receipts = texts("receipts");
         world.proofs = texts("proofs");
+        world.games = texts("games");
         world.check()
     }
 }
@@ -728,8 +733,29 @@ fn patched(base: &Value, patch: &Value) -> Value {
     made.into()
 }
 
-fn made() -> Value {
+/// The game whose second pair both had filed, with the log that holds it: a file that goes no further, and one that hides it.
+async fn hidden() -> (Good, Bad) {
+    let [older, lie] = [unrevealed::logged(false).await, unrevealed::logged(true).await];
+    let replaced =
+        |world: World| -> Edit { Box::new(move |vector: &mut Vector| vector.world = world.clone()) };
+    (
+        (
+            "a game that goes on, and logged filings beyond its file",
+            0,
+            replaced(older),
+        ),
+        (
+            "a game whose file hides logged filings",
+            1,
+            "games",
+            replaced(lie),
+        ),
+    )
+}
+
+async fn made() -> Value {
     let plain = base().to_json();
+    let (older, lie) = hidden().await;
     let patch = |edit: &Edit| {
         let mut vector = base();
         edit(&mut vector);
@@ -737,10 +763,12 @@ fn made() -> Value {
     };
     let good: Vec<Value> = good()
         .iter()
+        .chain([&older])
         .map(|(name, status, edit)| json!({ "name": name, "exit_status": status, "patch": patch(edit) }))
         .collect();
     let bad: Vec<Value> = bad()
         .iter()
+        .chain([&lie])
         .map(|(name, status, step, edit)| {
             json!({ "name": name, "exit_status": status, "step": step, "patch": patch(edit) })
         })
@@ -748,14 +776,14 @@ fn made() -> Value {
     json!({ "base": plain, "good": good, "bad": bad })
 }
 
-#[test]
-fn every_vector_gives_what_it_says() {
+#[tokio::test]
+async fn every_vector_gives_what_it_says() {
     let path = project().join("tests/vectors/audit.json");
     if std::env::var_os("FAIRSCHACH_WRITE_VECTORS").is_some() {
-        std::fs::write(&path, serde_json::to_string_pretty(&made()).unwrap() + "\n").unwrap();
+        std::fs::write(&path, serde_json::to_string_pretty(&made().await).unwrap() + "\n").unwrap();
     }
     let vectors: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    assert_eq!(vectors["good"].as_array().unwrap().len(), good().len());
+    assert_eq!(vectors["good"].as_array().unwrap().len(), good().len() + 1);
     for case in vectors["good"].as_array().unwrap() {
         let report = Vector::check(&patched(&vectors["base"], &case["patch"]));
         assert_eq!(
@@ -766,7 +794,7 @@ fn every_vector_gives_what_it_says() {
         );
     }
     let tampered = vectors["bad"].as_array().unwrap();
-    assert_eq!(tampered.len(), bad().len());
+    assert_eq!(tampered.len(), bad().len() + 1);
     assert!(tampered.len() >= 60, "{}", tampered.len());
     let mut wrong = Vec::new();
     for case in tampered {

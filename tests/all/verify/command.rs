@@ -5,8 +5,8 @@ use fairschach::cli::verify::{MAX_HELD_FILES, VerifyCommand, run};
 use serde_json::Value;
 
 use super::doc::Doc;
-use super::games;
-use super::world::{World, filing, log_key, receipt_key, sign_receipt, start_s};
+use super::world::{World, filing, log_key, old_key, receipt_key, sign_receipt, start_s};
+use super::{games, tournaments, unrevealed};
 use crate::support::START;
 
 #[derive(Parser)]
@@ -179,6 +179,137 @@ fn a_log_and_what_was_kept_of_it_are_checked() {
     let missing = folder.path().join("missing").display().to_string();
     assert_eq!(verify(&["log", &missing, "--key", &key]).0, 2);
     assert_eq!(verify(&["audit", &missing]).0, 2);
+}
+
+#[test]
+fn keys_that_lie_in_the_folder_make_nothing_good() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().display().to_string();
+    assert_eq!(verify(&["audit", &whole]).0, 2, "there is nothing in it");
+    let world = world();
+    write_log(&folder.path().join("log"), &world);
+    write(folder.path(), "receipt.txt", &world.receipts[0]);
+    let keys = [log_key(), receipt_key()].map(|key| key.verifier_key().to_string());
+    let vkey = write(folder.path(), "server.vkey", &keys.join("\n"));
+    // Whoever made all this may have made its keys: only what the caller gives counts.
+    let (status, text) = verify(&["audit", &whole]);
+    assert_eq!(status, 3, "{text}");
+    assert!(text.contains("Not shown: who made it"), "{text}");
+    let given = ["--log-key", &keys[0], "--key", &keys[1]];
+    assert_eq!(verify(&[&["audit", &whole], given.as_slice()].concat()).0, 0);
+    let stranger = old_key().verifier_key().to_string();
+    let (status, text) = verify(&["audit", &whole, "--log-key", &stranger]);
+    assert_eq!(status, 2, "{text}");
+
+    // So it is with a policy.
+    std::fs::remove_file(vkey).unwrap();
+    std::fs::remove_file(folder.path().join("receipt.txt")).unwrap();
+    let asked = format!("log {}\nquorum none\n", keys[0]);
+    let policy = write(folder.path(), "own.policy", &asked);
+    let (status, text) = verify(&["audit", &whole]);
+    assert_eq!((status, text.contains("who made it")), (3, true), "{text}");
+    let (status, text) = verify(&["audit", &whole, "--log-key", &stranger]);
+    assert_eq!(status, 2, "it makes no key a trusted one\n{text}");
+    let (status, text) = verify(&["audit", &whole, "--log-key", &keys[0]]);
+    assert_eq!(
+        (status, text.contains("it was not given (--policy)")),
+        (3, true),
+        "{text}"
+    );
+    assert_eq!(verify(&["audit", &whole, "--policy", &policy]).0, 0);
+
+    // A contradiction under such keys is said, but proves nothing against a server.
+    std::fs::remove_file(policy).unwrap();
+    write(folder.path(), "server.vkey", &keys.join("\n"));
+    write(folder.path(), "receipt.txt", &world.receipts[0]);
+    let mut lies = world.clone();
+    lies.rewrite(lies.leaves[1..].to_vec(), &log_key());
+    write_log(&folder.path().join("log"), &lies);
+    let (status, text) = verify(&["audit", &whole]);
+    assert_eq!((status, text.contains("PROVEN")), (1, false), "{text}");
+    let (status, text) = verify(&[&["audit", &whole], given.as_slice()].concat());
+    assert_eq!((status, text.contains("PROVEN")), (1, true), "{text}");
+}
+
+/// A file that hides what both had filed, and their receipts.
+async fn hidden(folder: &Path) -> (String, Vec<String>) {
+    let (doc, held) = unrevealed::hidden().await;
+    let game = write(folder, "hidden.json", &doc.to_value().to_string());
+    let receipts = held.iter().map(|(name, note)| write(folder, name, note));
+    (game, receipts.collect())
+}
+
+#[tokio::test]
+async fn a_tournament_is_checked_with_games_and_receipts() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = write(
+        folder.path(),
+        "record.json",
+        &tournaments::good().await.to_string(),
+    );
+    let keys = [log_key(), receipt_key()].map(|key| key.verifier_key().to_string());
+    let given = ["--log-key", &keys[0], "--key", &keys[1]];
+    let with = |more: &[&str]| verify(&[&["tournament", &record], given.as_slice(), more].concat());
+    let (status, text) = with(&[]);
+    assert_eq!((status, text.contains("games: ")), (0, false), "{text}");
+    let played = games::mate().await;
+    let game = write(folder.path(), "game.json", &played.file.to_string());
+    let (status, text) = with(&["--game", &game]);
+    assert_eq!((status, text.contains("✓ games: 1 good")), (0, true), "{text}");
+    let receipt = write(folder.path(), "receipt.txt", &played.receipts[0].1);
+    let (status, text) = with(&["--game", &game, "--receipt", &receipt]);
+    assert_eq!(status, 3, "no log shows that the promise was kept\n{text}");
+    assert!(text.contains("neither a log nor a proof"), "{text}");
+
+    let (hidden, receipts) = hidden(folder.path()).await;
+    let (status, text) = with(&["--game", &hidden]);
+    assert_eq!(status, 3, "the file alone\n{text}");
+    let (status, text) = with(&[
+        "--game",
+        &hidden,
+        "--receipt",
+        &receipts[0],
+        "--receipt",
+        &receipts[1],
+    ]);
+    assert_eq!((status, text.contains("✗ games")), (1, true), "{text}");
+    let other = write(
+        folder.path(),
+        "other.txt",
+        &sign_receipt(&filing(1, START).0).replace("turn 2", "turn 3"),
+    );
+    assert_eq!(with(&["--receipt", &other]).0, 2);
+}
+
+#[tokio::test]
+async fn receipts_with_their_log_are_held_against_a_game_that_hides_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = [log_key(), receipt_key()].map(|key| key.verifier_key().to_string());
+    for (ended, expected) in [(false, 0), (true, 1)] {
+        let world = unrevealed::logged(ended).await;
+        let log = write_log(&folder.path().join(format!("log-{ended}")), &world);
+        let game = write(folder.path(), "game.json", &world.games[0]);
+        let mut words = vec!["receipt".to_owned()];
+        for (at, note) in world.receipts.iter().enumerate() {
+            words.push(write(folder.path(), &format!("{at}.txt"), note));
+        }
+        let more = [
+            "--log",
+            &log,
+            "--game",
+            &game,
+            "--log-key",
+            &keys[0],
+            "--key",
+            &keys[1],
+        ];
+        words.extend(more.map(str::to_owned));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (status, text) = verify(&words);
+        assert_eq!(status, expected, "{text}");
+        assert_eq!(text.contains("it was never revealed"), ended, "{text}");
+        assert!(text.contains("✓ receipts: 2 signed, 2 of them"), "{text}");
+    }
 }
 
 #[test]

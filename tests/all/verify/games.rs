@@ -272,6 +272,20 @@ pub(super) async fn lifted() -> Played {
     table.done("lifted").await
 }
 
+/// A pair is played, and both have filed for the next one, which is never revealed. White may have its king alone.
+pub(super) async fn both_filed(terms: &[(&str, &str)], bare: bool) -> Played {
+    let position = bare.then_some("r3k3/8/8/8/8/8/8/7K p - - 0 1 -");
+    let mut table = Table::from(terms, position).await;
+    let (first, second) = match bare {
+        true => (("h1g2", "e8e7"), ("g2g3", "e7e6")),
+        false => (("e2e4", "e7e5"), ("g1f3", "b8c6")),
+    };
+    table.pair(first.0, first.1).await;
+    table.file("white", second.0).await;
+    table.file("black", second.1).await;
+    table.done("both-filed").await
+}
+
 /// A game that goes on: White has filed for the second turn, which nobody sees.
 pub(super) async fn open() -> Played {
     let mut table = Table::new(&[]).await;

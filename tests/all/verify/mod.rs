@@ -9,6 +9,7 @@ mod doc;
 mod flags;
 mod games;
 mod good;
+mod handed_over;
 mod inclusion;
 mod limits;
 mod rows;

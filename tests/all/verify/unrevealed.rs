@@ -11,6 +11,13 @@ use super::world::{World, receipt_key, sign_receipt, start_s};
 use super::{amended, ways};
 use crate::support::{DAY, SECOND, START};
 
+/// A file in which both had filed for the second pair and White is said to have resigned, with their receipts.
+pub(super) async fn hidden() -> (Doc, Vec<(String, String)>) {
+    let played = games::mate().await;
+    let doc = cut(&played, 2, DAY, Some(RESIGNED));
+    (doc, some(&played, &["white-2", "black-2"]))
+}
+
 /// The game as if it had gone no further than into this turn, and had ended there so, this long after the turn opened.
 fn cut(played: &Played, turn: u64, after: i64, result: Option<(&str, &str)>) -> Doc {
     let mut doc = Doc::of(played);
@@ -130,6 +137,75 @@ async fn receipts_refute_a_result_that_hides_what_was_filed() {
             }
             None => assert_eq!(report.verdict(), Verdict::Consistent, "{name}\n{report}"),
         }
+    }
+}
+
+/// What a server says of flags in the second turn, for which both had filed: by which terms (or that White has its king alone),
+/// whose flags, with which score (none where an arbiter is to rule), the receipts that are held, and whether they refute it.
+type FlagLie = (
+    &'static str,
+    &'static [&'static str],
+    Option<&'static str>,
+    &'static [&'static str],
+    bool,
+);
+
+const BOTH: &[&str] = &["white", "black"];
+const DRAW: Option<&str> = Some("1/2-1/2");
+
+const FLAG_LIES: [FlagLie; 10] = [
+    ("draw", BOTH, DRAW, &["white-2"], true),
+    ("draw", BOTH, DRAW, &["black-2"], true),
+    ("draw", BOTH, DRAW, &["white-1", "black-1"], false),
+    ("draw", &["black"], Some("1-0"), &["black-2"], true),
+    ("draw", &["black"], Some("1-0"), &["white-2"], false),
+    ("both-lose", BOTH, Some("0-0"), &["black-2"], true),
+    ("bare", &["black"], DRAW, &["black-2"], true),
+    ("bare", &["black"], DRAW, &["white-2"], false),
+    ("arbiter", BOTH, None, &["white-2"], true),
+    ("arbiter", BOTH, None, &["white-1", "black-1"], false),
+];
+
+async fn flagged((term, fell, score, held, _): &FlagLie) -> (Doc, Vec<(String, String)>) {
+    let played = match *term {
+        "bare" => games::both_filed(&[], true).await,
+        "draw" => games::both_filed(&[], false).await,
+        term => games::both_filed(&[("both_flags", term)], false).await,
+    };
+    let mut doc = cut(&played, 2, FLAG, Some((score.unwrap_or_default(), "time")));
+    let end = doc.events.last_mut().unwrap();
+    let at = end["at"].as_i64().unwrap() - FLAG + 14 * DAY;
+    for side in *fell {
+        end["flags"][side] = json!({ "at": at, "given": 14 * DAY, "credit": 0, "used": 14 * DAY });
+    }
+    if score.is_none() {
+        let members = end.as_object_mut().unwrap();
+        members.retain(|name, _| !["score", "by"].contains(&name.as_str()));
+        members.insert("type".to_owned(), "suspended".into());
+        members.insert("reason".to_owned(), "both flags fell".into());
+    }
+    doc.relink();
+    (doc, some(&played, held))
+}
+
+#[tokio::test]
+async fn receipts_refute_the_flag_of_one_who_had_filed() {
+    for lie in &FLAG_LIES {
+        let (doc, held) = flagged(lie).await;
+        let alone = check(&doc.to_bytes(), &[]);
+        assert_eq!(alone.verdict(), Verdict::Consistent, "{lie:?}\n{alone}");
+        let report = check(&doc.to_bytes(), &held);
+        let refuted = if lie.4 {
+            Verdict::Misbehaviour
+        } else {
+            Verdict::Consistent
+        };
+        assert_eq!(report.verdict(), refuted, "{lie:?}\n{report}");
+        assert_eq!(
+            says(&report, "its flag could not fall"),
+            lie.4,
+            "{lie:?}\n{report}"
+        );
     }
 }
 
@@ -288,48 +364,84 @@ async fn receipts_that_contradict_each_other_or_their_event_are_found() {
     );
 }
 
-#[tokio::test]
-async fn an_audit_holds_logged_filings_against_the_file() {
+/// An honest log with what both had filed for the second pair, their receipts, and a file of the game as it stood before or, as a
+/// liar says, ended then.
+pub(super) async fn logged(ended: bool) -> World {
     let played = games::mate().await;
     let held = some(&played, &["white-2", "black-2"]);
-    let receipts: Vec<Receipt> = held.iter().map(|(_, note)| receipt(note)).collect();
-    for (result, verdict) in [(Some(RESIGNED), Verdict::Misbehaviour), (None, Verdict::Good)] {
-        // An honest log: the events of the file and the hidden filings, each in time.
-        let mut doc = cut(&played, 2, DAY, result);
-        doc.file.as_object_mut().unwrap().remove("checkpoint");
-        let file = doc.to_value();
-        let decode = |value: &Value| {
-            use base64::Engine;
-            let text = value.as_str().unwrap();
-            base64::engine::general_purpose::STANDARD.decode(text).unwrap()
-        };
-        let events = file["events"].as_array().unwrap().iter();
-        let mut leaves: Vec<(u64, [u8; 32])> = events
-            .map(|one| {
-                let (event, salt) = (decode(&one["event"]), decode(&one["salt"]));
-                let body: Value = serde_json::from_slice(&event).unwrap();
-                let at = u64::try_from(body["at"].as_i64().unwrap()).unwrap() / 1_000_000;
-                (at + 5, leaf_hash(&salt.try_into().unwrap(), &event))
-            })
-            .collect();
-        leaves.extend(receipts.iter().map(|receipt| {
-            let at = u64::try_from(receipt.received.as_us()).unwrap() / 1_000_000;
-            (
-                at + 5,
-                leaf_hash(&receipt.log.as_ref().unwrap().salt, &receipt.event),
-            )
-        }));
-        leaves.sort_unstable();
-        let mut batches: Vec<(u64, Vec<[u8; 32]>)> =
-            leaves.into_iter().map(|(at, leaf)| (at, vec![leaf])).collect();
-        batches.push((start_s() + 40 * 86_400, vec![[1; 32]]));
-        let mut world = World::new(&batches);
-        world.receipts = held.iter().map(|(_, note)| note.clone()).collect();
-        world.games = vec![file.to_string()];
+    let receipts = held.iter().map(|(_, note)| receipt(note));
+    let mut doc = cut(&played, 2, DAY, ended.then_some(RESIGNED));
+    doc.file.as_object_mut().unwrap().remove("checkpoint");
+    let file = doc.to_value();
+    let decode = |value: &Value| {
+        use base64::Engine;
+        let text = value.as_str().unwrap();
+        base64::engine::general_purpose::STANDARD.decode(text).unwrap()
+    };
+    let events = file["events"].as_array().unwrap().iter();
+    let mut leaves: Vec<(u64, [u8; 32])> = events
+        .map(|one| {
+            let (event, salt) = (decode(&one["event"]), decode(&one["salt"]));
+            let body: Value = serde_json::from_slice(&event).unwrap();
+            let at = u64::try_from(body["at"].as_i64().unwrap()).unwrap() / 1_000_000;
+            (at + 5, leaf_hash(&salt.try_into().unwrap(), &event))
+        })
+        .collect();
+    leaves.extend(receipts.map(|receipt| {
+        let at = u64::try_from(receipt.received.as_us()).unwrap() / 1_000_000;
+        (
+            at + 5,
+            leaf_hash(&receipt.log.as_ref().unwrap().salt, &receipt.event),
+        )
+    }));
+    leaves.sort_unstable();
+    let mut batches: Vec<(u64, Vec<[u8; 32]>)> =
+        leaves.into_iter().map(|(at, leaf)| (at, vec![leaf])).collect();
+    batches.push((start_s() + 40 * 86_400, vec![[1; 32]]));
+    let mut world = World::new(&batches);
+    world.receipts = held.into_iter().map(|(_, note)| note).collect();
+    world.games = vec![file.to_string()];
+    world
+}
+
+#[tokio::test]
+async fn an_audit_holds_logged_filings_against_the_file() {
+    for (ended, verdict) in [(true, Verdict::Misbehaviour), (false, Verdict::Good)] {
+        let report = logged(ended).await.check();
+        assert_eq!(report.verdict(), verdict, "{report}");
+        assert_eq!(says(&report, NEVER), ended, "{report}");
+    }
+}
+
+#[tokio::test]
+async fn an_audit_holds_receipts_against_the_newest_file_of_a_game() {
+    let played = amended::reopened().await;
+    let older = older(&played);
+    let mut world = World::new(&[]);
+    world.files.clear();
+    world.receipts = played.receipts.iter().map(|(_, note)| note.clone()).collect();
+    for (games, verdict) in [
+        (vec![older.clone(), played.file.to_string()], Verdict::Consistent),
+        // Alone it is taken for all there is: Black's receipt is of a time after that end.
+        (vec![older], Verdict::Misbehaviour),
+    ] {
+        world.games = games;
         let report = world.check();
         assert_eq!(report.verdict(), verdict, "{report}");
-        assert_eq!(says(&report, NEVER), result.is_some(), "{report}");
     }
+}
+
+/// The file as it was when the game had first ended.
+fn older(played: &Played) -> String {
+    let mut doc = Doc::of(played);
+    let end = doc.events.iter().find(|event| event["type"] == "result").unwrap();
+    let (seq, turn) = (end["seq"].as_u64().unwrap(), end["turn"].as_u64().unwrap());
+    doc.retain(|event| match event["chain"] == "public" {
+        true => event["seq"].as_u64().unwrap() <= seq,
+        false => event["turn"].as_u64().unwrap() < turn,
+    });
+    doc.relink();
+    doc.to_value().to_string()
 }
 
 /// Vectors for other programs: each lie that receipts refute, and a hidden event.
@@ -340,11 +452,22 @@ pub(super) async fn vectors() -> Vec<Value> {
         json!({ "name": name, "exit_status": 1, "step": "receipts", "file": doc.to_value(), "receipts": notes })
     };
     let mut vectors = Vec::new();
-    // Whose flag can have fallen where the game was drawn, a program without the rules cannot tell.
+    // Whose flag fell where the game was drawn, older results do not say, and a program without the rules cannot tell.
     let told = |lie: &&Lie| lie.4.is_some() && lie.1.0 != "1/2-1/2";
     for (name, result, after, held, _) in LIES.iter().filter(told) {
         let doc = cut(&mate, 2, *after, Some(*result));
         vectors.push(vector(&format!("receipts: {name}"), &doc, &some(&mate, held)));
+    }
+    for lie in FLAG_LIES.iter().filter(|lie| lie.4) {
+        let (doc, held) = flagged(lie).await;
+        let (term, fell, score, ..) = lie;
+        let score = score.unwrap_or("suspended");
+        let name = format!(
+            "receipts: {term}, {score}, {}, of {}",
+            fell.join(" and "),
+            lie.3[0]
+        );
+        vectors.push(vector(&name, &doc, &held));
     }
     let declined = games::accepted().await;
     let doc = cut(&declined, 2, DAY, Some(RESIGNED));

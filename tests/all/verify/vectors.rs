@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::doc::{Doc, check, check_by, trust};
 use super::games::{self, Played};
 use super::world::{log_key, receipt_key};
-use super::{amended, flags, unrevealed, ways};
+use super::{amended, flags, handed_over, unrevealed, ways};
 use crate::peers::project;
 
 /// A bad vector: what is wrong, the exit status, the step that fails, and the change.
@@ -115,6 +115,7 @@ async fn made() -> Value {
         games::on_time().await,
         flags::both_out().await,
         flags::ruled().await,
+        handed_over::mate().await,
     ] {
         let notes: Vec<&str> = played.receipts.iter().map(|(_, note)| note.as_str()).collect();
         let report = check_by(played.file.to_string().as_bytes(), &played.receipts, &trust());
@@ -130,6 +131,7 @@ async fn made() -> Value {
     }
     bad.extend(tampered(&flags::both_out().await, &flags::BAD, Doc::relink));
     bad.extend(unrevealed::vectors().await);
+    bad.extend(handed_over::vectors().await);
     let keys = json!({ "log": log_key().verifier_key().to_string(), "receipts": receipt_key().verifier_key().to_string() });
     json!({ "keys": keys, "good": good, "bad": bad })
 }

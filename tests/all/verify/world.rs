@@ -186,6 +186,7 @@ impl World {
         });
         let held = Held {
             keys: self.keys.clone(),
+            beside: Vec::new(),
             policy: self.policy.clone(),
             checkpoints,
             receipts,

@@ -1,10 +1,10 @@
 //! Game files and records of tournaments: each is checked for itself, and each of its events must be in the log.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use super::promises::seconds;
-use super::{Check, EXHIBITS_MAX, Receipts};
+use super::{Check, EXHIBITS_MAX, Receipt};
 use crate::base::{GameId, Micros, Timestamp};
 use crate::cli::verify::event::{self, Event};
 use crate::cli::verify::file::{self, GameFile};
@@ -12,7 +12,7 @@ use crate::cli::verify::report::{Faults, Gap, GapKind, Report, Step, not_made};
 use crate::cli::verify::tournament::{self, RecordFile};
 use crate::cli::verify::trust::Trust;
 use crate::cli::verify::{Note, verify_game_by, verify_tournament_by};
-use crate::tlog::{Hash, VerifierKey, leaf_hash};
+use crate::tlog::{Hash, VerifierKey, event_hash, leaf_hash};
 
 /// What happened so shortly before the log's last entry may not have been written when that was made.
 const SETTLED_US: Micros = 60_000_000;
@@ -91,6 +91,20 @@ impl<'a> Game<'a> {
         self.leaves.iter().copied()
     }
 
+    /// The last event of its public chain.
+    fn head(&self) -> Option<Hash> {
+        Some(self.file.as_ref()?.head)
+    }
+
+    /// Every event but that one. Whose last event is among those of another file is an older one of the same game.
+    fn inner(&self) -> impl Iterator<Item = Hash> {
+        let events = self.file.iter().flat_map(|file| &file.events);
+        let head = self.head();
+        events
+            .map(|event| event_hash(event))
+            .filter(move |hash| Some(*hash) != head)
+    }
+
     fn events(&self) -> impl Iterator<Item = (Event, Hash)> {
         let file = self.file.iter();
         let events = file.flat_map(|file| file.events.iter().map(|bytes| (file.game, bytes)));
@@ -105,18 +119,13 @@ impl<'a> Game<'a> {
 type Place = (GameId, u8, u32, u64);
 
 impl<'a> Check<'a> {
-    /// Where no key was given, those that the game files name are taken, and said to be. Keys that one of those given was
-    /// handed over to are taken with it; an earlier one is not, for it cannot be told from one that was made up.
+    /// Where no key was given, those that the files name are taken with those that lie there, and said to be. Keys that one of
+    /// those given was handed over to are taken with it; an earlier one is not, for it cannot be told from one that was made up.
     pub(super) fn add_keys(&mut self, games: &[Game<'_>], tournaments: &[Tournament<'_>]) {
         let known = !self.own_keys;
-        let files = games.iter().map(|game| game.name);
-        if !known
-            && files
-                .chain(tournaments.iter().map(|record| record.name))
-                .next()
-                .is_some()
-        {
-            let says = "who made it: no key was given (--key, --log-key, --policy, .vkey files)";
+        if !known {
+            let says = "who made it: no key was given (--key, --log-key, --policy); those that lie there, or that files name, are \
+                        its own";
             self.gaps.push(Gap::new(GapKind::Maker, says));
         }
         for record in tournaments.iter().filter(|_| !known) {
@@ -154,14 +163,18 @@ impl<'a> Check<'a> {
         }
     }
 
-    pub(super) fn games(&mut self, games: &[Game<'_>], kept: &Receipts<'a>) -> Step {
+    pub(super) fn games(&mut self, games: &[Game<'_>], kept: &[Receipt<'a>]) -> Step {
         let mut faults = Faults::default();
         if games.is_empty() {
             return not_made("games", "none was given");
         }
         let mut known: HashMap<Place, (Hash, &str)> = HashMap::new();
         let mut logged = 0;
+        let inner: HashSet<Hash> = games.iter().flat_map(Game::inner).collect();
         for game in games {
+            // Receipts bind what the newest file says: an older one may end where the game went on again.
+            let is_older = game.head().is_some_and(|head| inner.contains(&head));
+            let kept = if is_older { &[][..] } else { kept };
             self.game_alone(game, kept, &mut faults);
             for (event, leaf) in game.events() {
                 let Some(id) = game.file.as_ref().map(|file| file.game) else {
@@ -187,7 +200,7 @@ impl<'a> Check<'a> {
     }
 
     /// What `verify game` says of it and its receipts.
-    fn game_alone(&mut self, game: &Game<'_>, kept: &Receipts<'a>, faults: &mut Faults) {
+    fn game_alone(&mut self, game: &Game<'_>, kept: &[Receipt<'a>], faults: &mut Faults) {
         let id = game.file.as_ref().map(|file| file.game);
         let of_game = kept
             .iter()
@@ -243,7 +256,7 @@ impl<'a> Check<'a> {
         self.claims.extend(claims.map(|claim| format!("{name}: {claim}")));
         for gap in report.gaps {
             let told = match gap.kind {
-                GapKind::Maker => false,
+                GapKind::Maker => self.own_keys,
                 GapKind::Log => self.read_whole,
                 GapKind::Receipt => true,
             };
