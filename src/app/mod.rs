@@ -97,6 +97,7 @@ mod talk;
 mod talk_about;
 mod talk_entry;
 mod talk_leave;
+mod talk_plan;
 mod talk_refused;
 mod team_tables;
 mod terms;

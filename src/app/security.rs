@@ -13,7 +13,6 @@ const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// Refusals of one kind that are noted of an account within 24 hours; beyond them nothing is written.
 pub const REFUSED_PER_DAY: i64 = 10;
-const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
 /// What happened to an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

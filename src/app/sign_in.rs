@@ -53,7 +53,7 @@ pub struct Browser {
 
 impl App {
     /// Takes an address for which a sign-in link is asked. Known or not, the same is done here: it is kept, boxed, and
-    /// looked up in [`App::mail_links_in`], where nobody waits for it.
+    /// looked up in `mail_links_in`, where nobody waits for it.
     pub async fn request_link(&self, email: &str) -> Result<(), Error> {
         let Ok(key) = super::players::email_key(email) else {
             return Ok(());

@@ -8,8 +8,9 @@ use super::load::{Loaded, LoadedTurn};
 use super::mail_answer::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::questions::Question;
+use super::talk_plan::{Plan, acts_at_once, plan};
 use super::talk_refused::{LATER, refused};
-use super::{Actor, App, Error, Said, SetConditional};
+use super::{Actor, App, Error, Said};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::show::Lang;
 use crate::show::conditional::conditional_in_words;
@@ -78,32 +79,6 @@ pub enum MailNote {
     Unproven(Vec<Unproved>),
     /// It went to an address of no running turn.
     Elsewhere,
-}
-
-/// A mail's one main thing, and what goes with it.
-#[derive(Default)]
-struct Plan<'a> {
-    main: Option<&'a Said>,
-    conditions: Vec<SetConditional>,
-    confirms: bool,
-    /// Whether what was asked about is not meant, and the entry beside it is.
-    corrects: bool,
-    declines: bool,
-    status: bool,
-    help: bool,
-}
-
-impl Plan<'_> {
-    /// Whether it answers a question.
-    const fn answers(&self) -> bool {
-        self.confirms || self.corrects
-    }
-
-    /// Whether it does nothing but what is asked about before it counts: an entry, kept as a draft, or a resignation.
-    fn is_asked_back(&self) -> bool {
-        let alone = !self.declines && self.conditions.is_empty();
-        alone && matches!(self.main, Some(Said::Entry { .. } | Said::Resign))
-    }
 }
 
 impl App {
@@ -532,52 +507,6 @@ impl Talk {
             received: Some(self.received),
         }
     }
-}
-
-/// What a mail's sayings come to; `None` if they cannot all be meant.
-fn plan(said: &[Said]) -> Option<Plan<'_>> {
-    let mut plan = Plan::default();
-    for one in said {
-        match one {
-            Said::Status => plan.status = true,
-            Said::Help => plan.help = true,
-            Said::Confirm => plan.confirms = true,
-            Said::Discard if said.iter().any(|one| matches!(one, Said::Entry { .. })) => plan.corrects = true,
-            Said::Draw(false) => plan.declines = true,
-            Said::Conditional {
-                pair,
-                when,
-                then,
-                draw_offer,
-            } => plan.conditions.push(SetConditional {
-                pair: *pair,
-                when: when.clone(),
-                then: then.clone(),
-                draw_offer: *draw_offer,
-            }),
-            main if plan.main.is_none() => plan.main = Some(main),
-            _ => return None,
-        }
-    }
-    let goes_along = match plan.main {
-        // An entry that is said again is confirmed by itself.
-        Some(Said::Entry { draft, .. }) => !(*draft && plan.answers() || plan.confirms && plan.corrects),
-        Some(Said::Resign) => !plan.declines && plan.conditions.is_empty(),
-        Some(_) => !plan.confirms && !plan.declines && plan.conditions.is_empty(),
-        None => true,
-    };
-    (goes_along && said.len() <= SAID_MAX).then_some(plan)
-}
-
-/// Whether something is done that cannot be asked back first.
-fn acts_at_once(plan: &Plan<'_>) -> bool {
-    let asked_back = matches!(
-        plan.main,
-        None | Some(
-            Said::Entry { .. } | Said::Resign | Said::Discard | Said::Enter { .. } | Said::Withdraw { .. }
-        )
-    );
-    !asked_back || plan.declines || !plan.conditions.is_empty()
 }
 
 /// Whether the day's answers leave room for this one.

@@ -239,34 +239,33 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
     for player in &players {
         lines(&["admin", "tournament", "enter", id, "--player", &player.id]);
     }
-    let byes = |more: &[&str]| {
-        let words = ["admin", "tournament", "byes", id];
-        [&words, more].concat()
-    };
     let [anna, ben, ..] = &players;
-    let early = run(&home, &byes(&["--player", &anna.id, "--round", "2"]));
+    let early = run(&home, &byes_of(id, &["--player", &anna.id, "--round", "2"]));
     assert!(
         said(&early).contains("once the tournament is played"),
         "{}",
         said(&early)
     );
     lines(&["admin", "tournament", "start", id]);
-    assert_eq!(lines(&byes(&[])), [Value::Null; 0]);
+    assert_eq!(lines(&byes_of(id, &[])), [Value::Null; 0]);
     let full = json!({"round": 2, "number": 1, "half": false});
     assert_eq!(
-        lines(&byes(&["--player", &anna.id, "--round", "2"])),
-        [full.clone()]
+        lines(&byes_of(id, &["--player", &anna.id, "--round", "2"])),
+        std::slice::from_ref(&full)
     );
     let half = json!({"round": 3, "number": 2, "half": true});
-    let asked = lines(&byes(&["--player", &ben.id, "--round", "3", "--half"]));
+    let asked = lines(&byes_of(id, &["--player", &ben.id, "--round", "3", "--half"]));
     assert_eq!(asked, [full.clone(), half]);
-    let more = run(&home, &byes(&["--player", &ben.id, "--round", "2", "--half"]));
+    let more = run(
+        &home,
+        &byes_of(id, &["--player", &ben.id, "--round", "2", "--half"]),
+    );
     assert!(
         said(&more).contains("no more byes of half a point"),
         "{}",
         said(&more)
     );
-    let back = byes(&["--player", &ben.id, "--round", "3", "--back"]);
+    let back = byes_of(id, &["--player", &ben.id, "--round", "3", "--back"]);
     assert_eq!(lines(&back), [full]);
     let again = run(&home, &back);
     assert!(said(&again).contains("no bye was asked for"), "{}", said(&again));
@@ -276,6 +275,14 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
         &["--half"],
         &["--player", &anna.id, "--round", "2", "--half", "--back"],
     ] {
-        assert_eq!(run(&home, &byes(wrong)).status.code(), Some(2), "{wrong:?}");
+        assert_eq!(
+            run(&home, &byes_of(id, wrong)).status.code(),
+            Some(2),
+            "{wrong:?}"
+        );
     }
+}
+
+fn byes_of<'w>(id: &'w str, more: &[&'w str]) -> Vec<&'w str> {
+    [&["admin", "tournament", "byes", id], more].concat()
 }

@@ -10,10 +10,10 @@ use crate::show::adjudication::stopped;
 async fn claims_are_made_once_each_and_shown_together() {
     let site = Site::new().await;
     let app = &site.house.app;
+    let (game, white, black) = stopped(&site.house).await;
     let other = site.house.game().await;
     let none = site.get(None, &at(other, "/adjudication")).await;
     assert_eq!(none.problem(409), "no-grounds");
-    let (game, white, black) = stopped(&site.house).await;
     let path = at(game, "/adjudication");
     let one = app.create_token(&white, "board").await.unwrap();
     let two = app.create_token(&black, "board").await.unwrap();

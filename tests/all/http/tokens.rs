@@ -189,13 +189,11 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
     let api = format!("/api/v1/accounts/{white}");
     let shown = site.get(Some(&token), &api).await.good();
     assert!(shown["locked_at"].is_string() && shown["address"] == "a…@example.org");
-    assert_eq!(shown["events"][0]["kind"], "locked");
+    let events = shown["events"].as_array().unwrap();
+    assert!(events.iter().any(|event| event["kind"] == "locked"), "{shown}");
     // Of her signing in others see the day alone.
-    let event = &shown["events"][1];
-    assert_eq!(
-        (&event["kind"], &event["detail"]),
-        (&json!("signed-in"), &json!(""))
-    );
+    let event = events.iter().find(|event| event["kind"] == "signed-in").unwrap();
+    assert_eq!(event["detail"], "");
     assert!(event["at"].as_str().unwrap().contains("T00:00:00"), "{event}");
     let seen = String::from_utf8(page(&site, &cookie, &path).await.body).unwrap();
     assert!(seen.contains("</time> Signed in</li>"), "{seen}");

@@ -97,9 +97,13 @@ fn check_head(name: &str, mail: &Message<'_>, subject: &str, about_game: bool) {
     assert_eq!(mail.subject(), Some(subject), "{name}");
     assert!(!names_a_square(subject), "{name}: {subject}");
     let from = mail.from().and_then(|from| from.first()).expect("a sender");
+    let writer = match name.ends_with("passed-on") {
+        true => "Bert <b> (Fairschach)",
+        false => "Fairschach",
+    };
     assert_eq!(
         (from.name(), from.address()),
-        (Some("Fairschach"), Some(FROM)),
+        (Some(writer), Some(FROM)),
         "{name}"
     );
     let to = mail.to().and_then(|to| to.first()).expect("a recipient");

@@ -400,6 +400,7 @@ fn settings(lang: Lang) -> SettingsPage {
             events_max: text("Die letzten 50"),
             events: vec![EventLine {
                 at: fairschach::base::Timestamp::from_us(1_795_183_617_123_456),
+                when: text("20. November 2026, 14:06"),
                 words: text("Angemeldet"),
             }],
         },

@@ -5,12 +5,14 @@ use fairschach::tournament::{Kind, PLACES_MAX};
 
 use super::tournaments::made;
 use super::web::Site;
+use crate::support::SECOND;
 
 #[tokio::test]
 async fn title_tournaments_have_thirteen_or_fifteen_places_and_ten_pairs_in_fifty_days() {
     let site = Site::new().await;
     let director = site.sign_in(&site.house.director).await;
     for (preset, places) in [("thirteen", 13), ("fifteen", 15)] {
+        site.house.clock.advance(SECOND);
         let id = made(&director, preset, &[]).await;
         let sheet = site
             .house

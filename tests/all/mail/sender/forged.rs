@@ -870,7 +870,10 @@ async fn a_signature_that_does_not_cover_the_recipient_binds_only_with_the_code(
     let verdict = world
         .judge_quoting(&arrived(signed(&unsigned(&other, BODY), &sig())))
         .await;
-    assert_eq!(verdict.sender, Err(vec![Why::Signature(Fault::Recipient)]));
+    assert_eq!(
+        verdict.sender,
+        Err(vec![Why::Signature(Fault::Recipient), Why::Spf])
+    );
 }
 
 #[tokio::test]
