@@ -1,7 +1,5 @@
 //! What is compared between a game's rows and its events, and the rows that are written anew from them.
 
-use std::collections::HashMap;
-
 use futures_util::TryStreamExt;
 use serde_json::Value;
 use sqlx::FromRow;
@@ -81,9 +79,13 @@ const ALL_EVENTS: &str = "SELECT chain, turn, seq, kind, at_us, release_us, body
     WHERE game_id = $1 ORDER BY chain, turn, seq";
 const SEALS: &str = "SELECT turn, side, revision, id, player_id, channel, received_us, ctx, commitment, boxed, note, live, entry, r \
     FROM submission WHERE game_id = $1 ORDER BY turn, side, revision";
-const RESULTS: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id \
-    AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM pairing p JOIN event e ON e.game_id = p.game_id \
-    AND e.chain = 2 AND e.kind = 'result' WHERE p.tournament_id = $1 ORDER BY e.game_id, e.seq";
+/// A game with several `result` events has a row for each, the last one last.
+const PAIRINGS: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, \
+    p.wish, g.score, g.ended_by, g.ended_us, g.doubt_us IS NOT NULL AS in_doubt, e.seq, e.release_us, e.body, \
+    e.seq IS NOT NULL AND EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id AND r.chain = 2 AND r.seq > e.seq \
+    AND r.kind = 'ruling') AS ruled FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
+    LEFT JOIN event e ON e.game_id = p.game_id AND e.chain = 2 AND e.kind = 'result' \
+    WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board, e.seq";
 const RESULT: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SELECT 1 FROM event r WHERE r.game_id = e.game_id \
     AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM event e WHERE e.game_id = $1 \
     AND e.chain = 2 AND e.kind = 'result' ORDER BY e.seq DESC LIMIT 1";
@@ -112,17 +114,46 @@ struct ToldEnd {
 }
 
 impl ToldEnd {
-    fn of(row: &ResultRow) -> ToldEnd {
-        let event: Value = serde_json::from_slice(&row.body).unwrap_or_default();
+    fn new(game_id: Uuid, seq: i64, release_us: i64, body: &[u8], ruled: bool) -> ToldEnd {
+        let event: Value = serde_json::from_slice(body).unwrap_or_default();
         let word = |name: &str| event[name].as_str().map(str::to_owned);
         ToldEnd {
-            game_id: row.game_id,
-            seq: row.seq,
-            release_us: row.release_us,
+            game_id,
+            seq,
+            release_us,
             score: word("score"),
             by: word("by"),
-            ruled: row.ruled,
+            ruled,
         }
+    }
+
+    fn of(row: &ResultRow) -> ToldEnd {
+        ToldEnd::new(row.game_id, row.seq, row.release_us, &row.body, row.ruled)
+    }
+}
+
+/// A pairing with a `result` event of its game, if there is one.
+#[derive(FromRow)]
+struct PairingEndRow {
+    #[sqlx(flatten)]
+    pairing: PairingRow,
+    seq: Option<i64>,
+    release_us: Option<i64>,
+    body: Option<Vec<u8>>,
+    ruled: bool,
+}
+
+impl PairingEndRow {
+    /// Of the event, which is long, nothing else is kept.
+    fn end(&self) -> Option<ToldEnd> {
+        let (game, seq, release_us) = (self.pairing.game_id?, self.seq?, self.release_us?);
+        Some(ToldEnd::new(
+            game,
+            seq,
+            release_us,
+            self.body.as_deref()?,
+            self.ruled,
+        ))
     }
 }
 
@@ -160,32 +191,35 @@ impl Tx {
         Ok(fetch!(self, fetch_all, SEALS, game.as_uuid())?)
     }
 
-    /// Puts the results of the games' last `result` events in place of others, and notes the games that have others.
-    pub(super) async fn follow_results(
-        &mut self,
-        id: TournamentId,
-        rows: &mut [PairingRow],
-    ) -> Result<(), StoreError> {
-        // Of several of one game the last one stays; of the events, which are long, nothing else is kept.
-        let mut results: HashMap<Uuid, ToldEnd> = HashMap::new();
+    /// All pairings with what their games have come to, in order. A result counts as the game's last `result` event says;
+    /// games whose rows have another one are noted.
+    pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>, StoreError> {
+        let mut read: Vec<(PairingRow, Option<ToldEnd>)> = Vec::new();
         on!(self, c => {
-            let mut events = sqlx::query_as::<_, ResultRow>(RESULTS).bind(id.as_uuid()).fetch(c);
-            while let Some(row) = events.try_next().await? {
-                results.insert(row.game_id, ToldEnd::of(&row));
+            let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
+            while let Some(row) = rows.try_next().await? {
+                let end = row.end();
+                match read.last_mut() {
+                    Some((before, last)) if before.place() == row.pairing.place() => *last = end,
+                    _ => read.push((row.pairing, end)),
+                }
             }
         });
-        for row in rows {
-            let Some(game) = row.game_id else { continue };
-            let stored = EndOf {
-                score: row.score.take(),
-                ended_by: row.ended_by.take(),
-                ended_us: row.ended_us,
-            };
-            let due = self.end_due(game, stored.clone(), results.get(&game)).await?;
-            row.in_doubt |= due != stored;
-            (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
+        let mut pairings = Vec::with_capacity(read.len());
+        for (mut row, end) in read {
+            if let Some(game) = row.game_id {
+                let stored = EndOf {
+                    score: row.score.take(),
+                    ended_by: row.ended_by.take(),
+                    ended_us: row.ended_us,
+                };
+                let due = self.end_due(game, stored.clone(), end.as_ref()).await?;
+                row.in_doubt |= due != stored;
+                (row.score, row.ended_by, row.ended_us) = (due.score, due.ended_by, due.ended_us);
+            }
+            pairings.push(row);
         }
-        Ok(())
+        Ok(pairings)
     }
 
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.

@@ -104,8 +104,8 @@ pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
 pub use tournament_log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use tournament_mails::{LetterTokenRow, MessageRow, TellingRow};
 pub use tournaments::{
-    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, SheetRow, TournamentEventRow,
-    TournamentRow,
+    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, PairingsVersion, SheetRow,
+    TournamentEventRow, TournamentRow,
 };
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};

@@ -1,12 +1,11 @@
 //! Tournaments: sheets, roles, entrants, pairings and the record of acts. Results stand with the games.
 
-use std::hash::{DefaultHasher, Hash};
+use std::hash::Hash;
 
-use futures_util::TryStreamExt;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::tx::{exactly_one, execute, fetch, on};
+use super::tx::{exactly_one, execute, fetch};
 use super::{StoreError, Tx};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 
@@ -88,8 +87,26 @@ pub struct EntryRating {
     pub month: Option<i64>,
 }
 
-/// Who plays whom, with what the game has come to.
+/// Counts of a tournament's pairings, in which every change of one of them shows.
 #[derive(Clone, Hash, FromRow)]
+pub struct PairingsVersion {
+    pairings: i64,
+    /// Those whose games are made.
+    games: i64,
+    /// Those for which something stands in place of a result.
+    outcomes: i64,
+    /// Those with whose games something is still to be done.
+    wishes: i64,
+    /// Those whose games are in doubt.
+    doubts: i64,
+    /// The public events of all games.
+    events: i64,
+    /// The ends that may be seen.
+    ended: i64,
+}
+
+/// Who plays whom, with what the game has come to.
+#[derive(Clone, FromRow)]
 pub struct PairingRow {
     /// From 1; a final is a stage of its own.
     pub stage: i64,
@@ -119,6 +136,13 @@ pub struct PairingRow {
     pub ended_us: Option<i64>,
     /// Whether its rows did not follow from its events, and nobody has looked into it yet.
     pub in_doubt: bool,
+}
+
+impl PairingRow {
+    /// By which it is known in its tournament: stage, section, round and board.
+    pub(super) fn place(&self) -> [i64; 4] {
+        [self.stage, self.section, self.round, self.board]
+    }
 }
 
 /// A pairing to be stored.
@@ -170,10 +194,6 @@ pub struct TournamentEventRow {
     /// JSON.
     pub body: String,
 }
-
-const PAIRINGS: &str = "SELECT p.stage, p.section, p.round, p.board, p.white, p.black, p.starts_us, p.game_id, p.outcome, \
-    p.wish, g.score, g.ended_by, g.ended_us, g.doubt_us IS NOT NULL AS in_doubt FROM pairing p \
-    LEFT JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 ORDER BY p.stage, p.section, p.round, p.board";
 
 impl Tx {
     /// Adds a tournament in the state `draft`, without a sheet yet.
@@ -404,29 +424,18 @@ impl Tx {
         Ok(())
     }
 
-    /// All pairings with what their games have come to, in order. A result counts as the game's events say.
-    pub async fn pairings(&mut self, id: TournamentId) -> Result<Vec<PairingRow>, StoreError> {
-        let mut rows: Vec<PairingRow> = fetch!(self, fetch_all, PAIRINGS, id.as_uuid())?;
-        self.follow_results(id, &mut rows).await?;
-        Ok(rows)
-    }
-
-    /// Hashes all pairings with what stands of their games' results, and whether it may be seen at `now`: row by row, so that
-    /// tens of thousands take no memory.
-    pub async fn hash_pairings(
+    /// What changes whenever a pairing or what its game has come to changes, as far as that is told by counting: whatever a
+    /// director does to a pairing counts up the tournament's own events, and whatever befalls a game those of the game.
+    pub async fn pairings_version(
         &mut self,
         id: TournamentId,
         now: Timestamp,
-        hasher: &mut DefaultHasher,
-    ) -> Result<(), StoreError> {
-        on!(self, c => {
-            let mut rows = sqlx::query_as::<_, PairingRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
-            while let Some(row) = rows.try_next().await? {
-                row.hash(hasher);
-                row.ended_us.is_some_and(|ended| ended <= now.as_us()).hash(hasher);
-            }
-        });
-        Ok(())
+    ) -> Result<PairingsVersion, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) AS pairings, COUNT(p.game_id) AS games, COUNT(p.outcome) AS outcomes, \
+            COUNT(p.wish) AS wishes, COUNT(g.doubt_us) AS doubts, CAST(COALESCE(SUM(g.public_seq), 0) AS BIGINT) AS events, \
+            COUNT(CASE WHEN g.ended_us <= $2 THEN 1 END) AS ended FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
+            WHERE p.tournament_id = $1";
+        Ok(fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?)
     }
 
     /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`.

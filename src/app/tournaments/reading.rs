@@ -235,6 +235,6 @@ pub(in crate::app) async fn tables_version(
     has_ended(&held, now)?.hash(&mut hasher);
     tx.tournament_roles(id).await?.hash(&mut hasher);
     tx.entrants(id).await?.hash(&mut hasher);
-    tx.hash_pairings(id, now, &mut hasher).await?;
+    tx.pairings_version(id, now).await?.hash(&mut hasher);
     Ok(Some(hasher.finish()))
 }
