@@ -2,7 +2,7 @@
 //! the same board gives the same bytes on every machine.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -84,40 +84,42 @@ struct Indexed {
 /// A board has a few colours and the shades between them at the edges of men and letters. The most frequent are kept as
 /// they are; a rarer shade, of a pixel or two, becomes the nearest of them.
 fn indexed(pixels: &Pixmap) -> Indexed {
-    // Nothing shines through: it was drawn on white.
-    let colours = || {
-        pixels
-            .pixels()
-            .iter()
-            .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    // Nothing shines through: it was drawn on white. Squares are of one colour over many pixels: those are counted at once.
+    let runs = || {
+        let runs = pixels.pixels().chunk_by(|one, next| one == next);
+        runs.map(|run| ([run[0].red(), run[0].green(), run[0].blue()], run.len()))
     };
-    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
-    for colour in colours() {
-        *counts.entry(colour).or_default() += 1;
+    let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
+    for (colour, length) in runs() {
+        *counts.entry(colour).or_default() += length;
     }
-    let mut kept: Vec<([u8; 3], u32)> = counts.iter().map(|(colour, count)| (*colour, *count)).collect();
-    kept.sort_by_key(|(colour, count)| (Reverse(*count), *colour));
-    kept.truncate(COLOURS_MAX);
-    let numbers: BTreeMap<[u8; 3], u8> = counts
-        .into_keys()
-        .map(|colour| {
-            let nearest = (0..=u8::MAX)
-                .zip(&kept)
-                .min_by_key(|(_, (other, _))| distance(colour, *other));
-            (colour, nearest.map_or(0, |(number, _)| number))
-        })
+    let mut kept: Vec<([u8; 3], usize)> = counts.into_iter().collect();
+    kept.sort_unstable_by_key(|(colour, count)| (Reverse(*count), *colour));
+    let rare = kept.split_off(kept.len().min(COLOURS_MAX));
+    let mut numbers: HashMap<[u8; 3], u8> = (0..=u8::MAX)
+        .zip(&kept)
+        .map(|(number, (colour, _))| (*colour, number))
         .collect();
+    for (colour, _) in rare {
+        let nearest = (0..=u8::MAX)
+            .zip(&kept)
+            .min_by_key(|(_, (other, _))| distance(colour, *other));
+        numbers.insert(colour, nearest.map_or(0, |(number, _)| number));
+    }
+    let mut numbered = Vec::with_capacity(pixels.pixels().len());
+    for (colour, length) in runs() {
+        let number = numbers.get(&colour).copied().unwrap_or(0);
+        numbered.resize(numbered.len() + length, number);
+    }
     Indexed {
         palette: kept.iter().flat_map(|(colour, _)| *colour).collect(),
-        pixels: colours()
-            .map(|colour| numbers.get(&colour).copied().unwrap_or(0))
-            .collect(),
+        pixels: numbered,
     }
 }
 
-fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
-    let apart = one.iter().zip(other).map(|(a, b)| u32::from(a.abs_diff(b)));
-    apart.map(|apart| apart * apart).sum()
+fn distance([r, g, b]: [u8; 3], other: [u8; 3]) -> u32 {
+    let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    square(r, other[0]) + square(g, other[1]) + square(b, other[2])
 }
 
 fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {

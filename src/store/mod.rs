@@ -99,13 +99,14 @@ pub use scans::ScanRow;
 pub use sign_ins::{AccessRow, SessionRow, TokenRow, UsedLinkRow};
 pub use silence::OwingRow;
 pub use submissions::{DraftRow, NewSubmission, RevealedRow, SubmissionRow};
+pub use tables::PairingsVersion;
 pub use talk::QuestionRow;
 pub use tournament_acts::{SeatOwingRow, TournamentIncidentRow, WishRow};
 pub use tournament_log::{LoggedAct, LoggedActRow, RECORD_CHAIN};
 pub use tournament_mails::{LetterTokenRow, MessageRow, TellingRow};
 pub use tournaments::{
-    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, PairingsVersion, SheetRow,
-    TournamentEventRow, TournamentRow,
+    DuePairingRow, EntrantRow, EntryRating, NewPairing, PairingRow, SheetRow, TournamentEventRow,
+    TournamentRow,
 };
 pub use turns::{RevealRow, TurnRow, TurnSideRow};
 pub use tx::{BoxFuture, Tx};

@@ -1,12 +1,46 @@
-//! What a tournament's tables tell beyond the results: who is waited for, how fast answers come, when flags fall.
+//! What a tournament's tables tell beyond the results: who is waited for, how fast answers come, when flags fall; and what
+//! tells one state of them from another.
 
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::tx::fetch;
 use super::{StoreError, Tx};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 
+/// Counts of a tournament's pairings, in which every change of one of them shows.
+#[derive(Clone, Hash, FromRow)]
+pub struct PairingsVersion {
+    pairings: i64,
+    /// Those whose games are made.
+    games: i64,
+    /// Those for which something stands in place of a result.
+    outcomes: i64,
+    /// Those with whose games something is still to be done.
+    wishes: i64,
+    /// Those whose games are in doubt.
+    doubts: i64,
+    /// The public events of all games.
+    events: i64,
+    /// The ends that may be seen.
+    ended: i64,
+}
+
 impl Tx {
+    /// What changes whenever a pairing or what its game has come to changes, as far as that is told by counting: whatever a
+    /// director does to a pairing counts up the tournament's own events, and whatever befalls a game those of the game.
+    pub async fn pairings_version(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+    ) -> Result<PairingsVersion, StoreError> {
+        const SQL: &str = "SELECT COUNT(*) AS pairings, COUNT(p.game_id) AS games, COUNT(p.outcome) AS outcomes, \
+            COUNT(p.wish) AS wishes, COUNT(g.doubt_us) AS doubts, CAST(COALESCE(SUM(g.public_seq), 0) AS BIGINT) AS events, \
+            COUNT(CASE WHEN g.ended_us <= $2 THEN 1 END) AS ended FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
+            WHERE p.tournament_id = $1";
+        Ok(fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?)
+    }
+
     /// Entries that are owed in the open turns of a tournament's games that go on, by who is not on leave, the longest waited for
     /// first: white's and black's starting number, the game, the side that owes, since when.
     pub async fn waited_for(

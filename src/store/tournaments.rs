@@ -87,24 +87,6 @@ pub struct EntryRating {
     pub month: Option<i64>,
 }
 
-/// Counts of a tournament's pairings, in which every change of one of them shows.
-#[derive(Clone, Hash, FromRow)]
-pub struct PairingsVersion {
-    pairings: i64,
-    /// Those whose games are made.
-    games: i64,
-    /// Those for which something stands in place of a result.
-    outcomes: i64,
-    /// Those with whose games something is still to be done.
-    wishes: i64,
-    /// Those whose games are in doubt.
-    doubts: i64,
-    /// The public events of all games.
-    events: i64,
-    /// The ends that may be seen.
-    ended: i64,
-}
-
 /// Who plays whom, with what the game has come to.
 #[derive(Clone, FromRow)]
 pub struct PairingRow {
@@ -422,20 +404,6 @@ impl Tx {
             new.outcome.as_deref()
         )?;
         Ok(())
-    }
-
-    /// What changes whenever a pairing or what its game has come to changes, as far as that is told by counting: whatever a
-    /// director does to a pairing counts up the tournament's own events, and whatever befalls a game those of the game.
-    pub async fn pairings_version(
-        &mut self,
-        id: TournamentId,
-        now: Timestamp,
-    ) -> Result<PairingsVersion, StoreError> {
-        const SQL: &str = "SELECT COUNT(*) AS pairings, COUNT(p.game_id) AS games, COUNT(p.outcome) AS outcomes, \
-            COUNT(p.wish) AS wishes, COUNT(g.doubt_us) AS doubts, CAST(COALESCE(SUM(g.public_seq), 0) AS BIGINT) AS events, \
-            COUNT(CASE WHEN g.ended_us <= $2 THEN 1 END) AS ended FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
-            WHERE p.tournament_id = $1";
-        Ok(fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?)
     }
 
     /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`.

@@ -1,4 +1,4 @@
-//! kill -9 at two hundred points between filing and mail, on both databases: nothing is lost, no reveal is doubled.
+//! kill -9 at many points between filing and mail, on both databases: nothing is lost, no reveal is doubled.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,12 +9,10 @@ use serde_json::Value;
 
 use super::process::{Home, Running, Seat, files_in};
 use crate::peers::wait_for;
-use crate::support::Database;
+use crate::support::{Database, soak};
 
-/// Points at which the process is killed, per database.
-const POINTS: u64 = 200;
-/// From one point to the next; together they reach beyond the time that a reveal and its mails take.
-const STEP: Duration = Duration::from_micros(400);
+/// From the first point to the last: beyond the time that a reveal and its mails take.
+const REACH: Duration = Duration::from_millis(80);
 
 /// Mails claimed by a process that was killed are sent when the claim has run out.
 const MAILS_WAIT: Duration = Duration::from_secs(240);
@@ -42,7 +40,8 @@ async fn survive(database: Database) {
     let mut rng = StdRng::seed_from_u64(9);
     let mut games: Vec<Match> = Vec::new();
     let mut running = home.start().await;
-    for point in 0..POINTS {
+    let points = if soak() { 200 } else { 25 };
+    for point in 0..points {
         if games.last().is_none_or(|game| game.turn == 0) {
             games.push(Match {
                 id: home.game(&seats[0], &seats[1], &[]),
@@ -55,7 +54,7 @@ async fn survive(database: Database) {
             choose(&home, &seats[0], game, &mut rng).await,
             choose(&home, &seats[1], game, &mut rng).await,
         ];
-        let delay = STEP * u32::try_from(point).unwrap();
+        let delay = REACH * point / points;
         let filing = async {
             let white = home.file(&seats[0], &game.id, game.turn, &entries[0]).await;
             let black = home.file(&seats[1], &game.id, game.turn, &entries[1]).await;

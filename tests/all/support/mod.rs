@@ -25,6 +25,11 @@ use rand::{Rng as _, SeedableRng};
 
 use crate::peers::postgres::{self, PgDatabase};
 
+/// Whether the long versions of the long tests are asked for, as `./scripts/soak` does.
+pub(crate) fn soak() -> bool {
+    std::env::var_os("FAIRSCHACH_SOAK").is_some()
+}
+
 /// Runs a test once on each database: `on_both! { name => function; }`, the function taking the [`Database`].
 macro_rules! on_both {
     ($($name:ident => $test:ident;)*) => {

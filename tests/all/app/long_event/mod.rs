@@ -27,7 +27,7 @@ use uuid::Uuid;
 use super::tournaments::{entered, players};
 use crate::support::invariants::assert_invariants;
 use crate::support::raw::{Raw, on_raw};
-use crate::support::{DAY, Database, House, SECOND};
+use crate::support::{DAY, Database, House, SECOND, soak};
 use model::{Board, Plan, Stands, holidays, midnight, midnight_in, zone_of};
 
 const HOUR: i64 = 3600 * SECOND;
@@ -410,8 +410,8 @@ impl Event {
             0..60 => Plan::Draw(turn),
             60..70 => Plan::Accept(turn),
             70..78 => Plan::Mate,
-            78 => Plan::Repetition,
-            79..174 => Plan::Resign(side, turn),
+            78..84 => Plan::Repetition,
+            84..174 => Plan::Resign(side, turn),
             174..194 => Plan::Stop(side, turn),
             _ => Plan::StopBoth(turn),
         };
@@ -516,8 +516,13 @@ fn filing(board: &Board, entry: String, draw_offer: bool, received: Timestamp) -
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sixty_meet_twice_in_two_years() {
-    let event = Event::begin(Database::Sqlite, 60, 6, date(2027, 12, 9)).await;
+async fn many_meet_twice_in_two_years() {
+    // More players, or more days for a round; the last round is still played when the hard end comes.
+    let (entrants, round_days, ends) = match soak() {
+        true => (60, 6, date(2027, 12, 9)),
+        false => (20, 19, date(2027, 12, 2)),
+    };
+    let event = Event::begin(Database::Sqlite, entrants, round_days, ends).await;
     event.run().await;
 }
 
