@@ -1,6 +1,6 @@
 //! The whole history of a game's clocks: computed anew from its events, and compared with what is stored.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -89,6 +89,8 @@ impl App {
 /// A turn as it is stored.
 struct Stored {
     row: TurnRow,
+    /// Whether it is not revealed.
+    open: bool,
     sides: BySide<TurnSideRow>,
 }
 
@@ -100,87 +102,15 @@ pub(super) async fn history(
 ) -> Result<ClockHistory, Error> {
     let view = game_view(tx, game, viewer, now).await?;
     let newest = i64::from(game.visible_turn(tx, now).await?.turn.number);
-    let mut stored = Vec::new();
-    for row in tx.turns_to(game.id, newest).await? {
-        let sides = tx.turn_sides(game.id, row.turn).await?;
-        stored.push(Stored { row, sides });
-    }
-    let revealed: Vec<i64> = tx
-        .reveals(game.id, now)
-        .await?
-        .iter()
-        .map(|row| row.turn)
-        .collect();
-    let is_open = |turn: i64| !revealed.contains(&turn);
-    let mut events = tx.released_events(game.id, now).await?;
     let ended = shown_after_the_end(tx, game, &view, now).await?;
-    let known = |turn: i64, side| {
-        !is_open(turn) || is_insider(viewer, side) || turn == newest && (ended || lost_on_time(&view, side))
+    let known = |turn: i64, open: bool, side| {
+        !open || is_insider(viewer, side) || turn == newest && (ended || lost_on_time(&view, side))
     };
-    for side in Side::ALL {
-        for one in stored
-            .iter()
-            .filter(|one| is_open(one.row.turn) && known(one.row.turn, side))
-        {
-            let chain = i64::from(side.index());
-            events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
-        }
-    }
-    let leaves = game.leaves(tx).await?;
-    let happened = Happened::read(game, &events)?;
-    let mut turns: Vec<ClockTurn> = Vec::new();
-    for (index, one) in stored.iter().enumerate() {
-        let position = game.position("turn", one.row.turn, &one.row.position)?;
-        let replaces = |old: &Stored| old.row.replaced_by == Some(one.row.turn);
-        turns.push(ClockTurn {
-            position,
-            open_at: Timestamp::from_us(one.row.open_us),
-            anew: index == 0 || stored.iter().any(replaces),
-            sides: BySide::from_fn(|side| ClockSide {
-                owed: position.turn().may_enter(side) && !rules::must_pass(&position, &game.rules, side),
-                filed: happened.filed(one.row.turn, side).map(|filed| filed.received),
-                gifts: if known(one.row.turn, side) {
-                    happened.gifts(one.row.turn, side)
-                } else {
-                    Vec::new()
-                },
-            }),
-        });
-    }
-    let lines = clock_lines(game.clock, &turns, &leaves, game.terms.holidays);
-    let received = received(tx, game, now).await?;
-    let (mut told, mut differs) = (Vec::new(), Vec::new());
-    for ((one, turn), lines) in stored.iter().zip(&turns).zip(&lines) {
-        let open = is_open(one.row.turn);
-        let number = number(one.row.turn);
-        for side in Side::ALL {
-            let (line, half) = (*lines.get(side), one.sides.get(side));
-            let credits = known(one.row.turn, side);
-            let filed = turn.sides.get(side).filed;
-            let computed = Compared {
-                owed: turn.sides.get(side).owed,
-                given: line.given,
-                credit: credits.then_some(line.credits.sum()),
-                received: filed.filter(|_| !open),
-            };
-            let stored = Compared {
-                owed: half.owes,
-                given: half.allowance_us,
-                credit: credits.then_some(half.credit_us),
-                received: received
-                    .get(&(one.row.turn, side.index()))
-                    .copied()
-                    .filter(|_| !open),
-            };
-            if computed != stored {
-                differs.push(ClockDiffers {
-                    turn: number,
-                    side,
-                    stored: stored.to_string(),
-                    computed: computed.to_string(),
-                });
-            }
-        }
+    let computed = computed(tx, game, (newest, now), known).await?;
+    let (mut told, differs) = (Vec::new(), computed.differs);
+    for ((one, turn), lines) in computed.stored.iter().zip(&computed.turns).zip(&computed.lines) {
+        let (open, number) = (one.open, number(one.row.turn));
+        let known = |side| known(one.row.turn, open, side);
         let newest = one.row.turn == newest;
         told.push(ClockHistoryTurn {
             turn: number,
@@ -189,7 +119,7 @@ pub(super) async fn history(
             is_open: open,
             replaced_by: one.row.replaced_by.map(self::number),
             sides: BySide::from_fn(|side| {
-                let known = known(one.row.turn, side);
+                let known = known(side);
                 let mut line = *lines.get(side);
                 let flag = view.on_time.filter(|_| open && newest && view.result.is_some());
                 let flag = flag.and_then(|ended| *ended.flags.get(side));
@@ -220,6 +150,114 @@ pub(super) async fn history(
         turns: told,
         differs,
     })
+}
+
+/// The clocks of a game's turns, computed anew over its rows.
+pub(super) struct Computed {
+    stored: Vec<Stored>,
+    /// What went into each turn's clocks.
+    pub(super) turns: Vec<ClockTurn>,
+    /// And what came of it.
+    pub(super) lines: Vec<BySide<ClockLine>>,
+    /// Where the stored clocks say something else.
+    pub(super) differs: Vec<ClockDiffers>,
+}
+
+/// Computes the clocks of all turns up to `newest` from the events that are released at `now`, and of a turn that is not
+/// revealed from the entries of a side that is `known`: it is asked for the turn, whether that is open, and the side.
+pub(super) async fn computed(
+    tx: &mut Tx,
+    game: &Loaded,
+    (newest, now): (i64, Timestamp),
+    known: impl Fn(i64, bool, Side) -> bool,
+) -> Result<Computed, Error> {
+    let stored = stored(tx, game.id, newest, now).await?;
+    let mut events = tx.released_events(game.id, now).await?;
+    for side in Side::ALL {
+        for one in stored
+            .iter()
+            .filter(|one| one.open && known(one.row.turn, true, side))
+        {
+            let chain = i64::from(side.index());
+            events.extend(tx.side_events(game.id, chain, one.row.turn).await?);
+        }
+    }
+    let happened = Happened::read(game, &events)?;
+    let mut turns: Vec<ClockTurn> = Vec::new();
+    for (index, one) in stored.iter().enumerate() {
+        let position = game.position("turn", one.row.turn, &one.row.position)?;
+        let replaces = |old: &Stored| old.row.replaced_by == Some(one.row.turn);
+        turns.push(ClockTurn {
+            position,
+            open_at: Timestamp::from_us(one.row.open_us),
+            anew: index == 0 || stored.iter().any(replaces),
+            sides: BySide::from_fn(|side| ClockSide {
+                owed: position.turn().may_enter(side) && !rules::must_pass(&position, &game.rules, side),
+                filed: happened.filed(one.row.turn, side).map(|filed| filed.received),
+                gifts: if known(one.row.turn, one.open, side) {
+                    happened.gifts(one.row.turn, side)
+                } else {
+                    Vec::new()
+                },
+            }),
+        });
+    }
+    let lines = clock_lines(game.clock, &turns, &game.leaves(tx).await?, game.terms.holidays);
+    let received = received(tx, game, now).await?;
+    let mut differs = Vec::new();
+    for ((one, turn), lines) in stored.iter().zip(&turns).zip(&lines) {
+        for side in Side::ALL {
+            let (line, half) = (*lines.get(side), one.sides.get(side));
+            let credits = known(one.row.turn, one.open, side);
+            let filed = turn.sides.get(side).filed;
+            let computed = Compared {
+                owed: turn.sides.get(side).owed,
+                given: line.given,
+                credit: credits.then_some(line.credits.sum()),
+                received: filed.filter(|_| !one.open),
+            };
+            let stored = Compared {
+                owed: half.owes,
+                given: half.allowance_us,
+                credit: credits.then_some(half.credit_us),
+                received: received
+                    .get(&(one.row.turn, side.index()))
+                    .copied()
+                    .filter(|_| !one.open),
+            };
+            if computed != stored {
+                differs.push(ClockDiffers {
+                    turn: number(one.row.turn),
+                    side,
+                    stored: stored.to_string(),
+                    computed: computed.to_string(),
+                });
+            }
+        }
+    }
+    Ok(Computed {
+        stored,
+        turns,
+        lines,
+        differs,
+    })
+}
+
+/// The turns up to `newest`, with what is released of them at `now`.
+async fn stored(tx: &mut Tx, game: GameId, newest: i64, now: Timestamp) -> Result<Vec<Stored>, Error> {
+    let revealed: BTreeSet<i64> = tx.reveals(game, now).await?.iter().map(|row| row.turn).collect();
+    let mut all = tx.all_turn_sides(game).await?;
+    let mut stored = Vec::new();
+    for row in tx.turns_to(game, newest).await? {
+        let sides = match all.remove(&row.turn) {
+            Some(sides) => sides,
+            // It names the turn.
+            None => tx.turn_sides(game, row.turn).await?,
+        };
+        let open = !revealed.contains(&row.turn);
+        stored.push(Stored { row, open, sides });
+    }
+    Ok(stored)
 }
 
 /// Whether the whole line of a turn that the end has left open is for all: where presence is shown; else once nothing can let

@@ -13,7 +13,7 @@ use super::outbox::Outgoing;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{Chain, Fallen, FallenFlag, GameResult, Ruling, Turn};
-use crate::store::{OutageRow, Tx};
+use crate::store::{GameRow, OutageRow, Tx};
 
 /// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
 /// that came in by then waits, the flag waits too.
@@ -234,57 +234,114 @@ impl App {
     }
 
     pub(super) async fn judge_game(&self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
+        // Before the write, for which all others wait; under the lock it is seen that nothing has changed.
+        let app = self.clone();
+        let checked = self
+            .store()
+            .read(move |tx| Box::pin(async move { app.check_flag(tx, id, judged).await }))
+            .await?;
+        let Some(checked) = checked else {
+            return Ok(false);
+        };
         let app = self.clone();
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut game = Loaded::lock(tx, id).await?;
-                    if game.row.phase != "running" || game.paused.is_some() || app.outage_pending(tx).await? {
-                        return Ok(false);
-                    }
-                    let judged = app.all_handled_before(tx, judged).await?;
-                    // What falls at the hard end or after it decides nothing where games are adjudicated then.
-                    let judged = tx.stops_at(id).await?.map_or(judged, |stops| judged.min(stops));
-                    let turn = game.newest_turn(tx).await?.turn;
-                    let Some(fallen) = turn.fallen(judged) else {
+                    let Some(flagged) = app.flagged(tx, &game, judged).await? else {
                         return Ok(false);
                     };
                     // Invariant I9: who has filed is never flagged.
-                    if Side::ALL
-                        .into_iter()
-                        .any(|side| turn.sides.get(side).runs() && *game.filed.get(side))
-                    {
+                    let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
+                    if Side::ALL.into_iter().any(filed) {
                         return Err(Error::Broken(format!(
                             "game {id}: an entry that was filed is lost"
                         )));
                     }
-                    // A flag decides a game, so its clocks are computed anew first: a load compares the heads alone.
-                    if !whole(tx, &game.row).await?.found.is_empty() {
+                    let as_checked = checked == (game.row.clone(), flagged.clone());
+                    if !as_checked && !whole(tx, &game.row).await?.found.is_empty() {
                         tx.note_doubt(id);
                         return Ok(false);
                     }
-                    let flags = fallen.flags(&turn);
-                    let result = match fallen {
-                        Fallen::First(loser) => Some(turn.lost_on_time(loser)),
-                        Fallen::Both => game.terms.both_flags.result(tx.has_filed(id).await?),
-                    };
-                    let Some(result) = result else {
-                        app.stop_for_flags(tx, &mut game, &turn, &flags).await?;
-                        return Ok(true);
-                    };
-                    app.end_on_time(tx, &mut game, &turn, result, &flags).await?;
-                    let fell = |side| {
-                        turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged)
-                    };
-                    if Side::ALL.into_iter().all(fell) {
-                        app.open_incident(tx, &game, turn.number, IncidentKind::BothFlags, None)
-                            .await?;
-                    }
+                    app.end_by(tx, &mut game, flagged).await?;
                     Ok::<_, Error>(true)
                 })
             })
             .await
     }
+
+    /// A flag decides a game, so all its rows are compared with its events first, where a load compares the heads alone. What was
+    /// compared; nothing where there is nothing to judge, or something differs, which is noted.
+    async fn check_flag(
+        &self,
+        tx: &mut Tx,
+        id: GameId,
+        judged: Timestamp,
+    ) -> Result<Option<(GameRow, Flagged)>, Error> {
+        let game = Loaded::read(tx, id).await?;
+        let Some(flagged) = self.flagged(tx, &game, judged).await? else {
+            return Ok(None);
+        };
+        if !whole(tx, &game.row).await?.found.is_empty() {
+            tx.note_doubt(id);
+            return Ok(None);
+        }
+        Ok(Some((game.row, flagged)))
+    }
+
+    async fn flagged(&self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>, Error> {
+        if game.row.phase != "running" || game.paused.is_some() || self.outage_pending(tx).await? {
+            return Ok(None);
+        }
+        let judged = self.all_handled_before(tx, judged).await?;
+        // What falls at the hard end or after it decides nothing where games are adjudicated then.
+        let judged = tx
+            .stops_at(game.id)
+            .await?
+            .map_or(judged, |stops| judged.min(stops));
+        let turn = game.newest_turn(tx).await?.turn;
+        let Some(fallen) = turn.fallen(judged) else {
+            return Ok(None);
+        };
+        Ok(Some(Flagged {
+            turn,
+            fallen,
+            judged,
+            has_filed: tx.has_filed(game.id).await?,
+        }))
+    }
+
+    async fn end_by(&self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<(), Error> {
+        let Flagged {
+            turn, fallen, judged, ..
+        } = flagged;
+        let flags = fallen.flags(&turn);
+        let result = match fallen {
+            Fallen::First(loser) => Some(turn.lost_on_time(loser)),
+            Fallen::Both => game.terms.both_flags.result(flagged.has_filed),
+        };
+        let Some(result) = result else {
+            return self.stop_for_flags(tx, game, &turn, &flags).await;
+        };
+        self.end_on_time(tx, game, &turn, result, &flags).await?;
+        let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
+        if Side::ALL.into_iter().all(fell) {
+            self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// A turn in which a flag has fallen.
+#[derive(Clone, PartialEq, Eq)]
+struct Flagged {
+    turn: Turn,
+    fallen: Fallen,
+    /// Up to when flags are judged.
+    judged: Timestamp,
+    /// Whether a player has ever filed anything in the game.
+    has_filed: bool,
 }
 
 impl App {

@@ -40,7 +40,7 @@ pub struct TurnSide {
 }
 
 /// A turn: the position before it, when it opened, and its two sides.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The number of its reveal: 1, 2, 3 …
     pub number: u32,

@@ -40,7 +40,7 @@ pub struct NewGame {
 }
 
 /// A game as stored.
-#[derive(Clone, FromRow)]
+#[derive(Clone, PartialEq, Eq, FromRow)]
 pub struct GameRow {
     /// Its id.
     pub id: Uuid,

@@ -1,5 +1,5 @@
-//! What a tournament's tables tell beyond the results: who is waited for, how fast answers come, when flags fall; and what
-//! tells one state of them from another.
+//! What a tournament's tables tell beyond the results: who and what is waited for, how fast answers come, when flags fall;
+//! and what tells one state of them from another.
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -69,6 +69,43 @@ impl Tx {
         const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
             AND (g.white_id = $2 OR g.black_id = $2) AND g.phase <> 'finished' ORDER BY g.id LIMIT $3";
         let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid(), limit)?;
+        Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
+    }
+
+    /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`. It goes by the games' rows
+    /// alone, for thousands of ends ask it: a row that says falsely that its game is over leads to [`Tx::pairings`], which goes
+    /// by the events; one that says falsely that it is not over puts the tournament's next step off, and nobody's game, until
+    /// somebody looks at the tournament or the game, which finds it.
+    pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool, StoreError> {
+        const SQL: &str = "SELECT p.board FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
+            WHERE p.tournament_id = $1 AND p.outcome IS NULL AND (g.ended_us IS NULL OR g.ended_us > $2) LIMIT 1";
+        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
+        Ok(row.is_some())
+    }
+
+    /// When the next end of a game of a tournament may be seen that may not be seen at `now`. It says when to look again, and
+    /// nothing of what is found then: a row with another time only makes that look too early or too late, and each end asks for
+    /// one of its own.
+    pub async fn next_end(
+        &mut self,
+        id: TournamentId,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        const SQL: &str = "SELECT MIN(g.ended_us) FROM pairing p JOIN game g ON g.id = p.game_id \
+            WHERE p.tournament_id = $1 AND g.ended_us > $2";
+        let (end,): (Option<i64>,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
+        Ok(end.map(Timestamp::from_us))
+    }
+
+    /// All games of a player in a tournament, whatever has become of them.
+    pub async fn games_of_player(
+        &mut self,
+        id: TournamentId,
+        player: PlayerId,
+    ) -> Result<Vec<GameId>, StoreError> {
+        const SQL: &str = "SELECT g.id FROM pairing p JOIN game g ON g.id = p.game_id WHERE p.tournament_id = $1 \
+            AND (g.white_id = $2 OR g.black_id = $2) ORDER BY g.id";
+        let rows: Vec<(Uuid,)> = fetch!(self, fetch_all, SQL, id.as_uuid(), player.as_uuid())?;
         Ok(rows.into_iter().map(|(id,)| GameId::from_uuid(id)).collect())
     }
 

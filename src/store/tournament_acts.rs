@@ -208,7 +208,8 @@ impl Tx {
 
     /// Entrants of a tournament who have owed an entry since before `since` and did nothing in it since then, game by game, the
     /// longest first: with `noted` those whose spell of silence was noted and goes on, else all others. Games in which nobody
-    /// may see who has filed are left out.
+    /// may see who has filed are left out. It goes by rows alone: before anything is done about somebody, these are compared
+    /// with the games' events.
     pub async fn owing_since(
         &mut self,
         id: TournamentId,

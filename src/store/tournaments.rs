@@ -406,26 +406,6 @@ impl Tx {
         Ok(())
     }
 
-    /// Whether some pairing of a tournament still waits for its result, as far as may be seen at `now`.
-    pub async fn waits_for_a_result(&mut self, id: TournamentId, now: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "SELECT p.board FROM pairing p LEFT JOIN game g ON g.id = p.game_id \
-            WHERE p.tournament_id = $1 AND p.outcome IS NULL AND (g.ended_us IS NULL OR g.ended_us > $2) LIMIT 1";
-        let row: Option<(i64,)> = fetch!(self, fetch_optional, SQL, id.as_uuid(), now.as_us())?;
-        Ok(row.is_some())
-    }
-
-    /// When the next end of a game of a tournament may be seen that may not be seen at `now`.
-    pub async fn next_end(
-        &mut self,
-        id: TournamentId,
-        now: Timestamp,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        const SQL: &str = "SELECT MIN(g.ended_us) FROM pairing p JOIN game g ON g.id = p.game_id \
-            WHERE p.tournament_id = $1 AND g.ended_us > $2";
-        let (end,): (Option<i64>,) = fetch!(self, fetch_one, SQL, id.as_uuid(), now.as_us())?;
-        Ok(end.map(Timestamp::from_us))
-    }
-
     /// The starting numbers of a pairing whose game is still to be made.
     pub async fn pairing_to_make(
         &mut self,

@@ -1,5 +1,7 @@
 //! Turns: the position before each, when it opens, and what each side owes and has left.
 
+use std::collections::BTreeMap;
+
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -46,6 +48,14 @@ pub struct TurnSideRow {
     pub offered: bool,
     /// Whether it declined the other side's offer.
     pub declined: bool,
+}
+
+/// One side of a turn, with the turn.
+#[derive(FromRow)]
+struct SideOfTurn {
+    turn: i64,
+    #[sqlx(flatten)]
+    side: TurnSideRow,
 }
 
 impl Tx {
@@ -125,6 +135,25 @@ impl Tx {
                 format!("{} rows instead of 2", rows.len()),
             )),
         }
+    }
+
+    /// Both sides of every turn, by its number; a turn of which not just two are stored is missing.
+    pub async fn all_turn_sides(
+        &mut self,
+        game: GameId,
+    ) -> Result<BTreeMap<i64, BySide<TurnSideRow>>, StoreError> {
+        const SQL: &str = "SELECT turn, owes, allowance_us, credit_us, offered, declined FROM turn_side \
+            WHERE game_id = $1 ORDER BY turn, side";
+        let rows: Vec<SideOfTurn> = fetch!(self, fetch_all, SQL, game.as_uuid())?;
+        let mut turns: BTreeMap<i64, Vec<TurnSideRow>> = BTreeMap::new();
+        for SideOfTurn { turn, side } in rows {
+            turns.entry(turn).or_default().push(side);
+        }
+        let both = |(turn, sides): (i64, Vec<TurnSideRow>)| {
+            let [white, black] = <[TurnSideRow; 2]>::try_from(sides).ok()?;
+            Some((turn, BySide { white, black }))
+        };
+        Ok(turns.into_iter().filter_map(both).collect())
     }
 
     /// Credits time to a side.

@@ -81,14 +81,15 @@ async fn write_clocks(tx: &mut Tx, id: GameId, due: &Due) -> Result<(), Error> {
             }
         }
     }
-    let history = clocks(tx, &due.game, due.now).await?;
-    for (turn, clock) in due.course.turns.iter().zip(&history.turns) {
+    let clocks = clocks(tx, &due.game, due.now).await?;
+    let computed = clocks.turns.iter().zip(&clocks.lines);
+    for (turn, (clock, lines)) in due.course.turns.iter().zip(computed) {
         for side in Side::ALL {
-            let (of, index) = (clock.sides.get(side), usize::from(side.index()));
+            let (line, index) = (lines.get(side), usize::from(side.index()));
             let row = TurnSideRow {
-                owes: of.owed,
-                allowance_us: of.line.given,
-                credit_us: of.line.credits.sum(),
+                owes: clock.sides.get(side).owed,
+                allowance_us: line.given,
+                credit_us: line.credits.sum(),
                 offered: turn.offered[index],
                 declined: turn.declined[index],
             };

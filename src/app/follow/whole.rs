@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use super::due::{Due, DueLeave, due, is_public, turn_rows};
 use super::{Deviation, Follows, life, notes, number};
-use crate::app::clock_history::{ClockHistory, history};
+use crate::app::clock_history::{ClockDiffers, Computed, computed};
 use crate::app::load::Loaded;
-use crate::app::view::Viewer;
 use crate::app::{Error, options};
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::{Course, CoursePhase};
@@ -56,7 +55,8 @@ pub(in crate::app) async fn whole(tx: &mut Tx, row: &GameRow) -> Result<Whole, E
     }
     // The clocks are computed over rows that are right.
     if found.is_empty() {
-        found.extend(compare_clocks(&clocks(tx, row, due.now).await?));
+        let clocks = clocks(tx, row, due.now).await?;
+        found.extend(clocks.differs.iter().map(clock_differs));
     }
     if found.is_empty() {
         let (stored, due) = (tx.next_flag(id).await?, next_flag(tx, row).await?);
@@ -92,19 +92,15 @@ pub(super) async fn next_flag(tx: &mut Tx, row: &GameRow) -> Result<Option<Times
     })
 }
 
-/// The clocks of all turns, computed anew.
-pub(super) async fn clocks(tx: &mut Tx, row: &GameRow, now: Timestamp) -> Result<ClockHistory, Error> {
+/// The clocks of all turns, computed anew; `now` is a moment at which all is released.
+pub(super) async fn clocks(tx: &mut Tx, row: &GameRow, now: Timestamp) -> Result<Computed, Error> {
     let game = Loaded::from_row(row.clone())?;
-    history(tx, &game, Viewer::Arbiter, now).await
+    computed(tx, &game, (row.turn, now), |_, _, _| true).await
 }
 
-fn compare_clocks(history: &ClockHistory) -> Vec<Deviation> {
-    let differs = history.differs.iter();
-    let found = |one: &crate::app::ClockDiffers| {
-        let (stored, due) = (&one.stored, &one.computed);
-        Deviation::new(one.turn, Follows::Clock, format!("{}: {stored}", one.side), due)
-    };
-    differs.map(found).collect()
+fn clock_differs(one: &ClockDiffers) -> Deviation {
+    let (stored, due) = (&one.stored, &one.computed);
+    Deviation::new(one.turn, Follows::Clock, format!("{}: {stored}", one.side), due)
 }
 
 /// What was agreed on at the start, and the arbiters.
@@ -160,6 +156,7 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
         found.push(Deviation::new(newest, Follows::Turn, stored, due));
     }
     let mut reveals = tx.reveals(id, Timestamp::from_us(i64::MAX)).await?;
+    let mut both = tx.all_turn_sides(id).await?;
     for turn in &due.course.turns {
         let (row, reveal) = turn_rows(turn);
         let Some(old) = stored.iter().find(|old| old.turn == row.turn) else {
@@ -194,12 +191,10 @@ async fn compare_turns(tx: &mut Tx, id: GameId, due: &Due, found: &mut Vec<Devia
                 due,
             ));
         }
-        let sides = match tx.turn_sides(id, row.turn).await {
-            Ok(sides) => sides,
-            Err(error) => {
-                found.push(Deviation::new(turn.number, Follows::Turn, error, "2 sides"));
-                continue;
-            }
+        let Some(sides) = both.remove(&row.turn) else {
+            let stored = "another number of sides";
+            found.push(Deviation::new(turn.number, Follows::Turn, stored, "2 sides"));
+            continue;
         };
         for (side, row) in sides.iter() {
             let index = usize::from(side.index());

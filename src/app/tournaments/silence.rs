@@ -1,7 +1,7 @@
 //! Players who owe an entry and enter nothing in any of their tournament's games. Where presence is hidden nobody is looked
 //! for: who is silent would tell who has filed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 use uuid::Uuid;
@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::leaving::withdraw_in;
 use super::{Held, Phase, broken};
 use crate::app::chain::members;
+use crate::app::follow::whole;
 use crate::app::{App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::{Leave, Terms, stood_between};
@@ -16,6 +17,8 @@ use crate::store::{SeatOwingRow, Tx};
 
 /// Entries owed for so long that one look at a tournament takes up.
 pub const OWING_MAX: i64 = 2000;
+/// After so many games that were compared with their events a look at a tournament notes nobody else; the next one follows soon.
+const COMPARED_MAX: usize = 1000;
 /// Tournaments that are read at a time.
 const PAGE: i64 = 100;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -56,21 +59,42 @@ impl App {
                 })
             })
             .await?;
-        if found.is_empty() {
+        let (mut sure, mut compared) = (BTreeSet::new(), 0);
+        for (player, _) in found {
+            if compared >= COMPARED_MAX {
+                break;
+            }
+            let follow = self
+                .store()
+                .read(move |tx| Box::pin(async move { rows_follow(tx, id, player).await }));
+            let (games, follow) = follow.await?;
+            compared += games;
+            if follow {
+                sure.insert(player);
+            }
+        }
+        if sure.is_empty() {
             return Ok(0);
         }
         let app = self.clone();
         self.store()
-            .write(move |tx| Box::pin(async move { app.note_silence(tx, id, now).await }))
+            .write(move |tx| Box::pin(async move { app.note_silence(tx, id, &sure, now).await }))
             .await
     }
 
-    async fn note_silence(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<usize, Error> {
+    async fn note_silence(
+        &self,
+        tx: &mut Tx,
+        id: TournamentId,
+        sure: &BTreeSet<PlayerId>,
+        now: Timestamp,
+    ) -> Result<usize, Error> {
         let mut held = Held::lock(tx, id).await?;
         if held.phase != Phase::Running || held.row.paused_us.is_some() {
             return Ok(0);
         }
-        let found = silent(tx, &held, now).await?;
+        let mut found = silent(tx, &held, now).await?;
+        found.retain(|(player, _)| sure.contains(player));
         for (player, since) in &found {
             tx.set_silent(id, *player, *since).await?;
             let body = members([
@@ -113,6 +137,23 @@ async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerI
         .into_iter()
         .map(|(player, since)| (PlayerId::from_uuid(player), Timestamp::from_us(since)))
         .collect())
+}
+
+/// How many games a player has, and whether the rows of all of them follow from their events. Somebody whose entry was lost
+/// would be taken for silent, and be withdrawn; a game in doubt is ruled upon first.
+async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<(usize, bool), Error> {
+    let games = tx.games_of_player(id, player).await?;
+    for game in &games {
+        let row = tx.game(*game).await?.ok_or(Error::NotFound)?;
+        if row.doubt_us.is_some() {
+            return Ok((games.len(), false));
+        }
+        if !whole(tx, &row).await?.found.is_empty() {
+            tx.note_doubt(*game);
+            return Ok((games.len(), false));
+        }
+    }
+    Ok((games.len(), true))
 }
 
 /// Whose spell was noted and goes on, and since when it lasts.

@@ -201,7 +201,10 @@ pub(super) async fn answer_once(
     let Some(once) = once else {
         return work.await.map(IntoResponse::into_response);
     };
-    let _underway = door.underway().enter(actor.id, &once.key)?;
+    let Some(_underway) = door.underway().enter(actor.id, &once.key) else {
+        let says = "a request with this Idempotency-Key is being carried out; ask again";
+        return Err(Problem::saying(Word::Busy, says).retry_after(1));
+    };
     let request = once.request.expose();
     if let Some((status, body)) = door.app().recall_answer(actor, &once.key, request).await? {
         let status = StatusCode::from_u16(status).map_err(|_| Problem::new(Word::Internal))?;
@@ -216,20 +219,19 @@ pub(super) async fn answer_once(
 }
 
 /// Leaves the set when dropped.
-struct Entered<'a> {
+pub(in crate::http) struct Entered<'a> {
     underway: &'a Underway,
     name: (PlayerId, String),
 }
 
 impl Underway {
-    fn enter(&self, player: PlayerId, key: &str) -> Result<Entered<'_>, Problem> {
+    /// Nothing while the same person's request with this key is being carried out.
+    pub(in crate::http) fn enter(&self, player: PlayerId, key: &str) -> Option<Entered<'_>> {
         let name = (player, key.to_owned());
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !names.insert(name.clone()) {
-            let says = "a request with this Idempotency-Key is being carried out; ask again";
-            return Err(Problem::saying(Word::Busy, says).retry_after(1));
-        }
-        Ok(Entered { underway: self, name })
+        names
+            .insert(name.clone())
+            .then(|| Entered { underway: self, name })
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::access::AccessSection;
 use super::key_holder::KeyHolderCard;
 use super::mail_settings;
-use super::pages::{ErrorPage, LinkPage, SettingsPage, SignInPage};
+use super::pages::{LinkPage, SettingsPage, SignInPage};
 use super::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
 use crate::app::{Error, LINK_MINUTES};
 use crate::http::{browser, session};
@@ -109,18 +109,11 @@ pub(super) async fn use_link(reader: Reader, Path(secret): Path<String>, headers
 }
 
 fn dead_link(reader: Reader) -> Response {
-    let lang = reader.page.lang;
-    let page = ErrorPage {
-        title: lang.t("link-dead"),
-        what: lang.tf("link-dead-what", &[("n", LINK_MINUTES.into())]),
-        faults: Vec::new(),
-        input: None,
-        todo: lang.t("link-dead-todo"),
-        back: "/sign-in".to_owned(),
-        back_text: lang.t("nav-sign-in"),
-        page: reader.page,
-    };
-    send(StatusCode::GONE, &page)
+    let what = reader
+        .page
+        .lang
+        .tf("link-dead-what", &[("n", LINK_MINUTES.into())]);
+    reader.dead_link(what, "link-dead-todo", ("/sign-in", "nav-sign-in"))
 }
 
 /// Ends the session.

@@ -100,7 +100,14 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             lang.t("error-busy-what"),
             "error-busy-todo",
         ),
-        Error::KeyReused | Error::Store(_) | Error::Broken(_) | Error::Shredded(_) => (
+        // One form fills one thing: whoever went back in the browser and changed it sends it a second time.
+        Error::KeyReused => (
+            StatusCode::CONFLICT,
+            "error-form-sent",
+            lang.t("error-form-sent-what"),
+            "error-form-sent-todo",
+        ),
+        Error::Store(_) | Error::Broken(_) | Error::Shredded(_) => (
             StatusCode::INTERNAL_SERVER_ERROR,
             "error-ours",
             lang.t("error-ours-what"),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::account::{Shown, settings_page};
-use super::pages::{AddressLine, ConfirmAddressPage, ErrorPage, MailSection};
+use super::pages::{AddressLine, ConfirmAddressPage, MailSection};
 use super::reader::{Reader, back, send, to_sign_in};
 use crate::app::{ADDRESS_LINK_HOURS, Actor, App, Error, MAIL_ADDRESSES_MAX, PIN_LEN};
 use crate::show::Lang;
@@ -119,18 +119,9 @@ pub(super) async fn confirm(reader: Reader, Path(secret): Path<String>) -> Respo
             },
         ),
         Ok(false) => {
-            let lang = reader.page.lang;
-            let page = ErrorPage {
-                title: lang.t("link-dead"),
-                what: lang.tf("address-dead-what", &[("n", ADDRESS_LINK_HOURS.into())]),
-                faults: Vec::new(),
-                input: None,
-                todo: lang.t("address-dead-todo"),
-                back: "/settings".to_owned(),
-                back_text: lang.t("nav-settings"),
-                page: reader.page,
-            };
-            send(StatusCode::GONE, &page)
+            let hours = [("n", ADDRESS_LINK_HOURS.into())];
+            let what = reader.page.lang.tf("address-dead-what", &hours);
+            reader.dead_link(what, "address-dead-todo", ("/settings", "nav-settings"))
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::access::{EventLine, event_lines, utc_day};
 use super::new_game_page::Choice;
-use super::pages::{ErrorPage, Page};
+use super::pages::Page;
 use super::reader::{Reader, back, send, to_sign_in};
 use crate::app::{
     ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView, Error, PAGE_MAX,
@@ -302,18 +302,8 @@ pub(super) async fn revoke_change(reader: Reader, Path(secret): Path<String>) ->
             },
         ),
         Ok(false) => {
-            let lang = reader.page.lang;
-            let page = ErrorPage {
-                title: lang.t("link-dead"),
-                what: lang.t("change-dead-what"),
-                faults: Vec::new(),
-                input: None,
-                todo: lang.t("change-dead-todo"),
-                back: "/settings".to_owned(),
-                back_text: lang.t("nav-settings"),
-                page: reader.page,
-            };
-            send(StatusCode::GONE, &page)
+            let what = reader.page.lang.t("change-dead-what");
+            reader.dead_link(what, "change-dead-todo", ("/settings", "nav-settings"))
         }
     }
 }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::faults::error_page;
-use super::pages::Page;
+use super::pages::{ErrorPage, Page};
 use crate::app::{Actor, BouncingAddress, Error, Role};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word, log_fault};
@@ -112,6 +112,22 @@ impl Reader {
         log_fault(error);
         let (status, page) = error_page(self.page.clone(), error, back);
         send(status, &page)
+    }
+
+    /// Nothing is behind a link any more; `back` and its text lead to where another is asked for.
+    pub(super) fn dead_link(self, what: String, todo: &str, (back, back_text): (&str, &str)) -> Response {
+        let lang = self.page.lang;
+        let page = ErrorPage {
+            title: lang.t("link-dead"),
+            what,
+            faults: Vec::new(),
+            input: None,
+            todo: lang.t(todo),
+            back: back.to_owned(),
+            back_text: lang.t(back_text),
+            page: self.page,
+        };
+        send(StatusCode::GONE, &page)
     }
 }
 

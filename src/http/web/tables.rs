@@ -52,6 +52,8 @@ struct TablesPage {
     flags: Option<Vec<Bar>>,
     /// A knock-out's rounds.
     matches: Vec<RoundBox>,
+    /// Whether one of its results is in doubt.
+    doubts: bool,
     /// Whether it is a ladder, which has a page of its own.
     ladder: bool,
     /// The reports: what is asked for, and of which section, if there are several.
@@ -289,7 +291,10 @@ fn section_box(lang: Lang, tables: &Tables, section: &SectionTable) -> SectionBo
         lines: rows.iter().take(LINES_SHOWN_MAX).map(line).collect(),
         cross: cross.map(|_| rows.iter().enumerate().filter_map(cross_line).collect()),
         rounds: shown_rounds(rounds).collect(),
-        teams: section.teams.as_ref().map(|teams| teams_box(lang, teams)),
+        teams: section
+            .teams
+            .as_ref()
+            .map(|teams| teams_box(lang, section, teams)),
         byes: section
             .progress
             .iter()
@@ -400,6 +405,11 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
         .collect();
     let page = TablesPage {
         matches: round_boxes(lang, &tables),
+        doubts: tables
+            .view
+            .pairings
+            .iter()
+            .any(|one| one.in_doubt && one.result.is_some()),
         ladder: tables.ladder.is_some(),
         reports: reports(lang, &tables),
         id,

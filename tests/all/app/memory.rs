@@ -10,7 +10,11 @@ use fairschach::seal::{Kek, Keyring};
 use fairschach::tlog::NoteKey;
 use rand::Rng as _;
 
-use crate::support::{Database, House, SECOND};
+use crate::support::{Database, House, SECOND, on_both};
+
+on_both! {
+    each_key_stands_in_memory_once => once;
+}
 
 /// Gives a key of which only the opposite of every bit is known here.
 struct Opposite([u8; 32]);
@@ -80,8 +84,7 @@ impl Rng for Opposite {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn each_key_stands_in_memory_once() {
+async fn once(database: Database) {
     let [kek, receipt, log] = [(); 3].map(|()| Opposite::new());
     let keys = Keys {
         keyring: Keyring::new(Kek::generate(&kek), Vec::new()),
@@ -89,7 +92,7 @@ async fn each_key_stands_in_memory_once() {
         log: NoteKey::generate("fairschach.example/log", &log).unwrap(),
         earlier_logs: Vec::new(),
     };
-    let house = Arc::new(House::with_keys(Database::Sqlite, keys).await);
+    let house = Arc::new(House::with_keys(database, keys).await);
     let games = (0..16).map(|_| {
         let house = house.clone();
         tokio::spawn(async move {

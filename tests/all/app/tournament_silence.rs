@@ -10,6 +10,7 @@ use crate::support::{DAY, Database, House, SECOND, on_both};
 on_both! {
     holidays_are_no_silence => holidays;
     who_resigns_is_not_silent => resigned;
+    whose_entries_were_lost_is_not_withdrawn_for_silence => lost;
 }
 
 /// Two of seven days are holidays, one of them lies in a leave: who was silent for five days is noted on the eighth.
@@ -81,4 +82,37 @@ async fn resigned(database: Database) {
         3,
         "five days after the resignation"
     );
+}
+
+/// By the rows she has entered nothing; the events know better.
+async fn lost(database: Database) {
+    let house = House::new(database).await;
+    let raw = house.raw().await;
+    let all = players(&house, 3).await;
+    let sheet = json!({"seeding": "entry", "silence": {"days": 5, "withdraw": true}, "clock": "60d/pair"});
+    let id = entered(&house, sheet, &all).await;
+    let app = &house.app;
+    app.start_tournament(&house.director, id).await.unwrap();
+    steps(&house, &raw, id).await;
+    house.clock.advance(4 * DAY);
+    let anna = &all[0];
+    let game = app.games(anna, None, 9).await.unwrap()[0].clone();
+    let white = game.sides.white.player.id == anna.id;
+    let entry = if white { "e2e4" } else { "e7e5" };
+    house.file(anna, game.id, entry).await.unwrap();
+    assert_eq!(raw.execute("DELETE FROM submission").await, 1);
+    house.clock.advance(2 * DAY);
+    // Nor is her opponent before somebody has looked at that game.
+    assert_eq!(app.watch_silence().await.unwrap(), 1);
+    let both = [&game.sides.white, &game.sides.black].map(|side| json!(side.player.id.to_string()));
+    for kind in ["silent", "withdrawn"] {
+        let noted = acts(&raw, kind).await;
+        assert_eq!(noted.len(), 1, "{kind}");
+        assert!(!both.contains(&noted[0]["player"]), "{noted:?}");
+    }
+    app.settle_doubts().await.unwrap();
+    let stand = "SELECT COUNT(*) FROM game WHERE phase = 'suspended' AND doubt_us IS NOT NULL";
+    assert_eq!(raw.number(stand).await, 1, "somebody has to rule");
+    house.clock.advance(SECOND);
+    assert_eq!(app.watch_silence().await.unwrap(), 0);
 }

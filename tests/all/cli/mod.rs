@@ -126,6 +126,35 @@ async fn the_doctor_finds_what_is_wrong_and_says_how_to_mend_it() {
 }
 
 #[tokio::test]
+async fn the_doctor_tells_whose_word_of_addresses_is_believed() {
+    const NAMED: &str = "(http.trusted_proxies)";
+    let mut home = Home::new(Database::Sqlite).await;
+    let told = |home: &Home| {
+        let output = run(home, &["doctor", "--json"]);
+        let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+        let mut checks = lines
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let check = checks.find(|check| check["check"] == "proxies").unwrap();
+        check["text"].as_str().unwrap().to_owned()
+    };
+    let local = told(&home);
+    assert!(
+        local.ends_with("from 127.0.0.0/8, ::1/128") && !local.contains(NAMED),
+        "{local}"
+    );
+    // Whoever listens to other machines may have a proxy on one of them.
+    home.set("FAIRSCHACH_PUBLIC_URL", "https://fairschach.example");
+    home.set("FAIRSCHACH_LISTEN", "0.0.0.0:8080");
+    let open = told(&home);
+    assert!(open.contains("127.0.0.0/8") && open.contains(NAMED), "{open}");
+    home.set("FAIRSCHACH_HTTP__TRUSTED_PROXIES", "172.28.64.0/24");
+    assert!(told(&home).ends_with("from 172.28.64.0/24"));
+    home.set("FAIRSCHACH_HTTP__TRUSTED_PROXIES", "");
+    assert!(told(&home).contains("believed from nobody"));
+}
+
+#[tokio::test]
 async fn other_keys_are_never_taken_for_those_that_a_database_was_begun_with() {
     let home = Home::new(Database::Sqlite).await;
     let other = Home::new(Database::Sqlite).await;

@@ -1,9 +1,12 @@
 //! `fairschach admin tournament` as an operator types it.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{run, said};
-use crate::server::process::Home;
+use crate::peers::wait_for;
+use crate::server::process::{Home, Seat};
 use crate::support::Database;
 
 #[tokio::test]
@@ -281,6 +284,101 @@ async fn byes_are_asked_for_and_taken_back_on_the_command_line() {
             "{wrong:?}"
         );
     }
+}
+
+/// What a director and an arbiter do while a tournament is played; the server runs beside the commands and makes the games.
+#[tokio::test]
+async fn a_tournament_is_run_on_the_command_line() {
+    let home = Home::new(Database::Sqlite).await;
+    let director = home.seat("Dora", &["--role", "director"]);
+    let arbiter = home.seat("Emil", &["--role", "arbiter"]);
+    let [anna, ben, carl, dana] = ["Anna", "Ben", "Carl", "Dana"].map(|name| home.seat(name, &[]));
+    let file = home.store.folder().join("sheet.json");
+    let sheet = json!({
+        "name": "Spring", "kind": {"name": "round-robin", "cycles": 1}, "variant": "fairschach", "replacement": true,
+        "clock": "14d/pair", "dates": {"zone": "UTC"}, "language": "en", "seeding": "entry", "at_the_end": "draw",
+    });
+    std::fs::write(&file, sheet.to_string()).unwrap();
+    let act = |words: &[&str]| home.admin(&[&["admin", "tournament"][..], words].concat());
+    let refused = |words: &[&str], says: &str| {
+        let output = run(&home, &[&["admin", "tournament"][..], words].concat());
+        assert!(
+            !output.status.success() && said(&output).contains(says),
+            "{words:?}: {}",
+            said(&output)
+        );
+    };
+    let id = act(&["add", file.to_str().unwrap(), "--director", &director.id]);
+    let id = id["id"].as_str().unwrap();
+    act(&["open", id]);
+    act(&["post", id, "--person", &arbiter.id, "--post", "arbiter"]);
+    for player in [&anna, &ben, &carl] {
+        act(&["enter", id, "--player", &player.id]);
+    }
+    let plays = json!({"id": id, "state": "running"});
+    assert_eq!(act(&["start", id]), plays);
+    let running = home.start().await;
+    let games = async |what: &str, many: usize| {
+        let open = |one: &&Value| one["game"].is_string() && one["result"].is_null();
+        wait_for(what, Duration::from_secs(30), || async {
+            let (_, shown) = home.get(None, &format!("/tournaments/{id}")).await;
+            let pairings = shown["pairings"].as_array()?;
+            let open: Vec<Value> = pairings.iter().filter(open).cloned().collect();
+            (open.len() == many).then_some(open)
+        })
+        .await
+    };
+    let made = games("the games", 3).await;
+    let game = made[0]["game"].as_str().unwrap();
+
+    let time = ["time", id, "--player", &anna.id, "--reason", "Ill."];
+    let time = |more: &[&'static str]| [&time[..], more].concat();
+    refused(&time(&["--seconds", "60"]), "the arbiter of the games gives time");
+    let by_arbiter = [&time(&["--seconds", "3600"])[..], &["--by", &arbiter.id]].concat();
+    let given = act(&by_arbiter);
+    assert_eq!(given["games"].as_array().unwrap().len(), 2);
+    assert_eq!(given["others"], 0);
+    refused(&time(&["--seconds", "0"]), "at least one second");
+
+    refused(&["pair", id], "was paired at its start");
+    assert_eq!(act(&["pause", id, "--reason", "A move."]), plays);
+    refused(&["end", id, "--reason", "Enough."], "it must be resumed first");
+    assert_eq!(act(&["resume", id, "--reason", "Moved."]), plays);
+    let ends = |day: &'static str| act(&["extend", id, "--ends", day, "--reason", "Later."]);
+    assert_eq!(ends("2999-12-31"), plays);
+    assert_eq!(act(&["show", id])["sheet"]["dates"]["ends"], "2999-12-31");
+
+    assert_eq!(
+        act(&["replay", id, "--game", game, "--reason", "A wrong start."]),
+        plays
+    );
+    let replace = ["replace", id, "--player", &carl.id, "--reason", "Carl is away."];
+    assert_eq!(act(&[&replace[..], &["--substitute", &dana.id]].concat()), plays);
+    let state = |player: &Seat| {
+        let shown = act(&["show", id]);
+        let entrants = shown["entrants"].as_array().unwrap();
+        let one = entrants.iter().find(|one| one["id"] == *player.id).unwrap();
+        one["state"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(
+        (state(&carl), state(&dana)),
+        ("replaced".into(), "playing".into())
+    );
+    let again = games("the games that are played anew", 3).await;
+    assert!(again.iter().all(|one| one["game"] != game));
+
+    let withdraw = ["withdraw", id, "--player", &anna.id, "--player", &ben.id];
+    assert_eq!(
+        act(&[&withdraw[..], &["--reason", "They moved."]].concat()),
+        plays
+    );
+    assert_eq!(
+        (state(&anna), state(&ben)),
+        ("withdrawn".into(), "withdrawn".into())
+    );
+    let end = act(&["end", id, "--reason", "Nobody is left."]);
+    assert_eq!(end["id"], *id);
+    running.stop();
 }
 
 fn byes_of<'w>(id: &'w str, more: &[&'w str]) -> Vec<&'w str> {

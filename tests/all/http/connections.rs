@@ -15,7 +15,7 @@ use futures_util::stream;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, mpsc, oneshot};
-use tokio::time::interval;
+use tokio::time::{Instant, interval};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::peers::wait_for;
@@ -87,6 +87,30 @@ async fn rest(stream: &mut TcpStream) -> String {
     let mut read = Vec::new();
     let _ = stream.read_to_end(&mut read).await;
     String::from_utf8_lossy(&read).into_owned()
+}
+
+/// With the limits that the program serves by; while all wait, the test's clock jumps to what comes next.
+#[tokio::test]
+async fn a_head_has_ten_seconds_and_silence_thirty() {
+    let usual = Connections::usual(&TrustedProxies::default());
+    let server = serve(Router::new(), usual).await;
+    for (limit, speaks) in [(10, false), (30, true)] {
+        let limit = Duration::from_secs(limit);
+        let before = Instant::now();
+        let mut stream = match speaks {
+            true => server.served().await.unwrap(),
+            false => server.connect().await,
+        };
+        let after = Instant::now();
+        tokio::time::pause();
+        assert_eq!(rest(&mut stream).await, "");
+        let end = Instant::now();
+        tokio::time::resume();
+        assert!(end - before >= limit, "closed after {:?}", end - before);
+        // Timers are rounded up.
+        let most = limit + Duration::from_millis(500);
+        assert!(end - after <= most, "closed after {:?}", end - after);
+    }
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ mod connections;
 mod desk;
 mod director;
 mod faults;
+mod give_time;
 mod guards;
 mod kit;
 mod ladder;

@@ -5,6 +5,17 @@ use axum::http::Request;
 use serde_json::{Value, json};
 
 use super::kit::{Site, asking, at, with_json};
+use crate::support::{Database, on_both};
+
+on_both! {
+    the_same_key_and_body_give_the_same_answer => same_answer;
+    a_key_is_bound_to_its_path => bound_to_path;
+    a_kept_receipt_comes_again_after_the_reveal => after_the_reveal;
+    a_refusal_is_not_kept => refusal;
+    a_game_is_made_once => made_once;
+    keys_have_1_to_128_visible_characters => lengths;
+    two_at_once_are_carried_out_once => twins;
+}
 
 fn keyed(token: &str, path: &str, key: &str, body: &Value) -> Request<Body> {
     with_json(
@@ -19,9 +30,8 @@ fn new_game(site: &Site, clock: &str) -> Value {
         "variant": "fairschach", "clock": clock })
 }
 
-#[tokio::test]
-async fn the_same_key_and_body_give_the_same_answer() {
-    let site = Site::new().await;
+async fn same_answer(database: Database) {
+    let site = Site::on(database).await;
     let (game, other) = (new_game(&site, "14d/pair"), new_game(&site, "7d/pair"));
     let make = || keyed(&site.director, "/api/v1/games", "key-1", &game);
     let first = site.send(make()).await;
@@ -40,9 +50,8 @@ async fn the_same_key_and_body_give_the_same_answer() {
     assert_eq!(elses.status, 201, "keys are everybody's own");
 }
 
-#[tokio::test]
-async fn a_key_is_bound_to_its_path() {
-    let site = Site::new().await;
+async fn bound_to_path(database: Database) {
+    let site = Site::on(database).await;
     let (one, two) = (site.house.game().await, site.house.game().await);
     let entry = json!({ "turn": 1, "entry": "e2e4" });
     assert_eq!(
@@ -57,9 +66,8 @@ async fn a_key_is_bound_to_its_path() {
     assert_eq!(other.problem(409), "key-reused");
 }
 
-#[tokio::test]
-async fn a_kept_receipt_comes_again_after_the_reveal() {
-    let site = Site::new().await;
+async fn after_the_reveal(database: Database) {
+    let site = Site::on(database).await;
     let game = site.house.game().await;
     let entry = json!({ "turn": 1, "entry": "e2e4" });
     let file = || keyed(&site.white, &at(game, "/entries"), "turn-1", &entry);
@@ -70,9 +78,8 @@ async fn a_kept_receipt_comes_again_after_the_reveal() {
     assert_eq!((again.status.as_u16(), &again.body), (201, &first.body));
 }
 
-#[tokio::test]
-async fn a_refusal_is_not_kept() {
-    let site = Site::new().await;
+async fn refusal(database: Database) {
+    let site = Site::on(database).await;
     let game = site.house.game().await;
     let file = |entry: &str| {
         keyed(
@@ -88,9 +95,8 @@ async fn a_refusal_is_not_kept() {
     assert_eq!(site.send(file("e2e4")).await.status, 201);
 }
 
-#[tokio::test]
-async fn a_game_is_made_once() {
-    let site = Site::new().await;
+async fn made_once(database: Database) {
+    let site = Site::on(database).await;
     let game = json!({ "white": site.house.white.id.to_string(), "black": site.house.black.id.to_string(),
         "variant": "fairschach", "clock": "14d/pair" });
     let make = || keyed(&site.director, "/api/v1/games", "new", &game);
@@ -100,9 +106,8 @@ async fn a_game_is_made_once() {
     assert_eq!(games["games"].as_array().unwrap().len(), 1);
 }
 
-#[tokio::test]
-async fn keys_have_1_to_128_visible_characters() {
-    let site = Site::new().await;
+async fn lengths(database: Database) {
+    let site = Site::on(database).await;
     let game = new_game(&site, "14d/pair");
     let send = async |key: &str| {
         site.send(keyed(&site.director, "/api/v1/games", key, &game))
@@ -117,9 +122,8 @@ async fn keys_have_1_to_128_visible_characters() {
     }
 }
 
-#[tokio::test]
-async fn two_at_once_are_carried_out_once() {
-    let site = Site::new().await;
+async fn twins(database: Database) {
+    let site = Site::on(database).await;
     let game = new_game(&site, "14d/pair");
     let send = || site.send(keyed(&site.director, "/api/v1/games", "twins", &game));
     let (one, two) = tokio::join!(send(), send());

@@ -9,7 +9,12 @@ use crate::app::tournament_kit::{steps, to_the_end};
 use crate::app::tournaments::{entered, players};
 use crate::peers::feeds;
 use crate::peers::swiss::Swiss;
-use crate::support::DAY;
+use crate::support::{DAY, Database, on_both};
+
+on_both! {
+    a_match_with_a_result_in_doubt_is_marked => bracket_in_doubt;
+    a_team_match_with_a_result_in_doubt_is_marked => teams_in_doubt;
+}
 
 /// Four meet once; the first to be made is resigned, all others are lost on time but one.
 async fn played(site: &Site) -> TournamentId {
@@ -345,4 +350,67 @@ async fn figures_are_shown_unless_presence_is_hidden() {
             );
         }
     }
+}
+
+/// The row says that White has lost, the event that White has won.
+async fn spoilt(site: &Site, id: TournamentId) {
+    let house = &site.house;
+    let view = house.app.tournament(None, id).await.unwrap();
+    let first = &view.pairings[0];
+    let game = house.app.game(None, first.game.unwrap()).await.unwrap();
+    let black = house
+        .app
+        .actor(game.sides.black.player.id)
+        .await
+        .unwrap()
+        .unwrap();
+    house.app.resign(&black, game.id).await.unwrap();
+    let sql = "UPDATE game SET score = '0-1' WHERE score = '1-0'";
+    assert_eq!(house.raw().await.execute(sql).await, 1);
+}
+
+async fn bracket_in_doubt(database: Database) {
+    let site = Site::on(database).await;
+    let all = players(&site.house, 2).await;
+    let kind = json!({"name": "knockout", "games": 2});
+    let id = entered(
+        &site.house,
+        json!({"kind": kind, "places": {"min": 2, "max": 2}}),
+        &all,
+    )
+    .await;
+    let app = &site.house.app;
+    app.start_tournament(&site.house.director, id).await.unwrap();
+    app.make_due_games().await.unwrap();
+    spoilt(&site, id).await;
+    let at = |what: &str| format!("/tournaments/{id}/table{what}");
+    let page = text(&site.get(None, &at("")).await.body);
+    assert!(page.contains(">1?<") && page.contains(">0?<"), "{page}");
+    assert!(page.contains("? in doubt: "), "{page}");
+    let json = site.get(None, &at("/json")).await.good();
+    assert_eq!(json["matches"][0]["in_doubt"], true);
+}
+
+async fn teams_in_doubt(database: Database) {
+    let site = Site::on(database).await;
+    let house = &site.house;
+    let all = players(house, 4).await;
+    let kind = json!({"name": "teams", "boards": 2, "cycles": 1});
+    let sheet = crate::app::tournaments::sheet(json!({"kind": kind}));
+    let id = house.app.create_tournament(&house.director, sheet).await.unwrap();
+    house.app.open_tournament(&house.director, id).await.unwrap();
+    for (player, team) in all.iter().zip(["Bonn", "Ulm", "Bonn", "Ulm"]) {
+        house
+            .app
+            .enter_tournament(player, id, player.id, Some(team))
+            .await
+            .unwrap();
+    }
+    house.app.start_tournament(&house.director, id).await.unwrap();
+    house.app.make_due_games().await.unwrap();
+    spoilt(&site, id).await;
+    let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
+    // One board is decided, the other goes on.
+    let marked = page.contains(">1*?<") && page.contains(">0*?<");
+    assert!(marked && page.contains("? in doubt: "), "{page}");
 }

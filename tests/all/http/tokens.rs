@@ -6,6 +6,18 @@ use fairschach::app::{Actor, NewPlayer, NewToken, Role, Scopes};
 use serde_json::json;
 
 use super::kit::{Reply, Site, asking, at};
+use crate::support::{Database, on_both};
+
+on_both! {
+    a_token_to_read_shows_nothing_of_an_own_open_turn => open_turn;
+    each_scope_lets_do_what_it_is_for => scopes;
+    what_takes_a_page_is_refused_to_every_token => pages_alone;
+    sessions_and_tokens_are_listed_and_ended_on_the_page => listed;
+    administrators_keep_accounts_on_pages_and_over_the_api => accounts;
+    a_token_to_read_shows_no_draft_of_a_tournament => drafts;
+    a_player_gets_the_private_games_of_a_tournament_by_token => private_games;
+    administrators_see_how_many_secrets_were_refused => refused_secrets;
+}
 
 async fn token(site: &Site, who: &Actor, scopes: &str) -> String {
     let new = NewToken {
@@ -51,9 +63,8 @@ async fn form(site: &Site, cookie: &str, path: &str, body: &str) -> Reply {
     site.send(head.body(Body::from(body.to_owned())).unwrap()).await
 }
 
-#[tokio::test]
-async fn a_token_to_read_shows_nothing_of_an_own_open_turn() {
-    let site = Site::new().await;
+async fn open_turn(database: Database) {
+    let site = Site::on(database).await;
     let game = site
         .house
         .game_with(&[("visibility", "private"), ("presence", "hidden")])
@@ -86,9 +97,8 @@ async fn a_token_to_read_shows_nothing_of_an_own_open_turn() {
     site.get(Some(&elses), &at(game, "")).await.problem(404);
 }
 
-#[tokio::test]
-async fn each_scope_lets_do_what_it_is_for() {
-    let site = Site::new().await;
+async fn scopes(database: Database) {
+    let site = Site::on(database).await;
     let game = site.house.game().await;
     let play = token(&site, &site.house.white, "play").await;
     site.file(&play, game, "e2e4").await.good();
@@ -113,9 +123,8 @@ async fn each_scope_lets_do_what_it_is_for() {
     assert_eq!((&me["role"], &me["scopes"]), (&json!("player"), &json!(["play"])));
 }
 
-#[tokio::test]
-async fn what_takes_a_page_is_refused_to_every_token() {
-    let site = Site::new().await;
+async fn pages_alone(database: Database) {
+    let site = Site::on(database).await;
     let id = site.house.white.id;
     let calls = [
         ("GET", "/tokens".to_owned()),
@@ -144,9 +153,8 @@ async fn what_takes_a_page_is_refused_to_every_token() {
     }
 }
 
-#[tokio::test]
-async fn sessions_and_tokens_are_listed_and_ended_on_the_page() {
-    let site = Site::new().await;
+async fn listed(database: Database) {
+    let site = Site::on(database).await;
     let (own, other) = (
         cookie(&site, &site.house.white).await,
         cookie(&site, &site.house.white).await,
@@ -162,9 +170,8 @@ async fn sessions_and_tokens_are_listed_and_ended_on_the_page() {
     assert_eq!(page(&site, &own, "/settings").await.status, 200);
 }
 
-#[tokio::test]
-async fn administrators_keep_accounts_on_pages_and_over_the_api() {
-    let site = Site::new().await;
+async fn accounts(database: Database) {
+    let site = Site::on(database).await;
     let new = NewPlayer {
         name: "Ada".to_owned(),
         email: "ada@example.org".to_owned(),
@@ -250,9 +257,8 @@ async fn administrators_keep_accounts_on_pages_and_over_the_api() {
     );
 }
 
-#[tokio::test]
-async fn a_token_to_read_shows_no_draft_of_a_tournament() {
-    let site = Site::new().await;
+async fn drafts(database: Database) {
+    let site = Site::on(database).await;
     let house = &site.house;
     let sheet = crate::app::tournaments::sheet(json!({}));
     let id = house.app.create_tournament(&house.director, sheet).await.unwrap();
@@ -306,9 +312,8 @@ async fn a_token_to_read_shows_no_draft_of_a_tournament() {
     }
 }
 
-#[tokio::test]
-async fn a_player_gets_the_private_games_of_a_tournament_by_token() {
-    let site = Site::new().await;
+async fn private_games(database: Database) {
+    let site = Site::on(database).await;
     let house = &site.house;
     let all = crate::app::tournaments::players(house, 5).await;
     let more = json!({ "terms": { "visibility": "private" } });
@@ -325,9 +330,8 @@ async fn a_player_gets_the_private_games_of_a_tournament_by_token() {
     assert_eq!(games(Some(&read)).await, 4, "those of their own");
 }
 
-#[tokio::test]
-async fn administrators_see_how_many_secrets_were_refused() {
-    let site = Site::new().await;
+async fn refused_secrets(database: Database) {
+    let site = Site::on(database).await;
     let new = NewPlayer {
         name: "Ada".to_owned(),
         email: "ada@example.org".to_owned(),

@@ -6,7 +6,14 @@ use serde_json::json;
 
 use super::kit::Site;
 use crate::app::tournaments::{entered, players};
-use crate::support::DAY;
+use crate::support::{DAY, Database, on_both};
+
+on_both! {
+    each_cell_of_a_crosstable_leads_to_its_game => cells;
+    games_are_listed_by_player_round_and_state => lists;
+    pgn_and_archive_hold_every_game_that_the_reader_may_see => files;
+    private_games_are_in_no_strangers_archive => strangers;
+}
 
 /// Five meet once each; the sheet may hide the games from strangers.
 async fn played(site: &Site, visibility: &str) -> TournamentId {
@@ -27,9 +34,8 @@ fn text(body: &[u8]) -> String {
     String::from_utf8_lossy(body).into_owned()
 }
 
-#[tokio::test]
-async fn each_cell_of_a_crosstable_leads_to_its_game() {
-    let site = Site::new().await;
+async fn cells(database: Database) {
+    let site = Site::on(database).await;
     let id = played(&site, "public").await;
     let view = site.house.app.tournament(None, id).await.unwrap();
     let page = text(&site.get(None, &format!("/tournaments/{id}/table")).await.body);
@@ -41,9 +47,8 @@ async fn each_cell_of_a_crosstable_leads_to_its_game() {
     }
 }
 
-#[tokio::test]
-async fn games_are_listed_by_player_round_and_state() {
-    let site = Site::new().await;
+async fn lists(database: Database) {
+    let site = Site::on(database).await;
     let id = played(&site, "public").await;
     let list = |query: &str| format!("/api/v1/tournaments/{id}/games{query}");
     let all = site.get(None, &list("")).await.good();
@@ -93,9 +98,8 @@ fn members(mut tar: &[u8]) -> Vec<(String, Vec<u8>)> {
     all
 }
 
-#[tokio::test]
-async fn pgn_and_archive_hold_every_game_that_the_reader_may_see() {
-    let site = Site::new().await;
+async fn files(database: Database) {
+    let site = Site::on(database).await;
     let id = played(&site, "public").await;
     let at = |what: &str| format!("/api/v1/tournaments/{id}/{what}");
     let pgn = site.get(None, &at("games.pgn")).await;
@@ -113,9 +117,8 @@ async fn pgn_and_archive_hold_every_game_that_the_reader_may_see() {
     }
 }
 
-#[tokio::test]
-async fn private_games_are_in_no_strangers_archive() {
-    let site = Site::new().await;
+async fn strangers(database: Database) {
+    let site = Site::on(database).await;
     let id = played(&site, "private").await;
     let at = |what: &str| format!("/api/v1/tournaments/{id}/{what}");
     let pgn = site.get(None, &at("games.pgn")).await;

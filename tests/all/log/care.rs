@@ -12,6 +12,8 @@ use crate::support::{Database, keys, on_both};
 on_both! {
     an_older_database_signs_nothing => older;
     a_changed_database_signs_nothing => changed;
+    a_changed_file_of_an_earlier_checkpoint_and_a_removed_checkpoint_are_found => found;
+    lost_and_damaged_files_are_written_again => mended;
 }
 
 /// Takes the database back to a size of the log: what came later was never there.
@@ -148,9 +150,8 @@ async fn rewritten(app: &App, desk: &Desk, spoil: impl FnOnce()) {
     );
 }
 
-#[tokio::test]
-async fn lost_and_damaged_files_are_written_again() {
-    let mut desk = Desk::new(Database::Sqlite).await;
+async fn mended(database: Database) {
+    let mut desk = Desk::new(database).await;
     desk.stage(300).await;
     desk.tick().await.unwrap();
     let app = &desk.house.app;
@@ -186,9 +187,8 @@ async fn a_folder_that_cannot_be_written_is_named() {
     );
 }
 
-#[tokio::test]
-async fn a_changed_file_of_an_earlier_checkpoint_and_a_removed_checkpoint_are_found() {
-    let mut desk = Desk::new(Database::Sqlite).await;
+async fn found(database: Database) {
+    let mut desk = Desk::new(database).await;
     for count in [3, 298, 20] {
         desk.stage(count).await;
         desk.tick().await.unwrap();

@@ -10,7 +10,11 @@ use serde_json::json;
 
 use super::process::{Home, Seat};
 use crate::peers::{PATIENCE, wait_for};
-use crate::support::Database;
+use crate::support::{Database, on_both};
+
+on_both! {
+    a_blind_game_is_played_with_a_key_holder_of_its_own => played;
+}
 
 struct Player {
     home: PathBuf,
@@ -99,9 +103,8 @@ fn kept_keys(folder: &str) -> PathBuf {
     PathBuf::from(folder).join("server-keys.txt")
 }
 
-#[tokio::test]
-async fn a_blind_game_is_played_with_a_key_holder_of_its_own() {
-    let home = Home::new(Database::Sqlite).await;
+async fn played(database: Database) {
+    let home = Home::new(database).await;
     let server = home.start().await;
     let (anna, ben) = (home.seat("Anna", &[]), home.seat("Ben", &[]));
     let carla = home.seat("Carla", &["--role", "arbiter"]);

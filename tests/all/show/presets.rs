@@ -3,9 +3,11 @@
 use axum::http::StatusCode;
 use fairschach::tournament::{Kind, PLACES_MAX};
 
-use super::tournaments::made;
+use super::tournaments::{fields, made, with};
 use super::web::Site;
-use crate::support::SECOND;
+use crate::support::{Database, House, SECOND, on_both};
+
+on_both! { a_form_that_comes_again_makes_nothing_twice => sent_again; }
 
 #[tokio::test]
 async fn title_tournaments_have_thirteen_or_fifteen_places_and_ten_pairs_in_fifty_days() {
@@ -50,4 +52,46 @@ async fn who_stands_in_a_list_has_a_place_in_a_double_tournament() {
     let view = app.tournament(Some(dora), id).await.unwrap();
     let entered = view.entrants.iter().filter(|one| one.state.as_str() == "entered");
     assert_eq!(entered.count(), 17, "nobody waits");
+}
+
+/// Who goes back in the browser sends the form a second time.
+async fn sent_again(database: Database) {
+    let site = Site::of(House::new(database).await);
+    let (app, dora) = (&site.house.app, &site.house.director);
+    for (count, (locale, says)) in [
+        ("de", "Dieses Formular wurde schon abgeschickt"),
+        ("en", "This form was sent before"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        app.set_locale(dora, locale).await.unwrap();
+        site.house.clock.advance(SECOND);
+        let director = site.sign_in(dora).await;
+        let form = director.get("/tournaments/new?preset=round-robin").await;
+        let send = async |name| {
+            let filled = with(&fields(&form.body), &[("name", name), ("action", "keep")]);
+            director.post("/tournaments/new", &filled).await
+        };
+        let first = send("Frühling").await;
+        assert_eq!(first.status, StatusCode::SEE_OTHER, "{}", first.body);
+        let again = send("Frühling").await;
+        assert_eq!((again.status, &again.to), (first.status, &first.to));
+        let other = send("Herbst").await;
+        assert_eq!(other.status, StatusCode::CONFLICT, "{}", other.body);
+        assert!(other.body.contains(says), "{}", other.body);
+        assert_eq!(app.tournaments_run_by(dora).await.unwrap().len(), count + 1);
+    }
+    // Two at the same moment make one: the other is sent to it, or asked to try again.
+    site.house.clock.advance(SECOND);
+    let director = site.sign_in(dora).await;
+    let form = director.get("/tournaments/new?preset=round-robin").await;
+    let filled = with(&fields(&form.body), &[("name", "Twins"), ("action", "keep")]);
+    let send = || director.post("/tournaments/new", &filled);
+    let (one, two) = tokio::join!(send(), send());
+    for page in [one, two] {
+        let fine = [StatusCode::SEE_OTHER, StatusCode::SERVICE_UNAVAILABLE];
+        assert!(fine.contains(&page.status), "{}", page.body);
+    }
+    assert_eq!(app.tournaments_run_by(dora).await.unwrap().len(), 3);
 }

@@ -7,7 +7,7 @@ use fairschach::base::TournamentId;
 use super::web::{Page, Site, Visit};
 
 /// The fields of the form on a page, as a browser would send them back.
-fn fields(page: &str) -> Vec<(String, String)> {
+pub(super) fn fields(page: &str) -> Vec<(String, String)> {
     let form = page.split("class=\"new-game\"").nth(1).unwrap();
     let form = form.split("</form>").next().unwrap();
     let attribute = |tag: &str, name: &str| {
@@ -54,7 +54,7 @@ fn encoded(fields: &[(String, String)]) -> String {
 }
 
 /// The form with some fields changed; the button comes last.
-fn with(fields: &[(String, String)], changes: &[(&str, &str)]) -> String {
+pub(super) fn with(fields: &[(String, String)], changes: &[(&str, &str)]) -> String {
     let mut fields = fields.to_vec();
     for (name, value) in changes {
         match fields.iter_mut().find(|(given, _)| given == name) {

@@ -14,6 +14,7 @@ use futures_util::stream;
 use serde_json::{Value, json};
 
 use super::csv::as_csv;
+use super::kinds::is_in_doubt;
 use super::report::{Which, report};
 use super::signs;
 use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables, TeamTable};
@@ -199,6 +200,7 @@ fn one_match(tables: &Tables, one: &crate::tournament::Match) -> Value {
         "round": one.round, "match": one.number, "players": players, "persons": players.map(who),
         "points": one.points.map(|points| points.to_string()), "decided": one.decided, "open": one.open,
         "winner": one.winner, "by_draw": one.by_draw,
+        "in_doubt": one.players.1.is_some_and(|two| is_in_doubt(tables, [one.players.0, two])),
     })
 }
 

@@ -1,6 +1,7 @@
 //! Tables of kinds that have their own: the teams', and the matches of a knock-out.
 
-use crate::app::{Tables, TeamTable};
+use super::IN_DOUBT;
+use crate::app::{SectionTable, Tables, TeamTable};
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::tournament::{Match, Points, System, TeamScore, TieBreak};
@@ -55,9 +56,28 @@ fn shown(one: &&TieBreak) -> bool {
     **one != TieBreak::OtherPoints && one.fits(System::AllPlayAll, true)
 }
 
+/// Whether a result of these two is in doubt; in a knock-out they meet in one match alone.
+pub(super) fn is_in_doubt(tables: &Tables, [one, other]: [u16; 2]) -> bool {
+    let met = tables
+        .view
+        .pairings
+        .iter()
+        .filter(|met| met.in_doubt && met.result.is_some());
+    met.filter_map(|met| Some([met.white, met.black?]))
+        .any(|met| met == [one, other] || met == [other, one])
+}
+
 /// The teams' table; values of tie-breaks come after the two scores.
-pub(super) fn teams_box(lang: Lang, table: &TeamTable) -> TeamsBox {
+pub(super) fn teams_box(lang: Lang, section: &SectionTable, table: &TeamTable) -> TeamsBox {
     let rows = &table.standings.rows;
+    let team = |number: u16| section.entrant(number).and_then(|one| one.section);
+    let doubt = |one: u16, other: u16| {
+        let doubtful = section.doubtful.iter().any(|(_, white, black, _)| {
+            let met = [team(*white), team(*black)];
+            met == [Some(one), Some(other)] || met == [Some(other), Some(one)]
+        });
+        if doubtful { IN_DOUBT } else { "" }
+    };
     let line = |row: &crate::tournament::Standing| {
         let cell = |other: &crate::tournament::Standing| {
             if other.number == row.number {
@@ -66,7 +86,7 @@ pub(super) fn teams_box(lang: Lang, table: &TeamTable) -> TeamsBox {
             let against = table.against(row.number, other.number).into_iter();
             let against = against.map(|(points, over)| {
                 let open = if over { "" } else { "*" };
-                format!("{}{open}", written(points))
+                format!("{}{open}{}", written(points), doubt(row.number, other.number))
             });
             against.collect::<Vec<_>>().join(" ")
         };
@@ -164,9 +184,14 @@ fn match_line(lang: Lang, tables: &Tables, one: &Match) -> MatchLine {
         };
     };
     let numbers = [one.players.0, two];
+    let doubt = if is_in_doubt(tables, numbers) {
+        IN_DOUBT
+    } else {
+        ""
+    };
     let player = |(number, points): (u16, Points)| PlayerLine {
         name: named(tables, number),
-        points: written(points),
+        points: format!("{}{doubt}", written(points)),
         won: one.winner == Some(number),
     };
     MatchLine {

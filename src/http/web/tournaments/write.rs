@@ -111,6 +111,9 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Pairs>) -> Response {
         let (app, key) = (reader.door.app(), format!("new-tournament-{}", typed.get("once")));
         let whole = typed.whole();
         let to = |id: &str| Redirect::to(&format!("/tournaments/{id}")).into_response();
+        let Some(_underway) = reader.door.underway().enter(actor.id, &key) else {
+            return Err(Error::TooBusy);
+        };
         if let Some((_, id)) = app.recall_answer(actor, &key, whole.as_bytes()).await? {
             return Ok(to(&String::from_utf8_lossy(&id)));
         }
