@@ -18,7 +18,6 @@ claim-send = So reklamieren
 claim-fault-choose = Bitte wählen Sie, was Sie reklamieren.
 claim-fault-text = Bitte höchstens 2000 Zeichen.
 claim-nothing = Es wurde nichts geändert.
-claim-not-taken = Diese Reklamation wird jetzt nicht angenommen. Vielleicht sind noch drei Ihrer Einsprüche offen, oder es gibt keinen Schiedsrichter, der antworten könnte.
 
 claim-refused = Die Reklamation trifft nicht zu
 claim-refused-todo = Es wurde nichts geändert. Spielen Sie weiter; nach einer weiteren Aufdeckung können Sie wieder reklamieren.
@@ -68,7 +67,6 @@ adjudication-set = Ergebnis festsetzen
 adjudication-rule = Abschätzung am letzten Termin
 adjudication-fault-claim = Nichts wurde beantragt: Wählen Sie Gewinn oder Remis, und schreiben Sie 1 bis 4.000 Zeichen (die Zugfolge höchstens 1.000).
 adjudication-fault-result = Nichts wurde entschieden: Wählen Sie ein Ergebnis, und schreiben Sie eine Begründung von 1 bis 2.000 Zeichen.
-adjudication-not-now = Das geht jetzt nicht: Der Antrag liegt schon vor, oder die Frist ist um; entschieden wird erst, wenn beide beantragt haben oder ihre Frist um ist.
 ruling-appoint = Ein Schiedsrichter ist benannt. Er beantwortet auch, was auf Antwort wartet.
 claim-operator = { $name } (Betreiber des Servers)
 

@@ -132,7 +132,6 @@ desk-fault-meanwhile = Inzwischen wurde in dieser Partie entschieden. Sehen Sie 
 desk-fault-look-again = Die Runde, die Sie gesehen haben, ist nicht mehr offen. Sehen Sie sich die Wirkung noch einmal an.
 desk-fault-stands = Die Partie ist schon angehalten.
 desk-fault-runs = Die Partie läuft schon.
-desk-fault-grounds = Das geht in dieser Partie nicht mehr: Eine Grenze ist erreicht.
 desk-fault-appeal = Eine Berufung beantwortet der Schiedsrichter, der die Entscheidung nicht getroffen hat.
 
 incident-suspended = Die Partie ist angehalten: Ein Siegel ließ sich nicht öffnen, oder der Server hatte anderes gespeichert als das Protokoll
@@ -229,7 +228,6 @@ unseal-entry = Eingabe
 unseal-r = Zufallszahl des Siegels
 unseal-looks = Wer bisher hingesehen hat
 unseal-fault-sure = Kreuzen Sie an, dass Sie es wollen.
-unseal-fault-not-now = Das geht jetzt nicht: Niemand hat in dieser Runde festgelegt, es ist schon verlangt oder zugestimmt, oder es wurde hundertmal hingesehen.
 
 disputes-title = Entscheidungen und Einsprüche
 dispute-ruling = Entscheidung Nr. { $n }
@@ -268,7 +266,6 @@ object-back = Zurück zur Partie
 object-nothing-sent = Es wurde nichts abgeschickt; was Sie schrieben, steht noch unten.
 object-fault-text = Schreiben Sie 1 bis 2000 Zeichen.
 object-fault-about = Wählen Sie, worum es geht.
-object-fault-not-now = Das geht jetzt nicht: Höchstens drei Ihrer Einsprüche können offen sein und 32 insgesamt, und gegen eine Entscheidung ist nur eine Berufung möglich.
 
 desk-check-title = Partie prüfen
 desk-check-open = Partie jetzt prüfen

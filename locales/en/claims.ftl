@@ -18,7 +18,6 @@ claim-send = Make this claim
 claim-fault-choose = Please choose what you claim.
 claim-fault-text = Please use at most 2,000 characters.
 claim-nothing = Nothing was changed.
-claim-not-taken = This claim is not taken now. Three of your objections may still be open, or there is no arbiter who could answer.
 
 claim-refused = The claim does not hold
 claim-refused-todo = Nothing was changed. Go on with the game; you can claim again after another reveal.
@@ -68,7 +67,6 @@ adjudication-set = Set the result
 adjudication-rule = Adjudication at the last date
 adjudication-fault-claim = Nothing was claimed: choose a win or a draw, and write 1 to 4,000 characters (the line at most 1,000).
 adjudication-fault-result = Nothing was decided: choose a result, and give reasons of 1 to 2,000 characters.
-adjudication-not-now = Not now: your claim is in already, or the time is over; the game is decided once both have claimed or their time is over.
 ruling-appoint = An arbiter is named, who also answers what waits for an answer.
 claim-operator = { $name } (operator of the server)
 

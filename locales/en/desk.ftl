@@ -132,7 +132,6 @@ desk-fault-meanwhile = Meanwhile another ruling was given in this game. Look at 
 desk-fault-look-again = The turn that you saw is no longer open. Look at the effect again.
 desk-fault-stands = The game is paused already.
 desk-fault-runs = The game runs already.
-desk-fault-grounds = This game does not allow it any more: a limit is reached.
 desk-fault-appeal = An appeal is answered by the arbiter who did not give the ruling.
 
 incident-suspended = The game is suspended: a seal did not open, or the server’s rows differ from the record
@@ -229,7 +228,6 @@ unseal-entry = Entry
 unseal-r = Random bytes of the commitment
 unseal-looks = Who has looked so far
 unseal-fault-sure = Tick that you want it.
-unseal-fault-not-now = This cannot be done now: nobody has filed in this turn, it is asked for or agreed to already, or it was looked at a hundred times.
 
 disputes-title = Rulings and objections
 dispute-ruling = Ruling no. { $n }
@@ -268,7 +266,6 @@ object-back = Back to the game
 object-nothing-sent = Nothing was sent; what you wrote still stands below.
 object-fault-text = Write 1 to 2000 characters.
 object-fault-about = Choose what it is about.
-object-fault-not-now = This cannot be done now: at most three of your objections can be open and 32 in all, and there is only one appeal against a ruling.
 
 desk-check-title = Check the game
 desk-check-open = Check the game now

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Actor, Error, Role};
+use super::{Actor, Denial, Error, Role};
 use crate::base::Timestamp;
 
 /// What a token may be used for.
@@ -115,10 +115,7 @@ impl Actor {
         if self.sees_own(made) {
             Ok(())
         } else {
-            Err(Error::NotAllowed(
-                "this session began with an address or a link that an administrator gave; what was made before is not \
-                 shown in it",
-            ))
+            Err(Denial::Veiled.into())
         }
     }
 }

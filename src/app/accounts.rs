@@ -7,7 +7,7 @@ use super::players::checked;
 use super::refusals::RefusedSecret;
 use super::security::{SecurityEvent, SecurityKind, security_event};
 use super::sign_in::{actor, hash, hash_given};
-use super::{Actor, App, Error, NewPlayer, PAGE_MAX, Role, SECURITY_SHOWN_MAX};
+use super::{AccountRefusal, Actor, App, Denial, Error, NewPlayer, PAGE_MAX, Role, SECURITY_SHOWN_MAX};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::{AddressChangeRow, PlayerRow, Tx};
 
@@ -21,52 +21,6 @@ const WATCHERS_MAX: i64 = 200;
 /// Addresses that come to hold in one step.
 const CHANGES_PER_STEP: i64 = 50;
 const HOUR_US: Micros = 60 * 60 * 1_000_000;
-
-/// Why an administrator may not do something to an account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AccountRefusal {
-    /// The two have an unfinished game.
-    PlaysAgainst,
-    /// Nobody locks themselves, nor changes their own role.
-    Oneself,
-    /// It is locked already.
-    IsLocked,
-    /// It is not locked.
-    IsOpen,
-}
-
-impl AccountRefusal {
-    /// All of them.
-    pub const ALL: [AccountRefusal; 4] = [
-        AccountRefusal::PlaysAgainst,
-        AccountRefusal::Oneself,
-        AccountRefusal::IsLocked,
-        AccountRefusal::IsOpen,
-    ];
-
-    /// A stable word for programs, and the last part of the key of its text.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            AccountRefusal::PlaysAgainst => "plays-against",
-            AccountRefusal::Oneself => "oneself",
-            AccountRefusal::IsLocked => "is-locked",
-            AccountRefusal::IsOpen => "is-open",
-        }
-    }
-}
-
-impl std::fmt::Display for AccountRefusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            AccountRefusal::PlaysAgainst => {
-                "you have an unfinished game with this person; another administrator must do this"
-            }
-            AccountRefusal::Oneself => "nobody does this to their own account; another administrator must",
-            AccountRefusal::IsLocked => "the account is locked already",
-            AccountRefusal::IsOpen => "the account is not locked",
-        })
-    }
-}
 
 /// An account as administrators see it. Addresses have their middle left out.
 pub struct AccountView {
@@ -457,7 +411,7 @@ impl App {
 
 pub(super) fn must_keep_accounts(by: Option<&Actor>) -> Result<(), Error> {
     match by {
-        Some(by) if by.role != Role::Admin => Err(Error::NotAllowed("accounts are kept by administrators")),
+        Some(by) if by.role != Role::Admin => Err(Denial::KeepsNoAccounts.into()),
         _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use super::chain::{Happening, append, members};
 use super::load::Loaded;
 use super::outbox::Outgoing;
-use super::{Actor, App, Error};
+use super::{Actor, App, Error, GameRefusal};
 use crate::base::{GameId, Side, Timestamp};
 use crate::game::{By, Chain, Duty, GameResult, Refusal, Turn};
 use crate::store::Tx;
@@ -38,7 +38,7 @@ impl App {
             .into());
         }
         if !open.offer_to(side) {
-            return Err(Error::NoGrounds("no draw is offered to you in this turn"));
+            return Err(GameRefusal::NoOffer.into());
         }
         if accept {
             return self

@@ -6,13 +6,10 @@
 use super::chain::{Happening, append, members};
 use super::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes, read};
 use super::load::Loaded;
-use super::{App, Error};
+use super::{App, ArbitrationRefusal, Error};
 use crate::base::{Side, Timestamp, TournamentId};
 use crate::game::{About, Chain, GameResult, Ruling, Turn};
 use crate::store::Tx;
-
-const STANDS_STILL: &str =
-    "its tournament is over or stands, so the game cannot go on; give it another result";
 
 impl App {
     /// Gives a finished game another result. It still counts for the month in which it ended.
@@ -49,7 +46,7 @@ impl App {
         now: Timestamp,
     ) -> Result<(), Error> {
         if !tx.reopen_game(game.id, now).await? {
-            return Err(Error::NoGrounds(STANDS_STILL));
+            return Err(ArbitrationRefusal::TournamentOver.into());
         }
         outdate(tx, game).await?;
         if stands {
@@ -147,9 +144,7 @@ pub(super) async fn may_amend(
 ) -> Result<Stood, Error> {
     let visible = game.visible_result(now)?;
     let (Some(result), Some((end, ended))) = (visible, played_to(known)) else {
-        return Err(Error::NoGrounds(
-            "the game is not over; end it by a result, and answer the appeal",
-        ));
+        return Err(ArbitrationRefusal::NotOver.into());
     };
     let of_appeal = |one: &Dispute| {
         one.objection().is_some_and(|one| {
@@ -162,9 +157,7 @@ pub(super) async fn may_amend(
     }
     match ruling {
         Ruling::Overturn { result: given, .. } if *given == result => {
-            return Err(Error::NoGrounds(
-                "the game has this result already; answer the appeal instead",
-            ));
+            return Err(ArbitrationRefusal::SameResult.into());
         }
         Ruling::Reopen { .. } => may_reopen(tx, game, open).await?,
         _ => {}
@@ -198,16 +191,14 @@ pub(super) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
 /// An error unless the game can go on in its open turn.
 async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<(), Error> {
     if tx.reveal_of(game.id, i64::from(open.number)).await?.is_some() {
-        return Err(Error::NoGrounds(
-            "the game ended with a reveal and has no open turn to go on in; give it another result",
-        ));
+        return Err(ArbitrationRefusal::NoOpenTurn.into());
     }
     let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
         return Ok(());
     };
     let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
     if row.is_none_or(|row| row.state != "running" || row.paused_us.is_some()) {
-        return Err(Error::NoGrounds(STANDS_STILL));
+        return Err(ArbitrationRefusal::TournamentOver.into());
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::addresses::{addresses_of, best, masked};
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::view::Viewer;
-use super::{Actor, App, Error, verp};
+use super::{Actor, App, Denial, Error, verp};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::store::{NewBounce, Tx};
 
@@ -144,9 +144,7 @@ impl App {
                 Box::pin(async move {
                     let game = Loaded::read(tx, game).await?;
                     if game.viewer(Some(&actor))? != Viewer::Arbiter {
-                        return Err(Error::NotAllowed(
-                            "only an arbiter of the game sees whose mails came back",
-                        ));
+                        return Err(Denial::NoBounces.into());
                     }
                     let mut all = Vec::new();
                     for side in Side::ALL {

@@ -11,7 +11,7 @@ use super::games::NewGameRequest;
 use super::players::email_key;
 use super::sign_in::{LINK_BOX, hash, hash_given};
 use super::terms::must_have_arbiter;
-use super::{Actor, App, Browser, Error, NewPlayer, Role};
+use super::{Actor, App, Browser, Denial, Error, GameRefusal, NewPlayer, Role};
 use crate::base::{ChallengeId, GameId, MailId, Micros, PlayerId, Side, Timestamp};
 use crate::rules::RuleSet;
 use crate::store::{ChallengeRow, MailRow, NewMail, PlayerRow, Tx};
@@ -171,26 +171,23 @@ impl App {
         row: &ChallengeRow,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let full = |says: String| Err(Error::malformed("too-many", "", says));
+        let full = |code, says: String| Err(Error::malformed(code, "", says));
         let limit = i64::try_from(OPEN_CHALLENGES_MAX).unwrap_or(i64::MAX);
         let open = tx.own_challenges(by.id, now, limit).await?;
         if open.len() >= OPEN_CHALLENGES_MAX {
-            return full(format!(
-                "you have {OPEN_CHALLENGES_MAX} open challenges; withdraw one first"
-            ));
+            let says = format!("you have {OPEN_CHALLENGES_MAX} open challenges; withdraw one first");
+            return full("too-many-open", says);
         }
         let day_before = now.plus(-DAY_US);
         if tx.challenges_made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
-            return full(format!(
-                "{CHALLENGES_PER_DAY} challenges a day are taken; try again tomorrow"
-            ));
+            let says = format!("{CHALLENGES_PER_DAY} challenges a day are taken; try again tomorrow");
+            return full("too-many", says);
         }
         let invites = row.link.is_some();
         let mailed = tx.mails_asked_for(by.id, INVITATION_MAIL, day_before).await?;
         if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
-            return full(format!(
-                "{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow"
-            ));
+            let says = format!("{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow");
+            return full("too-many", says);
         }
         if let Some(to) = row.to_id
             && tx.player(PlayerId::from_uuid(to)).await?.is_none()
@@ -304,9 +301,7 @@ impl App {
                         row.from_id == who
                     };
                     if !may {
-                        return Err(Error::NotAllowed(
-                            "a challenge is withdrawn by its maker and declined by the one it is for",
-                        ));
+                        return Err(Denial::OthersChallenge.into());
                     }
                     if !tx.close_challenge(row.id, state, None, now).await? {
                         return Err(not_open());
@@ -390,7 +385,7 @@ impl App {
         };
         let maker = PlayerId::from_uuid(row.from_id);
         if accepts.id == maker {
-            return Err(Error::NotAllowed("this is your own challenge"));
+            return Err(Denial::OwnChallenge.into());
         }
         let white = match row.side.as_str() {
             "white" => true,
@@ -508,9 +503,7 @@ impl App {
 }
 
 fn not_open() -> Error {
-    Error::NoGrounds(
-        "this challenge is no longer open: it was accepted, declined or withdrawn, or its time is over",
-    )
+    GameRefusal::ChallengeGone.into()
 }
 
 /// Whether the challenger has White: the first bit of SHA-256 over `fairschach colours`, the challenge's id and the game's

@@ -235,11 +235,6 @@ const fn of_arbiter(kind: ClaimKind) -> Option<About> {
     }
 }
 
-/// Whether a mail makes a claim.
-pub(super) fn is_claim(said: &[Said]) -> bool {
-    said.iter().any(|one| matches!(one, Said::Claim(_)))
-}
-
 /// A claim in the claimant's words, or in ours where they say nothing.
 fn said(actor: &Actor, about: About, text: String) -> NewObjection {
     let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::look::person;
 use super::view::Person;
-use super::{Actor, App, Error, Role};
+use super::{Actor, App, Denial, Error, OperationRefusal, Role};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::game::is_plain_text;
 use crate::store::{ClockActRow, Tx};
@@ -111,9 +111,7 @@ impl App {
     /// Administrators only. The reason cannot be used; [`Error::NoGrounds`], if the clock is not behind.
     pub async fn accept_clock(&self, actor: &Actor, reason: String) -> Result<ClockAct, Error> {
         if actor.role != Role::Admin {
-            return Err(Error::NotAllowed(
-                "only administrators say that the clock is right",
-            ));
+            return Err(Denial::SetsNoClock.into());
         }
         if !is_plain_text(&reason, CLOCK_REASON_CHARS_MAX) {
             let says = format!("say in 1 to {CLOCK_REASON_CHARS_MAX} characters what happened; it is kept");
@@ -126,9 +124,7 @@ impl App {
                 Box::pin(async move {
                     let newest = tx.newest_moment().await?;
                     let Some(behind) = newest.and_then(|newest| clock_behind(now, newest)) else {
-                        return Err(Error::NoGrounds(
-                            "the clock is not behind what is stored; there is nothing to accept",
-                        ));
+                        return Err(OperationRefusal::ClockNotBehind.into());
                     };
                     let row = ClockActRow {
                         at_us: now.as_us(),
@@ -153,7 +149,7 @@ impl App {
     /// Administrators only.
     pub async fn clock_acts(&self, actor: &Actor) -> Result<Vec<ClockAct>, Error> {
         if actor.role != Role::Admin {
-            return Err(Error::NotAllowed("only administrators see this"));
+            return Err(Denial::NoAdministrator.into());
         }
         self.store()
             .read(|tx| {

@@ -12,7 +12,7 @@ use super::look::person;
 use super::outbox::Outgoing;
 use super::ruling_text::text_fault;
 use super::view::{Person, Viewer};
-use super::{Actor, App, Error};
+use super::{Actor, App, ArbitrationRefusal, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
 use crate::game::{
     APPEAL_TIME, About, Asks, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX,
@@ -87,7 +87,7 @@ impl App {
         let Some(arbiter) = game.arbiter else {
             return Err(match new.about {
                 About::Dead | About::Clock => Error::Claim(ClaimFault::NoArbiter),
-                _ => Error::NoGrounds("this game has no arbiter who could rule"),
+                _ => ArbitrationRefusal::NoArbiter.into(),
             });
         };
         let over = game.visible_result(now)?.is_some() || game.row.phase == "finished";
@@ -166,7 +166,7 @@ impl App {
             new.about = About::Appeal;
             new.against = against.or(newest);
             if new.against.is_none() {
-                return Err(Error::NoGrounds("there is no ruling to appeal against"));
+                return Err(ArbitrationRefusal::NothingToAppeal.into());
             }
         }
         self.object_in(tx, actor, id, &new).await.map(drop)
@@ -209,14 +209,10 @@ fn may_object(
         return Err(Error::malformed("about", "about", says));
     }
     if own.len() >= OBJECTIONS_MAX {
-        return Err(Error::NoGrounds(
-            "you have raised 32 objections in this game, and no more are taken",
-        ));
+        return Err(ArbitrationRefusal::ObjectionsFull.into());
     }
     if own.iter().filter(|objection| objection.answer.is_none()).count() >= OPEN_OBJECTIONS_MAX {
-        return Err(Error::NoGrounds(
-            "three of your objections are still open; wait for an answer",
-        ));
+        return Err(ArbitrationRefusal::ObjectionsOpen.into());
     }
     if (new.about == About::Appeal) != new.against.is_some() {
         let says = "an appeal names the ruling that it is against, and nothing else does";

@@ -1,10 +1,22 @@
+mod arbitration;
+mod denial;
+mod game;
+mod operation;
+mod tournament;
+
 use std::fmt;
 
-use super::accounts::AccountRefusal;
-use crate::base::{GameId, Timestamp};
+use crate::base::{GameId, Timestamp, Wording};
 use crate::game::{ClaimFault, ConditionalFault, Refusal};
 use crate::seal::Kid;
 use crate::store::{OfStore, StoreError};
+use crate::tournament::PairingFault;
+
+pub use arbitration::ArbitrationRefusal;
+pub use denial::Denial;
+pub use game::GameRefusal;
+pub use operation::{AccountRefusal, OperationRefusal};
+pub use tournament::TournamentRefusal;
 
 /// A fault in what was given: a stable word, the field it concerns, and what to do in English.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +37,7 @@ pub enum Error {
     NotFound,
     /// It exists, but the one who asks may not do this.
     #[error("you may not do this: {0}")]
-    NotAllowed(&'static str),
+    NotAllowed(Denial),
     /// What was given cannot be used; every fault is listed.
     #[error("{}", .0.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; "))]
     Malformed(Vec<Fault>),
@@ -45,9 +57,9 @@ pub enum Error {
     /// A conditional entry is not kept. It may hold what was read, which `Debug` leaves out.
     #[error("the conditional entry is not kept")]
     Conditional(ConditionalFault),
-    /// No draw is offered, or something else has no grounds.
-    #[error("{0}")]
-    NoGrounds(&'static str),
+    /// As things are, there are no grounds for it.
+    #[error("{}", .0.wording().english)]
+    NoGrounds(NoGrounds),
     /// An account is not kept so, or not by this administrator.
     #[error("{0}")]
     Account(AccountRefusal),
@@ -80,10 +92,55 @@ pub enum Error {
     Broken(String),
 }
 
+/// The refusals of each room, of which one is behind [`Error::NoGrounds`].
+macro_rules! rooms {
+    ($($room:ident($refusal:ident)),+) => {
+        /// Why there are no grounds for something, by who says so.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum NoGrounds {
+            $(#[doc = concat!("[`", stringify!($refusal), "`].")] $room($refusal),)+
+        }
+
+        impl NoGrounds {
+            /// All of them.
+            pub fn all() -> impl Iterator<Item = NoGrounds> {
+                std::iter::empty()$(.chain($refusal::ALL.iter().copied().map(NoGrounds::$room)))+
+            }
+
+            /// What is said of it.
+            pub const fn wording(self) -> &'static Wording {
+                match self {
+                    $(NoGrounds::$room(why) => why.wording(),)+
+                }
+            }
+        }
+
+        $(impl From<$refusal> for Error {
+            fn from(why: $refusal) -> Error {
+                Error::NoGrounds(NoGrounds::$room(why))
+            }
+        })+
+    };
+}
+
+rooms! {
+    Game(GameRefusal),
+    Arbitration(ArbitrationRefusal),
+    Tournament(TournamentRefusal),
+    Pairing(PairingFault),
+    Operation(OperationRefusal)
+}
+
 /// Its message: an entry that was refused may yet be filed, so it does not belong in a log.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<Denial> for Error {
+    fn from(why: Denial) -> Error {
+        Error::NotAllowed(why)
     }
 }
 

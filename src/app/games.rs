@@ -13,7 +13,7 @@ use super::look::game_view;
 use super::outbox::Outgoing;
 use super::terms::{must_have_arbiter, not_blind, unfit};
 use super::view::GameView;
-use super::{Actor, App, Error, Fault, Role, options};
+use super::{Actor, App, Denial, Error, Fault, Role, options};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{Chain, ClockRule, Duty, Lottery, Terms, Turn};
 use crate::rules::{
@@ -309,9 +309,7 @@ impl App {
     /// Only arbiters, directors and administrators make games. Every fault in the request is listed.
     pub async fn create_game(&self, by: &Actor, request: NewGameRequest) -> Result<GameId, Error> {
         if by.role == Role::Player {
-            return Err(Error::NotAllowed(
-                "games are made by arbiters, directors and administrators",
-            ));
+            return Err(Denial::MakesNoGames.into());
         }
         let (app, by, now) = (self.clone(), by.clone(), self.now());
         let prepared = self.prepare_game(request, now)?;

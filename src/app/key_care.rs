@@ -10,7 +10,7 @@ use super::pass_on::{PASSED_ON_BOX, PASSED_ON_MAIL};
 use super::sign_in::LINK_BOX;
 use super::talk::ANSWER_BOX;
 use super::tournaments::DRAW_BOX;
-use super::{App, Error};
+use super::{App, Denial, Error};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::seal::Kid;
 use crate::store::{MailBoxRow, Store, Tx, WrapRow};
@@ -285,9 +285,7 @@ impl App {
                 Box::pin(async move {
                     let row = tx.lock_game(game).await?.ok_or(Error::NotFound)?;
                     if row.phase == "running" {
-                        return Err(Error::NotAllowed(
-                            "the game runs, and its open turn could never be revealed; end or suspend it first",
-                        ));
+                        return Err(Denial::GameRuns.into());
                     }
                     Ok(tx.delete_game_key(game).await?)
                 })

@@ -8,7 +8,7 @@ use super::incidents::close_incidents;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
 use super::view::ReceiptView;
-use super::{Actor, App, Error};
+use super::{Actor, App, Error, GameRefusal};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
 use crate::game::{Chain, Turn};
 use crate::store::{IncidentRow, Tx};
@@ -312,7 +312,7 @@ async fn waiting(
     let row = tx.blind_turn(id, i64::from(turn)).await?;
     let waits = open.turn.number == turn && row.is_some_and(|row| row.answered_us.is_none());
     if !waits {
-        return Err(Error::NoGrounds("this turn does not wait for a key holder"));
+        return Err(GameRefusal::NoKeyHolderDue.into());
     }
     Ok((game, open))
 }

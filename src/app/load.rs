@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::follow::check_heads;
 use super::known_keys::Held;
 use super::view::Viewer;
-use super::{Actor, Error, Scope, options};
+use super::{Actor, Denial, Error, Scope, options};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
 use crate::game::{ClockRule, Duty, GameResult, Leave, Terms, Turn, TurnSide, Visibility};
 use crate::rules::{Position, RuleSet, Start};
@@ -113,9 +113,7 @@ impl Loaded {
     pub(super) fn side_of(&self, actor: &Actor) -> Result<Side, Error> {
         match self.viewer(Some(actor))? {
             Viewer::Player(side) => Ok(side),
-            Viewer::Arbiter | Viewer::Public => {
-                Err(Error::NotAllowed("only the players of a game act in it"))
-            }
+            Viewer::Arbiter | Viewer::Public => Err(Denial::NotItsPlayer.into()),
         }
     }
 

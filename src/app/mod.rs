@@ -112,9 +112,7 @@ mod writers;
 
 pub use access::{Access, Scope, Scopes};
 pub use account_news::AccountNews;
-pub use accounts::{
-    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountRefusal, AccountView,
-};
+pub use accounts::{ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView};
 pub use addresses::masked;
 pub use arrived::{Arrived, MailDoor};
 pub use binding::Binding;
@@ -140,7 +138,10 @@ pub use desk::{DESK_GAMES_MAX, DESK_INCIDENTS_MAX, TIMELINE_MAX};
 pub use disputes::{DISPUTES_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
 pub use engine::{EngineMark, refuse_later_engine};
 pub use entries::{FileEntry, Filed};
-pub use error::{Error, Fault};
+pub use error::{
+    AccountRefusal, ArbitrationRefusal, Denial, Error, Fault, GameRefusal, NoGrounds, OperationRefusal,
+    TournamentRefusal,
+};
 pub use escalated::{ESCALATED_MAX, ESCALATED_TO_MAX};
 pub use follow::{Deviation, Follows, RowsChecked, check_rows, mark_doubts};
 pub use games::{Agreed, LegalEntries, NewGameRequest, PAGE_MAX};
@@ -167,8 +168,7 @@ pub use outages::{
 };
 pub use own_acts::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
 pub use pairing_program::{
-    PAIRING_ARGUMENTS_MAX, PAIRING_FAULTS, PAIRING_PATIENCE, PairingError, PairingProgram,
-    PairingProgramFault, pair_round,
+    PAIRING_ARGUMENTS_MAX, PAIRING_PATIENCE, PairingError, PairingProgram, PairingProgramFault, pair_round,
 };
 pub use pairs::{PublicEvent, SubmissionMeta};
 pub use paper::{
@@ -211,7 +211,6 @@ pub use talk::{ANSWERS_MAX, LetterMark, MailNote, SAID_MAX, TALKS_MAX, Talk, UNR
 pub use talk_about::LetterTalk;
 pub use team_tables::TeamTable;
 pub use time::{JUDGE_DELAY, OUTAGE_MIN};
-pub(crate) use tournaments::refusal;
 pub use tournaments::{
     ActView, AskedBye, CONTRIBUTION_CHARS_MAX, ChallengeStands, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX,
     DUE_TOURNAMENTS_MAX, DirectorItem, DirectorTask, EntrantReliability, EntrantState, EntrantView,
@@ -219,8 +218,8 @@ pub use tournaments::{
     HAND_ITEMS_TOLD, HARD_END_NEAR_DAYS, IMPORT_LINES_MAX, ImportLine, ImportOutcome, LADDER_ACTS_MAX,
     LADDER_CHALLENGES_MAX, LADDER_MOVES_SHOWN_MAX, LEAVING_DAYS, LadderChallenge, LadderNotice, LadderView,
     Leaving, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX,
-    MessageView, NewAdjudicationClaim, NewMessage, NewTime, OWING_MAX, PairingState, PairingView, Phase,
-    Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX,
+    MessageView, NewAdjudicationClaim, NewMessage, NewTime, OWING_MAX, POSTS_MAX, PairingState, PairingView,
+    Phase, Post, RATING_MAX, REASON_CHARS_MAX, RECORD_PAGE_MAX, RELIABILITY_PLAYERS_MAX, Rung, SHEETS_MAX,
     SheetVersion, TABLE_TOLD_MAX, TELLINGS_MAX, TIME_GAMES_MAX, TOLD_PER_BATCH, TOURNAMENTS_PAGE_MAX,
     TimeGiven, TournamentLine, TournamentView, WISHES_MAX, WITHDRAWN_MAX, agreed_games, game_code,
     tournament_code,

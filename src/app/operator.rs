@@ -6,7 +6,7 @@ use super::desk_view::{ObjectionView, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER};
 use super::load::Loaded;
 use super::ruling_text::check;
-use super::{Actor, App, Error, Role};
+use super::{Actor, App, ArbitrationRefusal, Denial, Error, Role};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::game::{About, Ruling};
 use crate::store::Tx;
@@ -49,12 +49,10 @@ impl App {
                     let game = Loaded::lock(tx, id).await?;
                     let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
                     let appoints = matches!(ruling, Ruling::Appoint { .. });
-                    let may = by.role == Role::Admin
-                        || appoints && named_director(tx, id).await? == Some(by.id);
+                    let may =
+                        by.role == Role::Admin || appoints && named_director(tx, id).await? == Some(by.id);
                     if plays || !may {
-                        return Err(Error::NotAllowed(
-                            "only an administrator who does not play in the game does this, or the director of its tournament whom its first event names",
-                        ));
+                        return Err(Denial::NoOperator.into());
                     }
                     let turn = game.newest_turn(tx).await?.turn.number;
                     let request = RulingRequest {
@@ -97,18 +95,16 @@ pub(super) async fn may_operate(
 ) -> Result<(), Error> {
     match ruling {
         Ruling::Resume | Ruling::VoidAndReplay { .. } if game.arbiter.is_some() => {
-            Err(Error::NotAllowed("this game has an arbiter, who lets it go on"))
+            Err(Denial::ArbiterResumes.into())
         }
         Ruling::Resume | Ruling::VoidAndReplay { .. } if game.row.phase != "suspended" => {
-            Err(Error::NoGrounds("the server has not suspended this game"))
+            Err(ArbitrationRefusal::NotSuspended.into())
         }
         Ruling::Resume | Ruling::VoidAndReplay { .. } => Ok(()),
         Ruling::Appoint { arbiter } if game.arbiter.is_none() => {
             let director = named_director(tx, game.id).await?;
             if director.is_none() {
-                return Err(Error::NoGrounds(
-                    "this game was agreed without an arbiter, and belongs to no tournament",
-                ));
+                return Err(ArbitrationRefusal::AgreedAlone.into());
             }
             let row = tx.player(arbiter).await?;
             let fit = row.is_some_and(|row| row.role != Role::Admin.as_str());
@@ -131,9 +127,7 @@ pub(super) async fn may_operate(
                 overdue || one.about == About::Appeal && game.arbiter2.is_none()
             };
             if !open.any(waits) {
-                return Err(Error::NoGrounds(
-                    "no appeal in this game waits for an arbiter, and no answer is overdue",
-                ));
+                return Err(ArbitrationRefusal::NothingOverdue.into());
             }
             let players = [game.players.white, game.players.black];
             let row = tx.player(arbiter).await?;
@@ -145,8 +139,6 @@ pub(super) async fn may_operate(
             }
             Ok(())
         }
-        _ => Err(Error::NotAllowed(
-            "the operator lifts a suspension and names an arbiter for an appeal, nothing more",
-        )),
+        _ => Err(Denial::NotTheOperators.into()),
     }
 }

@@ -9,7 +9,7 @@ use super::look::person;
 use super::outbox::Outgoing;
 use super::time::{OUTAGE_MIN, credited};
 use super::view::Person;
-use super::{Actor, App, Error, Fault, Role};
+use super::{Actor, App, Denial, Error, Fault, Role};
 use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::is_plain_text;
 use crate::store::{OutageRow, Tx};
@@ -91,9 +91,7 @@ pub struct OutageView {
 fn may_name(actor: &Actor) -> Result<(), Error> {
     match actor.role {
         Role::Director | Role::Admin => Ok(()),
-        Role::Player | Role::Arbiter => Err(Error::NotAllowed(
-            "only directors and administrators name an outage",
-        )),
+        Role::Player | Role::Arbiter => Err(Denial::NamesNoOutage.into()),
     }
 }
 

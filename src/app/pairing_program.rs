@@ -7,7 +7,7 @@ use tokio::io::AsyncReadExt;
 use tokio::process::Command;
 
 use crate::tournament::trf::{self, Head, PAIRS_BYTES_MAX, Purpose, TrfFault};
-use crate::tournament::{Entrant, Pairing, Proposed, RoundFault, check_round};
+use crate::tournament::{Entrant, Pairing, PairingFault, Proposed, RoundFault, check_round};
 
 /// How long a pairing program may take for a round.
 pub const PAIRING_PATIENCE: Duration = Duration::from_secs(60);
@@ -64,42 +64,18 @@ pub enum PairingError {
     Rules(Vec<RoundFault>),
 }
 
-/// The words of [`PairingError`] and the sentences by which records, queues and answers name them. What a program wrote is
-/// in none of them: anybody may read these.
-pub const PAIRING_FAULTS: [(&str, &str); 7] = [
-    (
-        "off",
-        "Swiss tournaments are off on this server: its operator has set no pairing program",
-    ),
-    ("told", "the tournament cannot be told to the pairing program"),
-    (
-        "run",
-        "the pairing program cannot be run; the operator should look at tournament.pairing_program",
-    ),
-    ("too-slow", "the pairing program took too long and was ended"),
-    (
-        "failed",
-        "the pairing program could not pair the round; the server's log has what it wrote",
-    ),
-    ("answer", "the pairing program's answer cannot be read"),
-    (
-        "rules",
-        "the pairing program's answer breaks the rules; nothing of it was taken",
-    ),
-];
-
 impl PairingError {
-    /// Its word and its sentence.
-    pub const fn fault(&self) -> (&'static str, &'static str) {
-        PAIRING_FAULTS[match self {
-            PairingError::Off => 0,
-            PairingError::Told(_) => 1,
-            PairingError::Run(_) => 2,
-            PairingError::TooSlow(_) => 3,
-            PairingError::Failed { .. } => 4,
-            PairingError::Answer(_) => 5,
-            PairingError::Rules(_) => 6,
-        }]
+    /// What is told of it: nothing of what a program wrote.
+    pub const fn fault(&self) -> PairingFault {
+        match self {
+            PairingError::Off => PairingFault::Off,
+            PairingError::Told(_) => PairingFault::Told,
+            PairingError::Run(_) => PairingFault::Run,
+            PairingError::TooSlow(_) => PairingFault::TooSlow,
+            PairingError::Failed { .. } => PairingFault::Failed,
+            PairingError::Answer(_) => PairingFault::Answer,
+            PairingError::Rules(_) => PairingFault::Rules,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::chance::chances;
 use super::load::{Loaded, revision_of};
 use super::proofs::places;
 use super::view::{PairView, RevealedEntry, Viewer};
-use super::{Actor, App, Error};
+use super::{Actor, App, Denial, Error};
 use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, Holidays, Leave, Rolled, stood_between};
 use crate::rules::{self, Position};
@@ -103,7 +103,7 @@ impl App {
                 Box::pin(async move {
                     let game = Loaded::read(tx, id).await?;
                     if game.viewer(Some(&actor))? != Viewer::Arbiter {
-                        return Err(Error::NotAllowed("only the game's arbiter sees its submissions"));
+                        return Err(Denial::NoSubmissions.into());
                     }
                     let last = game.visible_turn(tx, now).await?.turn.number;
                     let mut all = Vec::new();

@@ -9,7 +9,7 @@ use super::load::{Loaded, LoadedTurn};
 use super::look::person;
 use super::rulings::must_watch;
 use super::view::{GameView, Person, ReceiptView, Viewer};
-use super::{Actor, App, Error, Fault, Filed};
+use super::{Actor, App, Denial, Error, Fault, Filed, GameRefusal};
 use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp};
 use crate::game::{Canonical, PaperWay, Refusal, is_plain_text};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
@@ -273,7 +273,7 @@ impl App {
         let watches = match game.viewer(Some(actor))? {
             Viewer::Arbiter => true,
             Viewer::Player(_) => false,
-            Viewer::Public => return Err(Error::NotAllowed("only players and arbiters see scans")),
+            Viewer::Public => return Err(Denial::NoScans.into()),
         };
         let rows = tx.scans(id).await?;
         if rows.is_empty() {
@@ -359,9 +359,7 @@ impl App {
     ) -> Result<(), Error> {
         let turn = i64::from(turn);
         if tx.scans_of(game, turn, side).await? >= SCANS_MAX {
-            return Err(Error::NoGrounds(
-                "four scans are kept of this side in this turn already",
-            ));
+            return Err(GameRefusal::ScansFull.into());
         }
         let (now, bytes) = (self.now(), scan.expose());
         let id = SubmissionId::new(now, self.rng());

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::games::PAGE_MAX;
 use super::sign_in::actor;
 use super::view::Person;
-use super::{Actor, App, Error, Fault, Role};
+use super::{Actor, App, Denial, Error, Fault, Role};
 use crate::base::PlayerId;
 use crate::store::PlayerRow;
 
@@ -81,9 +81,7 @@ impl App {
     /// Only who may make games may look for people.
     pub async fn find_people(&self, by: &Actor, text: &str) -> Result<Vec<Person>, Error> {
         if by.role == Role::Player {
-            return Err(Error::NotAllowed(
-                "people are looked up by arbiters, directors and administrators",
-            ));
+            return Err(Denial::LooksNobodyUp.into());
         }
         let text = text.trim().to_owned();
         if text.is_empty() || text.len() > EMAIL_MAX {

@@ -1,7 +1,7 @@
 //! How reliably a player plays: counted from released turns and finished games, and shown only to the player, to arbiters,
 //! to directors and to administrators.
 
-use super::{Actor, App, Error, Role};
+use super::{Actor, App, Denial, Error, Role};
 use crate::base::{Micros, PlayerId, Timestamp};
 use crate::store::Tx;
 
@@ -68,9 +68,7 @@ impl App {
     /// It is shown only to the player, to arbiters, to directors and to administrators.
     pub async fn reliability(&self, viewer: &Actor, player: PlayerId) -> Result<Reliability, Error> {
         if !sees_reliability(viewer, player) {
-            return Err(Error::NotAllowed(
-                "how reliably somebody plays is shown to the player, to arbiters, directors and administrators",
-            ));
+            return Err(Denial::SeesNoReliability.into());
         }
         let now = self.now();
         self.store()

@@ -21,7 +21,7 @@ use super::reveal::DOES_NOT_OPEN;
 use super::ruling_text::check;
 use super::tournaments::{may_end_adjudication, may_rule};
 use super::view::Viewer;
-use super::{Actor, App, Error, Role};
+use super::{Actor, App, ArbitrationRefusal, Denial, Error, Role};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
 use crate::game::{About, Chain, Refusal, Ruling, Turn, out_of_chance};
 use crate::rules::Position;
@@ -387,9 +387,7 @@ impl App {
             .count()
             >= RULINGS_MAX
         {
-            return Err(Error::NoGrounds(
-                "this game has had 512 rulings and takes no more",
-            ));
+            return Err(ArbitrationRefusal::RulingsFull.into());
         }
         let timed = !spoken && !matches!(ruling, Ruling::Result(_) | Ruling::Overturn { .. });
         if !watches(game, by) {
@@ -450,18 +448,18 @@ impl App {
                 plan.credit = Some(stood.unwrap_or(0));
             }
             Ruling::Pause if game.paused.is_some() || game.row.phase == "suspended" => {
-                return Err(Error::NoGrounds("the game stands already"));
+                return Err(ArbitrationRefusal::GamePaused.into());
             }
             Ruling::Resume => {
                 if game.paused.is_none() && game.row.phase != "suspended" {
-                    return Err(Error::NoGrounds("the game runs already"));
+                    return Err(ArbitrationRefusal::GameRuns.into());
                 }
                 plan.credit = Some(stood.unwrap_or(0));
             }
             Ruling::VoidAndReplay { from } => self.plan_void(tx, game, open, from, &mut plan).await?,
             Ruling::Answer { to, .. } => may_answer(&known, by, to)?,
             Ruling::Appoint { .. } if watches(game, by) => {
-                return Err(Error::NotAllowed("only the operator names an arbiter"));
+                return Err(Denial::NamesNoArbiter.into());
             }
             Ruling::Pause
             | Ruling::Extend { .. }
@@ -491,9 +489,7 @@ impl App {
             return Err(Error::malformed("no-such-turn", "from", says));
         };
         if out_of_chance(&game.rules, open.number).is_some() {
-            return Err(Error::NoGrounds(
-                "no secret is left for the rolls of another turn",
-            ));
+            return Err(ArbitrationRefusal::NoRollsLeft.into());
         }
         let position = game.position("turn", row.turn, &row.position)?;
         let valid = rows
@@ -575,9 +571,7 @@ fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {
             _ => None,
         });
         if against == Some(by.id) {
-            return Err(Error::NotAllowed(
-                "an appeal is answered by the arbiter who did not give the ruling",
-            ));
+            return Err(Denial::OwnRuling.into());
         }
     }
     Ok(())
@@ -592,6 +586,6 @@ fn watches(game: &Loaded, actor: &Actor) -> bool {
 pub(super) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
     match game.viewer(Some(actor))? {
         Viewer::Arbiter => Ok(()),
-        Viewer::Player(_) | Viewer::Public => Err(Error::NotAllowed("only the game's arbiters do this")),
+        Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
     }
 }

@@ -5,7 +5,6 @@ use super::letter_tokens::LetterAbout;
 use super::mail_answer::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
 use super::mail_settings::mail_settings_in;
 use super::talk::{Addressee, LetterMark};
-use super::tournaments::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
 use super::{Actor, App, ChallengeState, Error, Said};
 use crate::base::{ChallengeId, PlayerId, Timestamp};
 use crate::show::Lang;
@@ -283,16 +282,12 @@ impl App {
         let lang = Lang::parse(&lang).unwrap_or(Lang::En);
         let says = match error {
             error if error.is_busy() => return Err(error),
-            Error::NoGrounds(ENTRIES_SHUT) => lang.t("refused-entries-shut"),
-            Error::NoGrounds(ENTERED) => lang.t("refused-entered"),
-            Error::NoGrounds(NOT_ENTERED) => lang.t("refused-not-entered"),
-            Error::NoGrounds(WAITING_FULL) => lang.t("refused-full"),
-            Error::NoGrounds(PLACES_FULL) => lang.t("refused-places"),
-            Error::NoGrounds(says) => lang.tf("new-fault-other", &[("says", says.into())]),
+            Error::NoGrounds(why) => lang.say(why.wording()),
             Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "team") => {
                 lang.t("refused-team")
             }
-            Error::NotFound | Error::NotAllowed(_) => lang.t("about-not-found"),
+            Error::NotAllowed(why) => lang.say(why.wording()),
+            Error::NotFound => lang.t("about-not-found"),
             // Something on our side: the mail is kept, and handled again.
             error @ (Error::Store(_) | Error::Broken(_)) => return Err(error),
             // The same mail would be refused each time.

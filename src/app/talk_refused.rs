@@ -1,9 +1,8 @@
 //! Why what a player's mail asks for is not done.
 
-use super::claims::is_claim;
 use super::mail_answer::Refused;
 use super::talk::Talk;
-use super::{Error, Said};
+use super::{Error, GameRefusal, NoGrounds, Said};
 use crate::show::conditional::fault_in_words;
 use crate::show::{Lang, claims};
 
@@ -21,18 +20,16 @@ pub(super) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, 
         Error::Claim(fault) => Ok(Refused::Claim {
             says: claims::refused(lang, &fault),
         }),
-        Error::NoGrounds(_) | Error::NotRunning | Error::Malformed(_)
-            if talk.heard.as_deref().is_ok_and(objects) =>
-        {
+        Error::NoGrounds(NoGrounds::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
+        Error::NoGrounds(why) => Ok(Refused::Claim {
+            says: lang.say(why.wording()),
+        }),
+        Error::NotRunning | Error::Malformed(_) if talk.heard.as_deref().is_ok_and(objects) => {
             Ok(Refused::Claim {
                 says: lang.t("appeal-mail-refused"),
             })
         }
         Error::NotRunning => Ok(Refused::Stands),
-        Error::NoGrounds(_) if talk.heard.as_deref().is_ok_and(is_claim) => Ok(Refused::Claim {
-            says: lang.t("claim-not-taken"),
-        }),
-        Error::NoGrounds(_) => Ok(Refused::NoOffer),
         Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
             written: entry.unwrap_or_default(),
         }),

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::mails::BODY_BOX;
-use super::{Actor, App, Error, Role};
+use super::{Actor, App, Denial, Error, Role};
 use crate::base::{MailId, Timestamp};
 use crate::store::MailRow;
 
@@ -76,8 +76,6 @@ impl App {
 fn must_be_admin(actor: &Actor) -> Result<(), Error> {
     match actor.role {
         Role::Admin => Ok(()),
-        Role::Player | Role::Arbiter | Role::Director => {
-            Err(Error::NotAllowed("only the administrator reads mails"))
-        }
+        Role::Player | Role::Arbiter | Role::Director => Err(Denial::ReadsNoMails.into()),
     }
 }

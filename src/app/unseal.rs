@@ -9,7 +9,7 @@ use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
 use super::ruling_text::text_fault;
 use super::rulings::must_watch;
-use super::{Actor, App, Error};
+use super::{Actor, App, ArbitrationRefusal, Denial, Error};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
 use crate::game::{Chain, Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
 use crate::store::{Tx, UnsealingRow};
@@ -41,10 +41,10 @@ impl App {
                     let game = Loaded::lock(tx, id).await?;
                     let open = sealed_turn(tx, &game, &by, turn).await?;
                     if !has_filed(&open) {
-                        return Err(Error::NoGrounds("nobody has filed an entry in this turn"));
+                        return Err(ArbitrationRefusal::NobodyFiled.into());
                     }
                     if asked(tx, id, turn).await?.is_some() {
-                        return Err(Error::NoGrounds("it has been asked for already"));
+                        return Err(ArbitrationRefusal::UnsealingAsked.into());
                     }
                     tx.ask_unsealing(id, i64::from(turn), &reason, by.id, now).await?;
                     app.open_incident(tx, &game, turn, IncidentKind::Unsealing, None)
@@ -74,16 +74,14 @@ impl App {
         let open = sealed_turn(tx, &game, by, turn).await?;
         let asked = asked(tx, id, turn).await?;
         let Some(asked) = asked else {
-            return Err(Error::NoGrounds("the other arbiter has not asked for it"));
+            return Err(ArbitrationRefusal::UnsealingNotAsked.into());
         };
         if asked.agreed_by.is_some() {
-            return Err(Error::NoGrounds("it is agreed on already"));
+            return Err(ArbitrationRefusal::UnsealingAgreed.into());
         }
         let first = PlayerId::from_uuid(asked.asked_by);
         if first == by.id {
-            return Err(Error::NotAllowed(
-                "who asks for an unsealing does not agree to it",
-            ));
+            return Err(Denial::OwnUnsealing.into());
         }
         tx.agree_unsealing(id, i64::from(turn), by.id, now).await?;
         let seq = game.row.public_seq;
@@ -129,16 +127,16 @@ impl App {
                     sealed_turn(tx, &game, &by, turn).await?;
                     let agreed = asked(tx, id, turn).await?.and_then(|asked| asked.agreed_us);
                     if agreed.is_none_or(|at| Timestamp::from_us(at) > now) {
-                        return Err(Error::NotAllowed("the other arbiter has not agreed to it"));
+                        return Err(Denial::UnsealingNotAgreed.into());
                     }
                     let looks = tx.looks(id).await?;
                     let number = looks.iter().filter(|look| look.turn == i64::from(turn)).count();
                     if number >= LOOKS_MAX {
-                        return Err(Error::NoGrounds("this turn has been looked at 100 times"));
+                        return Err(ArbitrationRefusal::LooksFull.into());
                     }
                     let number = i64::try_from(number).unwrap_or(i64::MAX);
                     tx.insert_look(id, i64::from(turn), number, by.id, now).await?;
-                    Ok(())
+                    Ok::<_, Error>(())
                 })
             })
             .await?;
@@ -173,9 +171,7 @@ impl App {
 async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Result<LoadedTurn, Error> {
     must_watch(game, actor)?;
     if game.arbiter2.is_none() {
-        return Err(Error::NotAllowed(
-            "no second arbiter was named when this game was made, so nothing in it can be unsealed",
-        ));
+        return Err(Denial::NoSecondArbiter.into());
     }
     let known = disputes(tx, game, EVER).await?;
     let rulings = known.iter().filter_map(Dispute::ruling);
@@ -183,9 +179,7 @@ async fn sealed_turn(tx: &mut Tx, game: &Loaded, actor: &Actor, turn: u32) -> Re
         .into_iter()
         .any(|given| matches!(given.ruling, Ruling::Appoint { .. }))
     {
-        return Err(Error::NotAllowed(
-            "the second arbiter was named for an appeal, after the game was made, so nothing in it can be unsealed",
-        ));
+        return Err(Denial::SecondForAppeal.into());
     }
     if game.row.phase == "finished" {
         return Err(Error::NotRunning);

@@ -2,7 +2,7 @@
 //! they did and did not do.
 
 use super::view::Person;
-use super::{Actor, App, Error, LEAVE_GAMES_MAX, Role};
+use super::{Actor, App, Denial, Error, LEAVE_GAMES_MAX, Role};
 use crate::base::{GameId, Micros, PlayerId, Timestamp};
 
 /// Who owes an entry and has done nothing for so long, over all their games, is silent, in days.
@@ -87,9 +87,7 @@ impl App {
     pub async fn silent_players(&self, actor: &Actor) -> Result<Vec<Silent>, Error> {
         let arbiter = match actor.role {
             Role::Player => {
-                return Err(Error::NotAllowed(
-                    "who is silent is seen by arbiters, directors and administrators",
-                ));
+                return Err(Denial::SeesNoSilence.into());
             }
             Role::Arbiter => Some(actor.id),
             Role::Director | Role::Admin => None,

@@ -8,6 +8,7 @@ mod rng;
 mod secret;
 mod side;
 mod time;
+mod wording;
 pub mod zone;
 
 pub use id::{
@@ -17,3 +18,5 @@ pub use rng::Rng;
 pub use secret::{SecretBytes, SecretVec, and_wipe_stack};
 pub use side::{BySide, Side};
 pub use time::{Clock, Micros, Timestamp, TimestampError};
+pub use wording::Wording;
+pub(crate) use wording::wordings;

@@ -201,6 +201,9 @@ async fn import(
                 let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
                 json!({ "line": row.line, "outcome": "faulty", "says": says.join("; ") })
             }
+            Some(ImportOutcome::Refused(why)) => {
+                json!({ "line": row.line, "outcome": "faulty", "says": why.wording().english })
+            }
             None => json!({ "line": row.line, "outcome": "faulty" }),
         },
     };

@@ -52,5 +52,5 @@ pub use ruling::{
     APPEAL_DAYS, APPEAL_TIME, About, Asks, Finding, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, REASON_CHARS_MAX,
     RULE_CHARS_MAX, Ruling, is_plain_text,
 };
-pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility};
+pub use terms::{KeyHolderTimes, Presence, Revision, Sealing, TermFault, Terms, Visibility, leave_range};
 pub use turn::{Duty, IfFiled, Next, Refusal, Revealed, Turn, TurnSide};

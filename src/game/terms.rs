@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::{BothFlags, Holidays, LEAVE_AHEAD_MAX, LEAVE_DAYS_MAX, LEAVE_GAME_MAX, LeaveTerms};
 use crate::base::Micros;
@@ -301,17 +302,34 @@ impl KeyHolderTimes {
 
 /// Takes a term about leave or holidays; false, if there is none of this name or it does not take this value.
 fn take_leave(terms: &mut Terms, name: &str, value: &str) -> bool {
-    let leave = &mut terms.leave;
-    let taken = match name {
-        "leave" => count(value, 0, LEAVE_DAYS_MAX).map(|days| leave.days = days),
-        "leave_ahead" => count(value, 1, LEAVE_AHEAD_MAX).map(|days| leave.ahead = days),
-        "leave_min" => count(value, 1, LEAVE_DAYS_MAX).map(|days| leave.min = days),
-        "leave_max" => count(value, 1, LEAVE_DAYS_MAX).map(|days| leave.max = Some(days)),
-        "leave_game" => count(value, 1, LEAVE_GAME_MAX).map(|days| leave.game = Some(days)),
-        "holidays" => Holidays::parse(value).map(|holidays| terms.holidays = holidays),
-        _ => None,
+    if name == "holidays" {
+        return Holidays::parse(value)
+            .map(|holidays| terms.holidays = holidays)
+            .is_some();
+    }
+    let Some(days) = leave_range(name).and_then(|range| count(value, range)) else {
+        return false;
     };
-    taken.is_some()
+    let leave = &mut terms.leave;
+    match name {
+        "leave_ahead" => leave.ahead = days,
+        "leave_min" => leave.min = days,
+        "leave_max" => leave.max = Some(days),
+        "leave_game" => leave.game = Some(days),
+        _ => leave.days = days,
+    }
+    true
+}
+
+/// How many days a term about leave takes; nothing for another term.
+pub fn leave_range(name: &str) -> Option<RangeInclusive<u16>> {
+    Some(match name {
+        "leave" => 0..=LEAVE_DAYS_MAX,
+        "leave_ahead" => 1..=LEAVE_AHEAD_MAX,
+        "leave_min" | "leave_max" => 1..=LEAVE_DAYS_MAX,
+        "leave_game" => 1..=LEAVE_GAME_MAX,
+        _ => return None,
+    })
 }
 
 fn leave_faults(leave: LeaveTerms) -> Vec<TermFault> {
@@ -337,13 +355,13 @@ fn leave_faults(leave: LeaveTerms) -> Vec<TermFault> {
     }
 }
 
-/// A whole number from `min` to `max`, without signs or leading zeros.
-fn count(text: &str, min: u16, max: u16) -> Option<u16> {
+/// A whole number of the range, without signs or leading zeros.
+fn count(text: &str, range: RangeInclusive<u16>) -> Option<u16> {
     let plain = text.len() <= 3
         && text.bytes().all(|b| b.is_ascii_digit())
         && (text == "0" || !text.starts_with('0'));
     let count: u16 = text.parse().ok().filter(|_| plain)?;
-    (min..=max).contains(&count).then_some(count)
+    range.contains(&count).then_some(count)
 }
 
 /// `12h` or `7d`, in hours.

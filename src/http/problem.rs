@@ -124,14 +124,17 @@ impl From<Error> for Problem {
         }
         match error {
             Error::NotFound => Problem::new(Word::NotFound),
-            Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why),
+            Error::NotAllowed(why) => Problem::saying(Word::NotAllowed, why.wording().english),
             Error::Malformed(faults) => Problem::malformed(faults),
             Error::Refused(refusal) => refused(refusal),
             Error::Entry(error) => unread(error),
             Error::WouldBeVoid(error) => unread(error).with("void", true),
             Error::Unconfirmed(entry) => unconfirmed(entry),
             Error::Conditional(fault) => unkept(&fault),
-            Error::NoGrounds(why) => Problem::saying(Word::NoGrounds, why).titled(why),
+            Error::NoGrounds(why) => {
+                let says = why.wording().english;
+                Problem::saying(Word::NoGrounds, says).titled(says)
+            }
             Error::Claim(fault) => unclaimed(&fault),
             Error::Account(why) => unkept_account(why),
             Error::KeyReused => Problem::new(Word::KeyReused),
@@ -215,8 +218,15 @@ fn unkept_account(why: AccountRefusal) -> Problem {
 
 /// A claim that does not hold: which positions were compared, or how far it is from holding.
 fn unclaimed(fault: &ClaimFault) -> Problem {
-    let problem =
-        Problem::saying(Word::NoGrounds, short(&fault.to_string())).titled("the claim does not hold");
+    let title = match fault {
+        ClaimFault::NotNow => "this is not the moment to claim",
+        ClaimFault::Repetition { .. } => "the position has not stood three times",
+        ClaimFault::Moves { .. } => "too few quiet moves have been played",
+        ClaimFault::Table(TableFault::Lost) => "the table gives you neither a win nor a draw",
+        ClaimFault::Table(_) => "no endgame table knows this position",
+        ClaimFault::NoArbiter => "the game has no arbiter",
+    };
+    let problem = Problem::saying(Word::NoGrounds, short(&fault.to_string())).titled(title);
     match fault {
         ClaimFault::Repetition { pair, earlier } => problem
             .blaming("no-repetition", "claim")

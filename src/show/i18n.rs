@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use fluent_templates::fluent_bundle::FluentValue;
 use fluent_templates::{LanguageIdentifier, Loader, langid};
 
+use crate::base::Wording;
+
 fluent_templates::static_loader! {
     static LOCALES = {
         locales: "./locales",
@@ -72,6 +74,16 @@ impl Lang {
             .map(|(name, value)| (Cow::Borrowed(*name), value.clone()))
             .collect();
         LOCALES.lookup_with_args(&self.id(), key, &args)
+    }
+
+    /// What the program says.
+    pub fn say(self, wording: &Wording) -> String {
+        let values: Vec<_> = wording
+            .values
+            .iter()
+            .map(|(place, n)| (*place, (*n).into()))
+            .collect();
+        self.tf(wording.key, &values)
     }
 
     const fn id(self) -> LanguageIdentifier {

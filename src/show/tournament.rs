@@ -8,7 +8,7 @@ use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
-use crate::tournament::{AtTheEnd, Kind, Pace, Seeding, Sheet, TieBreak, Withdrawal};
+use crate::tournament::{AtTheEnd, Kind, Pace, PairingFault, Seeding, Sheet, TieBreak, Withdrawal};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -430,16 +430,7 @@ fn plain(value: Option<&Value>) -> String {
 
 /// Why a round could not be paired, by the word of the fault; older records have a sentence alone.
 pub fn pairing_fault(lang: Lang, fault: &str, why: &str) -> String {
-    lang.t(match fault {
-        "off" => "pairing-fault-off",
-        "told" => "pairing-fault-told",
-        "run" => "pairing-fault-run",
-        "too-slow" => "pairing-fault-too-slow",
-        "failed" => "pairing-fault-failed",
-        "answer" => "pairing-fault-answer",
-        "rules" => "pairing-fault-rules",
-        _ => return why.to_owned(),
-    })
+    PairingFault::parse(fault).map_or_else(|| why.to_owned(), |fault| lang.say(fault.wording()))
 }
 
 /// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns.

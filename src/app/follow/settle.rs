@@ -10,7 +10,7 @@ use crate::app::desk_view::{IncidentKind, RulingRequest};
 use crate::app::incidents::is_of_doubt;
 use crate::app::load::Loaded;
 use crate::app::reveal::{DOES_NOT_FOLLOW, DOES_NOT_OPEN};
-use crate::app::{App, Error};
+use crate::app::{App, ArbitrationRefusal, Error};
 use crate::base::{GameId, SubmissionId, Timestamp};
 use crate::game::{CoursePhase, Ruling};
 use crate::seal::{Commitment, Ctx, Keyring, Kid, UnwrapError, open};
@@ -180,10 +180,7 @@ async fn ready_for(app: &App, tx: &mut Tx, id: GameId, ruling: &Ruling) -> Resul
     let left = rebuild(app, tx, id).await?;
     let goes_on = matches!(ruling, Ruling::Resume | Ruling::Reopen { .. });
     if goes_on && left.iter().any(Deviation::is_for_good) {
-        return Err(Error::NoGrounds(
-            "what was filed in the open turn is lost or does not open, or the record itself is damaged, so the turn cannot be played to its end; \
-             make it void and play on from it, or set a result",
-        ));
+        return Err(ArbitrationRefusal::TurnLost.into());
     }
     tx.clear_doubt(id).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
@@ -199,9 +196,7 @@ async fn look_over(app: &App, tx: &mut Tx, id: GameId) -> Result<Loaded, Error> 
     let left = rebuild(app, tx, id).await?;
     let row = tx.game(id).await?.ok_or(Error::NotFound)?;
     if row.phase != CoursePhase::Finished.as_str() {
-        return Err(Error::NoGrounds(
-            "a game in doubt that is not over is settled by a ruling that lets it go on, makes turns void or sets a result",
-        ));
+        return Err(ArbitrationRefusal::DoubtNotSettled.into());
     }
     if left.is_empty() {
         take_off(tx, &row).await?;

@@ -15,7 +15,7 @@ use crate::app::disputes::{Dispute, EVER, disputes};
 use crate::app::load::Loaded;
 use crate::app::rulings::must_watch;
 use crate::app::time::JUDGE_DELAY;
-use crate::app::{Actor, App, Error, Role};
+use crate::app::{Actor, App, ArbitrationRefusal, Denial, Error, Role};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::{ADJUDICATION_TIME, By, Ruling};
 use crate::store::{StopRow, Tx};
@@ -244,18 +244,14 @@ pub(in crate::app) fn may_end_adjudication(
 ) -> Result<(), Error> {
     let by_sheet = role == Role::Director && !watches;
     if matches!(ruling, Ruling::Adjudicate { .. }) && !by_sheet {
-        return Err(Error::NotAllowed(
-            "a game is stopped for adjudication by its tournament's hard end alone",
-        ));
+        return Err(Denial::ByHardEndAlone.into());
     }
     let Some(until) = claims_until(game).filter(|_| game.row.phase != "finished") else {
         return Ok(());
     };
     match ruling {
         Ruling::Result(result) if result.by == By::Adjudication && now <= until && !shown(known) => {
-            Err(Error::NoGrounds(
-                "both sides may still claim a result; decide once both have claimed, or their time is over",
-            ))
+            Err(ArbitrationRefusal::ClaimsOpen.into())
         }
         Ruling::Resume if by_sheet => Ok(()),
         Ruling::Resume
@@ -263,9 +259,7 @@ pub(in crate::app) fn may_end_adjudication(
         | Ruling::Extend { .. }
         | Ruling::AdjustClock { .. }
         | Ruling::VoidAndReplay { .. }
-        | Ruling::Adjudicate { .. } => Err(Error::NoGrounds(
-            "the tournament's hard end has come: the game does not go on, set its result",
-        )),
+        | Ruling::Adjudicate { .. } => Err(ArbitrationRefusal::HardEndCame.into()),
         _ => Ok(()),
     }
 }

@@ -13,7 +13,7 @@ use crate::app::load::Loaded;
 use crate::app::outbox::Outgoing;
 use crate::app::ruling_text::text_fault;
 use crate::app::view::Viewer;
-use crate::app::{Actor, App, Error, Fault};
+use crate::app::{Actor, App, ArbitrationRefusal, Error, Fault};
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
 use crate::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, Chain, Ruling, is_plain_text};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
@@ -73,11 +73,11 @@ impl App {
             return Err(Error::NotRunning);
         }
         let Some(until) = claims_until(&game) else {
-            return Err(Error::NoGrounds("this game is not to be adjudicated"));
+            return Err(ArbitrationRefusal::NotAdjudicated.into());
         };
         let known = disputes(tx, &game, EVER).await?;
         if now > until || shown(&known) {
-            return Err(Error::NoGrounds("the time in which both sides may claim is over"));
+            return Err(ArbitrationRefusal::ClaimsOver.into());
         }
         let kept = Kept {
             asks: new.asks.as_str().to_owned(),
@@ -94,9 +94,7 @@ impl App {
             boxed: seal_attachment(&key, &claim.to_bytes(), plain.as_bytes(), self.rng()),
         };
         if !tx.insert_adjudication_claim(id, side, &row).await? {
-            return Err(Error::NoGrounds(
-                "you have claimed a result already, and it is final",
-            ));
+            return Err(ArbitrationRefusal::ClaimedAlready.into());
         }
         if tx.adjudication_claims(id).await?.len() == Side::ALL.len() {
             self.show_claims_in(tx, &mut game, now).await?;

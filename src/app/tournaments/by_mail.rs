@@ -1,12 +1,12 @@
 //! What a player writes about a tournament: entering, leaving (asked back once), how it stands.
 
-use super::entering::{NOT_ENTERED, enter_in, take_back_in, team_name};
+use super::entering::{enter_in, take_back_in, team_name};
 use super::leaving::withdraw_in;
 use super::{EntrantState, Held, Phase, tournament_code, view};
 use crate::app::mail_look::mail_look_in;
 use crate::app::tables::section_tables;
 use crate::app::talk_about::{LetterTalk, Lines};
-use crate::app::{Actor, App, Error, LetterAbout, Said};
+use crate::app::{Actor, App, Error, LetterAbout, Said, TournamentRefusal};
 use crate::base::Micros;
 use crate::show::Lang;
 use crate::store::Tx;
@@ -62,7 +62,7 @@ impl App {
                 let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
                 let inside = ["entered", "waiting", "playing"];
                 if !own.is_some_and(|own| inside.contains(&own.state.as_str())) {
-                    return Err(Error::NoGrounds(NOT_ENTERED));
+                    return Err(TournamentRefusal::NotEntered.into());
                 }
                 let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
                 tx.ask_leaving(id, actor.id, until).await?;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{EntrantState, Held, Phase, TournamentView, must_run, small};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{ByeRequestRow, Tx};
 use crate::tournament::{Bye, Instead, Kind, Pairing, Seats};
@@ -39,11 +39,14 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let (mut held, number, paired) = asked(tx, &by, id, player).await?;
-                    let Kind::Swiss { rounds, half_byes, .. } = held.sheet.kind else {
-                        return Err(NO_SWISS);
+                    let Kind::Swiss {
+                        rounds, half_byes, ..
+                    } = held.sheet.kind
+                    else {
+                        return Err(TournamentRefusal::NoSwiss.into());
                     };
                     if round <= paired || round > rounds {
-                        return Err(Error::NoGrounds(PAIRED));
+                        return Err(TournamentRefusal::RoundPaired.into());
                     }
                     if half {
                         let asked = tx.bye_requests(id).await?;
@@ -57,9 +60,7 @@ impl App {
                             .iter()
                             .filter(|one| one.white == number && one.outcome.as_deref() == Some(word));
                         if own.count() + had.count() >= usize::from(half_byes) {
-                            return Err(Error::NoGrounds(
-                                "the sheet allows no more byes of half a point; a bye without a point can be asked for",
-                            ));
+                            return Err(TournamentRefusal::NoMoreHalfByes.into());
                         }
                     }
                     let row = ByeRequestRow {
@@ -96,10 +97,10 @@ impl App {
                 Box::pin(async move {
                     let (mut held, number, paired) = asked(tx, &by, id, player).await?;
                     if round <= paired {
-                        return Err(Error::NoGrounds(PAIRED));
+                        return Err(TournamentRefusal::RoundPaired.into());
                     }
                     if !tx.delete_bye_request(id, (round.into(), number)).await? {
-                        return Err(Error::NoGrounds("no bye was asked for in this round"));
+                        return Err(TournamentRefusal::NoByeAsked.into());
                     }
                     let body = members([("player", json!(player.to_string())), ("round", json!(round))]);
                     held.note(tx, now, Some(by.id), "bye-back", body).await
@@ -132,9 +133,6 @@ impl App {
     }
 }
 
-const NO_SWISS: Error = Error::NoGrounds("byes are asked for in Swiss tournaments");
-const PAIRED: &str = "a bye is asked for in a round that is to come and not paired yet";
-
 const fn kind(half: bool) -> &'static str {
     if half { "half" } else { "zero" }
 }
@@ -159,12 +157,9 @@ async fn asked(
         return Err(Error::NotFound);
     }
     if !matches!(held.sheet.kind, Kind::Swiss { .. }) {
-        return Err(NO_SWISS);
+        return Err(TournamentRefusal::NoSwiss.into());
     }
-    held.must_be(
-        &[Phase::Running],
-        "byes are asked for once the tournament is played",
-    )?;
+    held.must_be(&[Phase::Running], TournamentRefusal::NoByesYet)?;
     let playing = EntrantState::Playing.as_str();
     let entrants = tx.entrants(id).await?;
     let own = entrants
@@ -172,7 +167,7 @@ async fn asked(
         .find(|one| one.player_id == player.as_uuid() && one.state == playing);
     let number = own
         .and_then(|own| own.number)
-        .ok_or(Error::NoGrounds("this player does not play in the tournament"))?;
+        .ok_or(TournamentRefusal::NotPlaying)?;
     let last = tx.pairings(id).await?.iter().map(|one| one.round).max();
     Ok((held, number, small(id, last.unwrap_or(0))?))
 }

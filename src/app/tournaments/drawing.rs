@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{EntrantState, Held, Phase, broken};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntrantRow, Tx};
 use crate::tournament::{Seeding, commitment, draw};
@@ -59,16 +59,13 @@ impl App {
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
-                    held.must_be(
-                        &[Phase::Open, Phase::Closed],
-                        "a text is added to the draw after entering and before the start",
-                    )?;
+                    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
                     let all = tx.entrants(id).await?;
                     let waits = [EntrantState::Entered, EntrantState::Waiting];
                     if !all.iter().any(|one| {
                         one.player_id == by.as_uuid() && waits.iter().any(|s| s.as_str() == one.state)
                     }) {
-                        return Err(Error::NoGrounds("enter first"));
+                        return Err(TournamentRefusal::EnterFirst.into());
                     }
                     let kept = Some(text.as_str()).filter(|text| !text.is_empty());
                     tx.set_contribution(id, by, kept).await?;
@@ -81,9 +78,7 @@ impl App {
 
     /// Draws, and seeds by the sheet.
     pub(super) fn draw_of(&self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
-        let boxed = held.row.secret.as_deref().ok_or(Error::NoGrounds(
-            "the secret of the draw was lost with its key; close the entries and open them again, which commits a new one",
-        ))?;
+        let boxed = held.row.secret.as_deref().ok_or(TournamentRefusal::DrawLost)?;
         let opened = self
             .keys()
             .keyring

@@ -4,20 +4,16 @@
 use serde_json::json;
 
 use super::leaving::annul_pairing;
-use super::pair_now::STANDS;
 use super::pairing::{place, played};
 use super::running::begins;
 use super::sheet::reason;
 use super::wishes::Wish;
 use super::{Held, Phase, must_direct};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{AtTheEnd, Fared};
-
-/// Why something is not done any more.
-pub(super) const ENDED: &str = "the tournament has ended; only if its hard end is moved does it go on";
 
 /// Whether its end has come. Who moves the hard end takes that back.
 pub(super) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {
@@ -38,15 +34,12 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_direct(tx, &held, &by).await?;
-                    held.must_be(
-                        &[Phase::Running],
-                        "only a tournament that is played is ended; before the start it is called off",
-                    )?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotToEnd)?;
                     if held.row.paused_us.is_some() {
-                        return Err(Error::NoGrounds(STANDS));
+                        return Err(TournamentRefusal::Paused.into());
                     }
                     if has_ended(&held, now)? {
-                        return Err(Error::NoGrounds(ENDED));
+                        return Err(TournamentRefusal::Ended.into());
                     }
                     end_in(tx, &mut held, Some((by.id, &why)), now).await?;
                     held.again = true;

@@ -6,18 +6,11 @@ use super::ending::has_ended;
 use super::ladder::join_in;
 use super::{EntrantState, Held, Phase, known, must_run};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error, Role};
+use crate::app::{Actor, App, Error, Role, TournamentRefusal};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
 use crate::tournament::Kind;
-
-/// Why nobody is entered, or none is taken back: doors put it into their own words.
-pub(in crate::app) const ENTRIES_SHUT: &str = "entries are not open";
-pub(in crate::app) const ENTERED: &str = "this player has entered already";
-pub(in crate::app) const NOT_ENTERED: &str = "this player has not entered";
-pub(in crate::app) const WAITING_FULL: &str = "the waiting list is full";
-pub(in crate::app) const PLACES_FULL: &str = "all places are taken";
 
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
@@ -33,10 +26,7 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(
-                        &[Phase::Draft, Phase::Closed],
-                        "entries open while the tournament is a draft, or again after they were closed",
-                    )?;
+                    held.must_be(&[Phase::Draft, Phase::Closed], TournamentRefusal::NotToOpen)?;
                     app.open_in(tx, &mut held, Some(by.id)).await?;
                     app.plan_next(tx, &mut held).await
                 })
@@ -52,7 +42,7 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Open], ENTRIES_SHUT)?;
+                    held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
                     held.go_to(tx, Phase::Closed).await?;
                     held.note(tx, now, Some(by.id), "closed", members([])).await?;
                     app.plan_next(tx, &mut held).await
@@ -119,7 +109,7 @@ pub(super) async fn enter_in(
     }
     let late = held.phase == Phase::Running && takes_late(tx, held, now).await?;
     if !late {
-        held.must_be(&[Phase::Open], ENTRIES_SHUT)?;
+        held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
     }
     let person = known(tx, player).await?;
     let rating = entry_rating(tx, held, player, rating).await?;
@@ -132,7 +122,7 @@ pub(super) async fn enter_in(
         .iter()
         .any(|one| one.player_id == player.as_uuid() && one.state != back)
     {
-        return Err(Error::NoGrounds(ENTERED));
+        return Err(TournamentRefusal::Entered.into());
     }
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
     let state = if count(EntrantState::Entered) < usize::from(held.sheet.places.max) {
@@ -140,7 +130,7 @@ pub(super) async fn enter_in(
     } else if count(EntrantState::Waiting) < WAITING_MAX {
         EntrantState::Waiting
     } else {
-        return Err(Error::NoGrounds(WAITING_FULL));
+        return Err(TournamentRefusal::WaitingFull.into());
     };
     tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, rating))
         .await?;
@@ -227,15 +217,12 @@ pub(super) async fn take_back_in(
     player: PlayerId,
     now: Timestamp,
 ) -> Result<(), Error> {
-    held.must_be(
-        &[Phase::Open, Phase::Closed],
-        "an entry is taken back before the start; later a player withdraws",
-    )?;
+    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotTakenBack)?;
     let all = tx.entrants(held.id).await?;
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     let state = own.map_or("", |own| own.state.as_str()).to_owned();
     if state != EntrantState::Entered.as_str() && state != EntrantState::Waiting.as_str() {
-        return Err(Error::NoGrounds(NOT_ENTERED));
+        return Err(TournamentRefusal::NotEntered.into());
     }
     let back = EntrantState::TakenBack.as_str();
     tx.set_entrant_state(held.id, player, (&state, back), Some(now))

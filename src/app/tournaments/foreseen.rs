@@ -8,7 +8,7 @@ use super::{EntrantState, Held, Phase, must_run};
 use crate::app::look::person;
 use crate::app::reliability::reliability;
 use crate::app::view::Person;
-use crate::app::{Actor, App, Error, Reliability};
+use crate::app::{Actor, App, Error, Reliability, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::store::EntrantRow;
 use crate::tournament::Fared;
@@ -68,7 +68,7 @@ impl App {
                     if player != by.id {
                         must_run(tx, &held, &by).await?;
                     }
-                    held.must_be(&[Phase::Running], super::leaving::RUNS)?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
                     let entrants = tx.entrants(id).await?;
                     let entrant = playing(&entrants, player)?;
                     let number = entrant.number.ok_or(Error::NotFound)?;

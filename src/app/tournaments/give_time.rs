@@ -4,7 +4,7 @@ use super::Held;
 use crate::app::desk_view::RulingRequest;
 use crate::app::load::Loaded;
 use crate::app::ruling_text::check;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Denial, Error, TournamentRefusal};
 use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
 use crate::game::Ruling;
 use crate::store::Tx;
@@ -71,9 +71,7 @@ impl App {
         let limit = i64::try_from(TIME_GAMES_MAX + 1).unwrap_or(i64::MAX);
         let games = tx.games_going_on(id, new.player, limit).await?;
         if games.is_empty() {
-            return Err(Error::NoGrounds(
-                "no game of this player goes on in the tournament",
-            ));
+            return Err(TournamentRefusal::NoGames.into());
         }
         if games.len() > TIME_GAMES_MAX {
             let says = format!("the player has more than {TIME_GAMES_MAX} games that go on");
@@ -104,9 +102,7 @@ impl App {
             given.games.push(game_id);
         }
         if given.games.is_empty() {
-            return Err(Error::NotAllowed(
-                "the arbiter of the games gives time; you are the arbiter of none of them",
-            ));
+            return Err(Denial::ArbiterOfNone.into());
         }
         Ok(given)
     }

@@ -6,7 +6,7 @@ use super::entering::{TEAM_CHARS_MAX, enter_in};
 use super::{EntrantState, Held, Phase, must_run};
 use crate::app::players::checked;
 use crate::app::view::Person;
-use crate::app::{Actor, App, Error, Fault, NewPlayer, Role};
+use crate::app::{Actor, App, Denial, Error, Fault, NewPlayer, NoGrounds, Role, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
 
 /// Lines of one list at most.
@@ -38,6 +38,8 @@ pub enum ImportOutcome {
     Already(Person),
     /// It cannot be used.
     Faulty(Vec<Fault>),
+    /// The player is not entered.
+    Refused(NoGrounds),
 }
 
 impl App {
@@ -88,16 +90,14 @@ impl App {
             return Err(Error::malformed("too-many-lines", "list", says));
         }
         if by.role == Role::Player {
-            return Err(Error::NotAllowed(
-                "people are looked up by arbiters, directors and administrators",
-            ));
+            return Err(Denial::LooksNobodyUp.into());
         }
         let view = self.tournament(Some(by), id).await?;
         if !view.runs_it {
-            return Err(Error::NotAllowed("only those who run the tournament do this"));
+            return Err(Denial::DoesNotRunIt.into());
         }
         if view.phase != Phase::Open {
-            return Err(Error::NoGrounds("entries are not open"));
+            return Err(TournamentRefusal::EntriesShut.into());
         }
         let inside = view
             .entrants
@@ -162,8 +162,8 @@ impl App {
                 };
                 state = match self.enter_rated(by, id, player, (team, line.rating)).await {
                     Ok(state) => state,
-                    Err(Error::NoGrounds(says)) => {
-                        outcomes.push(ImportOutcome::Faulty(vec![fault("not-entered", "email", says)]));
+                    Err(Error::NoGrounds(why)) => {
+                        outcomes.push(ImportOutcome::Refused(why));
                         continue;
                     }
                     Err(error) => return Err(error),

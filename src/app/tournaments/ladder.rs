@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::ending::{ENDED, has_ended};
-use super::entering::{ENTERED, PLACES_FULL, rating_noted};
-use super::pair_now::STANDS;
+use super::ending::has_ended;
+use super::entering::rating_noted;
 use super::pairing::{Fixture, insert};
 use super::{EntrantState, Held, Phase, broken, pairing_view, small};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Denial, Error, TournamentRefusal};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, Tx};
-use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refusal, Refused, climb};
+use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refused, climb};
 use crate::tournament::{ENTRANTS_MAX, Instead, Kind};
 
 /// The most challenges of one ladder.
@@ -72,7 +71,7 @@ impl ChallengeStands {
 pub(super) fn rules_of(held: &Held) -> Result<LadderRules, Error> {
     match held.sheet.kind {
         Kind::Ladder(rules) => Ok(rules),
-        _ => Err(Error::NoGrounds("this tournament is no ladder")),
+        _ => Err(TournamentRefusal::NoLadder.into()),
     }
 }
 
@@ -203,21 +202,6 @@ fn body(text: &str) -> Result<Map<String, Value>, Error> {
     serde_json::from_str(text).map_err(|_| Error::Broken("an act of a tournament's record".to_owned()))
 }
 
-/// Why a challenge is refused, in words.
-pub(crate) fn refusal(why: Refusal) -> &'static str {
-    match why {
-        Refusal::NotOn => "both players must be on the ladder",
-        Refusal::NotAbove => "only those who stand above are challenged",
-        Refusal::TooFar => "this player stands too far above to be challenged",
-        Refusal::Paired => "the two have a challenge or a game with each other already",
-        Refusal::Full => "you have as many games and challenges at once as the ladder's sheet allows",
-        Refusal::OtherFull => {
-            "this player has as many games and challenges at once as the ladder's sheet allows"
-        }
-        Refusal::Protected(_) => "this player has just finished a game and is protected for some days",
-    }
-}
-
 /// The number under which a player is on the ladder.
 fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
     let playing = EntrantState::Playing.as_str();
@@ -225,10 +209,7 @@ fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u
         .iter()
         .find(|one| one.player_id == player.as_uuid() && one.state == playing);
     let number = own.and_then(|own| own.number);
-    small(
-        held.id,
-        number.ok_or(Error::NoGrounds("both players must be on the ladder"))?,
-    )
+    small(held.id, number.ok_or(TournamentRefusal::NotOnLadder)?)
 }
 
 impl App {
@@ -254,14 +235,12 @@ impl App {
                     let challenged = number_of(&held, &entrants, player)?;
                     let stand = stand(tx, &held, now).await?;
                     if stand.challenges.len() >= LADDER_CHALLENGES_MAX {
-                        return Err(Error::NoGrounds(
-                            "this ladder has as many challenges as one can have; a new one is to be begun",
-                        ));
+                        return Err(TournamentRefusal::ChallengesFull.into());
                     }
                     stand
                         .ladder
                         .may_challenge(&rules, challenger, challenged, now)
-                        .map_err(|why| Error::NoGrounds(refusal(why)))?;
+                        .map_err(TournamentRefusal::from)?;
                     let number = stand.challenges.last().map_or(0, |last| last.row.number) + 1;
                     let until = now.plus(Micros::from(rules.answer_days) * DAY_US);
                     let row = LadderChallengeRow {
@@ -312,14 +291,12 @@ impl App {
                     let own = number_of(&held, &entrants, by.id)?;
                     let row = open_one(tx, id, number).await?;
                     if row.challenged != i64::from(own) {
-                        return Err(Error::NotAllowed("only who is challenged answers"));
+                        return Err(Denial::NotChallenged.into());
                     }
                     let kind = match (accept, rules.refused) {
                         (true, _) => "accepted",
                         (false, Refused::Plays) => {
-                            return Err(Error::NoGrounds(
-                                "on this ladder a challenge cannot be declined; the game begins when the time to answer is over",
-                            ));
+                            return Err(TournamentRefusal::CannotDecline.into());
                         }
                         (false, Refused::Forfeit) => "refused",
                         (false, Refused::Lapses) => "lapsed",
@@ -351,7 +328,7 @@ impl App {
                     let own = number_of(&held, &entrants, by.id)?;
                     let row = open_one(tx, id, number).await?;
                     if row.challenger != i64::from(own) {
-                        return Err(Error::NotAllowed("only who has challenged takes it back"));
+                        return Err(Denial::NotChallenger.into());
                     }
                     close(tx, &mut held, &row, (Some(by.id), "taken-back"), now).await?;
                     app.plan_next(tx, &mut held).await
@@ -366,15 +343,12 @@ async fn lock(tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<Held, Err
     if held.phase == Phase::Draft {
         return Err(Error::NotFound);
     }
-    held.must_be(
-        &[Phase::Running],
-        "challenges are made and answered while the ladder is played",
-    )?;
+    held.must_be(&[Phase::Running], TournamentRefusal::LadderNotPlayed)?;
     if held.row.paused_us.is_some() {
-        return Err(Error::NoGrounds(STANDS));
+        return Err(TournamentRefusal::Paused.into());
     }
     if has_ended(&held, now)? {
-        return Err(Error::NoGrounds(ENDED));
+        return Err(TournamentRefusal::Ended.into());
     }
     Ok(held)
 }
@@ -385,7 +359,7 @@ async fn open_one(tx: &mut Tx, id: TournamentId, number: u16) -> Result<LadderCh
     if found.state == OPEN {
         Ok(found)
     } else {
-        Err(Error::NoGrounds("this challenge is answered already"))
+        Err(TournamentRefusal::ChallengeAnswered.into())
     }
 }
 
@@ -477,16 +451,14 @@ pub(super) async fn join_in(
     let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
-        return Err(Error::NoGrounds(PLACES_FULL));
+        return Err(TournamentRefusal::PlacesFull.into());
     }
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
     if ladder {
         let limit = LADDER_ACTS_MAX;
         let joined = tx.tournament_events_of(held.id, "joined", limit).await?.len();
         if i64::try_from(joined).unwrap_or(limit) >= limit {
-            return Err(Error::NoGrounds(
-                "nobody more can join this ladder; a new one is to be begun",
-            ));
+            return Err(TournamentRefusal::LadderFull.into());
         }
     }
     let last = all.iter().filter_map(|one| one.number).max().unwrap_or(0);
@@ -512,7 +484,7 @@ pub(super) async fn join_in(
             tx.seat_entrant(held.id, player, new, 1).await?;
             new
         }
-        Some(_) => return Err(Error::NoGrounds(ENTERED)),
+        Some(_) => return Err(TournamentRefusal::Entered.into()),
     };
     if number > i64::from(ENTRANTS_MAX) {
         return Err(broken(held.row.id, "number"));

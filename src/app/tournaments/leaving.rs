@@ -11,13 +11,10 @@ use super::sheet::reason;
 use super::wishes::Wish;
 use super::{EntrantState, Held, Phase, known, must_direct, must_run, small};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
 use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
-
-pub(super) const RUNS: &str =
-    "only a tournament that is played is left; before the start an entry is taken back";
 
 /// The most players that one act withdraws.
 pub const WITHDRAWN_MAX: usize = 200;
@@ -64,7 +61,7 @@ impl App {
                     if silent || players.iter().any(|player| *player != by.id) {
                         must_run(tx, &held, &by).await?;
                     }
-                    held.must_be(&[Phase::Running], RUNS)?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
                     for player in players {
                         withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
                     }
@@ -94,11 +91,9 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(&[Phase::Running], RUNS)?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
                     if !held.sheet.replacement {
-                        return Err(Error::NoGrounds(
-                            "by its sheet nobody is replaced in this tournament; withdraw the player, or change the sheet",
-                        ));
+                        return Err(TournamentRefusal::NoReplacement.into());
                     }
                     known(tx, substitute).await?;
                     let entrants = tx.entrants(id).await?;
@@ -108,7 +103,7 @@ impl App {
                     let waiting = EntrantState::Waiting.as_str();
                     let free = [waiting, EntrantState::TakenBack.as_str()];
                     if new.is_some_and(|new| !free.contains(&new.state.as_str())) {
-                        return Err(Error::NoGrounds("the substitute has entered this tournament already"));
+                        return Err(TournamentRefusal::SubstituteEntered.into());
                     }
                     let states = (EntrantState::Playing.as_str(), EntrantState::Replaced.as_str());
                     tx.set_entrant_state(id, player, states, Some(now)).await?;
@@ -116,7 +111,8 @@ impl App {
                         let entered = EntrantState::Entered.as_str();
                         let rating = entry_rating(tx, &held, substitute, None).await?;
                         let more = (left.team.as_deref(), rating);
-                        tx.insert_entrant(id, substitute, (now, by.id), entered, more).await?;
+                        tx.insert_entrant(id, substitute, (now, by.id), entered, more)
+                            .await?;
                     }
                     tx.seat_entrant(id, substitute, number, section).await?;
                     let mut again = 0;
@@ -160,26 +156,19 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_direct(tx, &held, &by).await?;
-                    held.must_be(
-                        &[Phase::Running],
-                        "games are played anew while the tournament is played",
-                    )?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotReplayed)?;
                     let all = tx.pairings(id).await?;
                     let one = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
                     let one = one.ok_or(Error::NotFound)?;
                     if one.outcome.is_some() {
-                        return Err(Error::NoGrounds(
-                            "this game counts no more; another one stands in its place",
-                        ));
+                        return Err(TournamentRefusal::GameReplaced.into());
                     }
                     let later = |other: &PairingRow| {
                         let by_round = matches!(held.sheet.kind, Kind::Knockout { .. } | Kind::Swiss { .. });
                         other.stage > one.stage || by_round && other.round > one.round
                     };
                     if all.iter().any(later) {
-                        return Err(Error::NoGrounds(
-                            "what hangs on this game's result is paired already; it cannot be played anew",
-                        ));
+                        return Err(TournamentRefusal::ResultUsed.into());
                     }
                     let entrants = tx.entrants(id).await?;
                     let plays = |number| {
@@ -187,7 +176,7 @@ impl App {
                         entrants.iter().any(|e| e.number == number && e.state == playing)
                     };
                     if !plays(Some(one.white)) || !plays(one.black) {
-                        return Err(Error::NoGrounds("one of its players has left the tournament"));
+                        return Err(TournamentRefusal::PlayerLeft.into());
                     }
                     play_anew(tx, &held, one, now, &why).await?;
                     let body = members([("game", json!(game.to_string())), ("reason", json!(why))]);
@@ -276,9 +265,7 @@ pub(super) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&Entr
     entrants
         .iter()
         .find(|one| one.player_id == player.as_uuid() && one.state == plays)
-        .ok_or(Error::NoGrounds(
-            "this player does not play in the tournament, or has left it",
-        ))
+        .ok_or(TournamentRefusal::NotInside.into())
 }
 
 fn is_open(held: &Held, row: &PairingRow, now: Timestamp) -> Result<bool, Error> {

@@ -11,7 +11,7 @@ use crate::app::chain::members;
 use crate::app::look::person;
 use crate::app::tournament_notice::Whom;
 use crate::app::view::Person;
-use crate::app::{Actor, App, Error, Fault, Role};
+use crate::app::{Actor, App, Error, Fault, Role, TournamentRefusal};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
 
@@ -132,7 +132,7 @@ impl App {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
                     if held.phase == Phase::Draft {
-                        return Err(Error::NoGrounds("nobody can have entered yet"));
+                        return Err(TournamentRefusal::NobodyYet.into());
                     }
                     let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
                     let last = tx.tournament_events_of(id, "message", limit).await?;
@@ -141,13 +141,11 @@ impl App {
                         .filter(|one| one.at_us > now.plus(-DAY_US).as_us())
                         .count();
                     if today >= MESSAGES_PER_DAY {
-                        return Err(Error::NoGrounds(
-                            "ten messages to this tournament were written within a day; write the next one tomorrow",
-                        ));
+                        return Err(TournamentRefusal::MessagesFull.into());
                     }
                     let (readers, whom) = readers_now(tx, &held, &message.whom, now).await?;
                     if readers.is_empty() {
-                        return Err(Error::NoGrounds("nobody would get this message"));
+                        return Err(TournamentRefusal::NobodyToTell.into());
                     }
                     let seq = held.row.event_seq;
                     let row = MessageRow {
@@ -274,9 +272,7 @@ async fn readers_now(
         Whom::Section(section) => json!({"to": "section", "section": section}),
         Whom::WaitedFor => {
             if held.sheet.hides_presence() {
-                return Err(Error::NoGrounds(
-                    "the sheet hides who has filed, so nobody can write to those who have not",
-                ));
+                return Err(TournamentRefusal::WhoFiledHidden.into());
             }
             let numbers = tx.owing_numbers(held.id, now).await?;
             let plays = entrants.iter().filter(|one| {

@@ -39,7 +39,7 @@ use serde_json::{Map, Value};
 
 use super::look::person;
 use super::view::Person;
-use super::{Actor, App, Error, Role, Scope};
+use super::{Actor, App, Denial, Error, Role, Scope, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
@@ -51,14 +51,12 @@ pub use by_mail::LEAVING_DAYS;
 pub use byes::AskedBye;
 pub use drawing::CONTRIBUTION_CHARS_MAX;
 pub(super) use drawing::DRAW_BOX;
-pub(super) use entering::{ENTERED, ENTRIES_SHUT, NOT_ENTERED, PLACES_FULL, WAITING_FULL};
 pub use first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 pub use foreseen::{EntrantReliability, Leaving, RELIABILITY_PLAYERS_MAX};
 pub use games::{GamesAsked, PairingState};
 pub use give_time::{NewTime, TIME_GAMES_MAX, TimeGiven};
 pub use hand::{HAND_GAP, HAND_ITEMS_TOLD};
 pub use import::{IMPORT_LINES_MAX, ImportLine, ImportOutcome, RATING_MAX};
-pub(crate) use ladder::refusal;
 pub use ladder::{ChallengeStands, LADDER_ACTS_MAX, LADDER_CHALLENGES_MAX};
 pub(super) use ladder_mail::LADDER_MAIL;
 pub use ladder_mail::LadderNotice;
@@ -74,7 +72,7 @@ pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
 pub(super) use reading::{place_in, stranger_view, tables_version};
 pub use running::{DUE_GAMES_MAX, DUE_TOURNAMENTS_MAX};
-pub use sheet::REASON_CHARS_MAX;
+pub use sheet::{POSTS_MAX, REASON_CHARS_MAX};
 pub use silence::OWING_MAX;
 pub use telling::{TELLINGS_MAX, TOLD_PER_BATCH};
 pub use told::{TABLE_TOLD_MAX, game_code, tournament_code};
@@ -346,11 +344,11 @@ impl Held {
     }
 
     /// Only in one of these phases.
-    fn must_be(&self, phases: &[Phase], says: &'static str) -> Result<(), Error> {
+    fn must_be(&self, phases: &[Phase], why: TournamentRefusal) -> Result<(), Error> {
         if phases.contains(&self.phase) {
             Ok(())
         } else {
-            Err(Error::NoGrounds(says))
+            Err(why.into())
         }
     }
 
@@ -415,7 +413,7 @@ async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> 
     if held.phase == Phase::Draft && post.is_none() {
         return Err(Error::NotFound);
     }
-    Err(Error::NotAllowed("only those who run the tournament do this"))
+    Err(Denial::DoesNotRunIt.into())
 }
 
 /// Only its directors, and administrators.
@@ -423,7 +421,7 @@ async fn must_direct(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Erro
     must_run(tx, held, actor).await?;
     let assists = own_post(tx, held.id, actor).await? == Some(Post::Assistant);
     if assists && actor.role != Role::Admin {
-        return Err(Error::NotAllowed("only the tournament's directors do this"));
+        return Err(Denial::DoesNotDirect.into());
     }
     Ok(())
 }

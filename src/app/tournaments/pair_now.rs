@@ -1,16 +1,13 @@
 //! A director has what is due paired now, and is told why where nothing is: otherwise it happens by itself.
 
-use super::ending::{ENDED, has_ended};
+use super::ending::has_ended;
 use super::pairing::{pair_next, played};
 use super::swiss::next_round;
 use super::{Held, PairingView, Phase, TournamentView, must_run, pairing_view};
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{Timestamp, TournamentId};
 use crate::store::Tx;
 use crate::tournament::{Fared, Kind};
-
-/// All of it stands.
-pub(super) const STANDS: &str = "the tournament stands; it must be resumed first";
 
 /// Whether a kind is paired on while it is played.
 const fn pairs_on(kind: Kind) -> bool {
@@ -50,46 +47,43 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &who).await?;
-                    held.must_be(
-                        &[Phase::Running],
-                        "rounds are paired while the tournament is played",
-                    )?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotToPair)?;
                     if held.row.paused_us.is_some() {
-                        return Err(Error::NoGrounds(STANDS));
+                        return Err(TournamentRefusal::Paused.into());
                     }
                     if has_ended(&held, now)? {
-                        return Err(Error::NoGrounds(ENDED));
+                        return Err(TournamentRefusal::Ended.into());
                     }
                     if matches!(held.sheet.kind, Kind::Swiss { .. }) {
                         must_be_due(tx, &held, now).await?;
                         return Ok(true);
                     }
                     app.pair_in(tx, &mut held, &who, now).await?;
-                    Ok(false)
+                    Ok::<_, Error>(false)
                 })
             })
             .await?;
         if swiss && let Some(fault) = self.pair_swiss(id, Some(by.id)).await? {
-            return Err(Error::NoGrounds(fault));
+            return Err(fault.into());
         }
         Ok(())
     }
 
     async fn pair_in(&self, tx: &mut Tx, held: &mut Held, by: &Actor, now: Timestamp) -> Result<(), Error> {
         if !pairs_on(held.sheet.kind) {
-            return Err(Error::NoGrounds(match held.sheet.kind {
-                Kind::Ladder(_) => "on a ladder nothing is paired; the players challenge each other",
-                _ => "everything in this tournament was paired at its start",
+            return Err(Error::from(match held.sheet.kind {
+                Kind::Ladder(_) => TournamentRefusal::LadderUnpaired,
+                _ => TournamentRefusal::PairedAtStart,
             }));
         }
         let all = tx.pairings(held.id).await?;
         let played = played(held.id, &all, now)?;
         if !pair_next(tx, held, (&all, &played), Some(by.id), now).await? {
             let open = played.iter().any(|one| one.fared == Fared::Open);
-            return Err(Error::NoGrounds(if open {
-                "games of this round go on; what follows is paired when they are over"
+            return Err(Error::from(if open {
+                TournamentRefusal::GamesGoOn
             } else {
-                "nothing is left to be paired; the tournament is decided"
+                TournamentRefusal::Decided
             }));
         }
         held.again = true;
@@ -108,10 +102,10 @@ async fn must_be_due(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<(), Err
         Kind::Swiss { rounds, .. } => rounds,
         _ => 0,
     };
-    Err(Error::NoGrounds(match next_round(&held.sheet, &all) {
+    Err(Error::from(match next_round(&held.sheet, &all) {
         Some((_, from)) if from <= now => return Ok(()),
-        Some(_) => "this round goes on until its last day; the next one is paired then",
-        None if paired >= rounds => "all rounds of this tournament are paired",
-        None => "games of this round go on; what follows is paired when they are over",
+        Some(_) => TournamentRefusal::RoundGoesOn,
+        None if paired >= rounds => TournamentRefusal::AllPaired,
+        None => TournamentRefusal::GamesGoOn,
     }))
 }

@@ -1,9 +1,9 @@
 //! Who plays whom, kind by kind: the first pairings at the start, and those that follow from results.
 
 use super::{EntrantState, Held, PairingView, broken, small, view};
-use crate::app::Error;
 use crate::app::chain::members;
 use crate::app::tables::section_tables;
+use crate::app::{Error, TournamentRefusal};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
@@ -37,9 +37,7 @@ pub(super) fn seats(
     match held.sheet.kind {
         Kind::Sections { sections, .. } => {
             if count < sections.saturating_mul(2) {
-                return Err(Error::NoGrounds(
-                    "every section takes at least two players; more must enter",
-                ));
+                return Err(TournamentRefusal::ThinSections.into());
             }
             Ok(order.iter().copied().zip(snake(count, sections)).collect())
         }
@@ -305,7 +303,7 @@ fn rounds_of(count: u16, cycles: u8) -> Result<Vec<Vec<(u16, u16)>>, Error> {
     if count < 2 {
         return Ok(Vec::new());
     }
-    berger_rounds(count, cycles).map_err(|_| Error::NoGrounds("an all-play-all has 2 to 1,000 entrants"))
+    berger_rounds(count, cycles).map_err(|_| TournamentRefusal::NotAllPlayAll.into())
 }
 
 /// Everybody meets everybody, by Berger's tables.

@@ -69,7 +69,7 @@ pub enum DirectorTask {
     NotPaired {
         /// The round.
         round: i64,
-        /// The word of the fault ([`crate::app::PAIRING_FAULTS`]).
+        /// The word of the fault ([`crate::tournament::PairingFault::word`]).
         fault: String,
         /// What went wrong.
         why: String,

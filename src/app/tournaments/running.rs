@@ -13,7 +13,7 @@ use super::swiss::next_round;
 use super::{EntrantState, Held, Phase, Post, broken, must_run, pairing_view};
 use crate::app::Access;
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error, Role};
+use crate::app::{Actor, App, Error, Role, TournamentRefusal};
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, Tx};
@@ -124,10 +124,7 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(
-                        &[Phase::Open, Phase::Closed],
-                        "a tournament starts once its entries were open",
-                    )?;
+                    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToStart)?;
                     app.start_in(tx, &mut held, Some(by.id)).await
                 })
             })
@@ -140,7 +137,7 @@ impl App {
         let entered = EntrantState::Entered.as_str();
         let entered: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
         if entered.len() < usize::from(held.sheet.places.min) {
-            return Err(Error::NoGrounds("fewer have entered than the sheet asks for"));
+            return Err(TournamentRefusal::TooFew.into());
         }
         let drawn = self.draw_of(held, &entered)?;
         let seats = seats(held, &entered, &drawn.order)?;

@@ -9,7 +9,7 @@ use super::reading::agreed_games;
 use super::wishes::Wish;
 use super::{EntrantState, Held, Phase, Post, known, must_direct, must_run};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error, Fault, NewGameRequest, Role, options};
+use crate::app::{Actor, App, Denial, Error, Fault, NewGameRequest, Role, TournamentRefusal, options};
 use crate::base::{PlayerId, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
@@ -21,7 +21,7 @@ const BOTH_FLAGS: &str = "both_flags";
 /// The longest reason of an act, in characters.
 pub const REASON_CHARS_MAX: usize = 2200;
 /// The most people with a post in one tournament.
-const POSTS_MAX: usize = 50;
+pub const POSTS_MAX: usize = 50;
 
 /// What a game of this tournament is asked for with.
 pub(super) fn game_request(
@@ -115,9 +115,7 @@ impl App {
     /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
     pub async fn create_tournament(&self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId, Error> {
         if !matches!(by.role, Role::Director | Role::Admin) {
-            return Err(Error::NotAllowed(
-                "tournaments are made by directors and administrators",
-            ));
+            return Err(Denial::MakesNoTournaments.into());
         }
         // It stands in the sheet, so that nothing hangs on what a later version of this program takes for usual.
         let both_flags = BothFlags::AbsentLose.as_str().to_owned();
@@ -170,12 +168,10 @@ impl App {
                     must_run(tx, &held, &by).await?;
                     held.must_be(
                         &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
-                        "the tournament is over",
+                        TournamentRefusal::Over,
                     )?;
                     if held.row.version != version {
-                        return Err(Error::NoGrounds(
-                            "the sheet was changed in the meantime; look at it again",
-                        ));
+                        return Err(TournamentRefusal::SheetChanged.into());
                     }
                     let why = match held.phase {
                         Phase::Draft if why.trim().is_empty() => String::new(),
@@ -245,7 +241,7 @@ impl App {
                             .any(|(one, _, role)| *one == who.as_uuid() && role == director)
                     };
                     if by.role != Role::Admin && !directs(by.id) {
-                        return Err(Error::NotAllowed("only directors give posts"));
+                        return Err(Denial::GivesNoPosts.into());
                     }
                     known(tx, person).await?;
                     let others = roles.iter().filter(|(who, ..)| *who != person.as_uuid());
@@ -253,10 +249,10 @@ impl App {
                         && directs(person)
                         && !others.clone().any(|(_, _, role)| role == Post::Director.as_str())
                     {
-                        return Err(Error::NoGrounds("a tournament keeps at least one director"));
+                        return Err(TournamentRefusal::LastDirector.into());
                     }
                     if post.is_some() && others.count() >= POSTS_MAX {
-                        return Err(Error::NoGrounds("a tournament has at most 50 posts"));
+                        return Err(TournamentRefusal::PostsFull.into());
                     }
                     let account = tx.player(person).await?.ok_or(Error::NotFound)?;
                     if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {

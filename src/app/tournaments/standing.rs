@@ -9,7 +9,7 @@ use super::sheet::reason;
 use super::wishes::Wish;
 use super::{Held, Phase, SHEETS_MAX, must_direct, must_run};
 use crate::app::chain::members;
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::zone::Zone;
 use crate::base::{Timestamp, TournamentId};
 use crate::tournament::Fared;
@@ -34,15 +34,12 @@ impl App {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
                     must_run(tx, &held, &by).await?;
-                    held.must_be(
-                        &[Phase::Running],
-                        "only a tournament that is played is stopped and resumed",
-                    )?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotStopped)?;
                     if held.row.paused_us.is_some() == pause {
-                        return Err(Error::NoGrounds(if pause {
-                            "the tournament stands already"
+                        return Err(Error::from(if pause {
+                            TournamentRefusal::PausedAlready
                         } else {
-                            "the tournament is not stopped"
+                            TournamentRefusal::NotPaused
                         }));
                     }
                     for row in &tx.pairings(id).await? {
@@ -139,7 +136,7 @@ impl App {
                     must_direct(tx, &held, &by).await?;
                     held.must_be(
                         &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
-                        "the tournament is over",
+                        TournamentRefusal::Over,
                     )?;
                     let all = tx.pairings(id).await?;
                     for (row, one) in all.iter().zip(played(id, &all, now)?) {

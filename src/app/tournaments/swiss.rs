@@ -9,11 +9,13 @@ use super::queue::{NOT_PAIRED, PAIRED_OTHERWISE};
 use super::{EntrantState, Held, PairingView, TournamentView, broken, view};
 use crate::app::chain::members;
 use crate::app::tables::standing_pairings;
-use crate::app::{App, Error, PAIRING_FAULTS, PairingError, PairingProgram, pair_round};
+use crate::app::{App, Error, PairingError, PairingProgram, pair_round};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, Tx};
 use crate::tournament::trf::Head;
-use crate::tournament::{Bye, Entrant, Instead, Kind, Pace, Pairing, Proposed, Seats, Sheet, active};
+use crate::tournament::{
+    Bye, Entrant, Instead, Kind, Pace, Pairing, PairingFault, Proposed, Seats, Sheet, active,
+};
 
 /// After so long a round that could not be paired is tried again.
 const AGAIN_US: Micros = 10 * 60 * 1_000_000;
@@ -57,7 +59,7 @@ impl App {
         &self,
         id: TournamentId,
         by: Option<PlayerId>,
-    ) -> Result<Option<&'static str>, Error> {
+    ) -> Result<Option<PairingFault>, Error> {
         let now = self.now();
         let (seen, asked) = self
             .store()
@@ -109,10 +111,9 @@ impl App {
                         Err(error) => {
                             // What the program wrote is for the operator alone.
                             tracing::error!(tournament = %id, round, %error, "a round could not be paired");
-                            let (_, says) = error.fault();
-                            note_fault(tx, &mut held, round, &error, now).await?;
+                            note_fault(tx, &mut held, round, error.fault(), now).await?;
                             tx.set_tournament_due(id, Some(now.plus(AGAIN_US))).await?;
-                            Ok((false, Some(says)))
+                            Ok((false, Some(error.fault())))
                         }
                     }
                 })
@@ -231,16 +232,15 @@ async fn note_fault(
     tx: &mut Tx,
     held: &mut Held,
     round: u16,
-    error: &PairingError,
+    fault: PairingFault,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let (fault, says) = error.fault();
     let body = members([
         ("round", json!(round)),
-        ("fault", json!(fault)),
-        ("why", json!(says)),
+        ("fault", json!(fault.word())),
+        ("why", json!(fault.wording().english)),
     ]);
-    let limit = i64::try_from(PAIRING_FAULTS.len()).unwrap_or(i64::MAX);
+    let limit = i64::try_from(PairingFault::ALL.len()).unwrap_or(i64::MAX);
     for noted in tx.tournament_events_of(held.id, NOT_PAIRED, limit).await? {
         let noted: Map<String, Value> =
             serde_json::from_str(&noted.body).map_err(|_| broken(held.row.id, "event"))?;

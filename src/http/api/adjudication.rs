@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
 use crate::app::desk_view::{AdjudicationView, OwnClaim};
-use crate::app::{Actor, Error, NewAdjudicationClaim};
+use crate::app::{Actor, ArbitrationRefusal, Error, NewAdjudicationClaim};
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::Door;
@@ -105,7 +105,7 @@ impl From<&AdjudicationView> for AdjudicationJson {
 async fn json(door: &Door, actor: Option<&Actor>, id: GameId) -> Result<AdjudicationJson, Error> {
     let view = door.app().disputes(actor, id).await?;
     let view = view.adjudication.as_ref().map(AdjudicationJson::from);
-    view.ok_or(Error::NoGrounds("this game is not to be adjudicated"))
+    view.ok_or(ArbitrationRefusal::NotAdjudicated.into())
 }
 
 /// How it stands with a game that is to be adjudicated

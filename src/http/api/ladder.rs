@@ -12,7 +12,7 @@ use super::desk::person;
 use super::fields::{Ask, Fields, Nothing};
 use super::request::{Answer, Posted, answer_once};
 use super::tournaments::InTournament;
-use crate::app::{LadderView, refusal};
+use crate::app::{LadderView, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson, Word};
@@ -56,11 +56,12 @@ impl FromRequestParts<Door> for OfBye {
 
 fn shown(ladder: &LadderView) -> Value {
     let rung = |rung: &crate::app::Rung| {
+        let why_not = rung.challenge.and_then(Result::err).map(TournamentRefusal::from);
         json!({
             "place": rung.place, "number": rung.number, "player": person(&rung.who.player),
             "busy": rung.busy, "protected_until": rung.protected.map(|until| until.to_string()),
             "may_challenge": rung.challenge.map(|may| may.is_ok()),
-            "why_not": rung.challenge.and_then(Result::err).map(refusal),
+            "why_not": why_not.map(|why| why.wording().english),
         })
     };
     let challenge = |one: &crate::app::LadderChallenge| {

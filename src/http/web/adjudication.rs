@@ -12,7 +12,7 @@ use super::play::{game_id, page_of};
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::desk_view::{OwnClaim, RulingRequest};
 use crate::app::view::Viewer;
-use crate::app::{Actor, Error, NewAdjudicationClaim};
+use crate::app::{Actor, ArbitrationRefusal, Error, NewAdjudicationClaim};
 use crate::game::{Asks, By, GameResult, Ruling};
 use crate::show::rulings;
 use crate::show::time::moment_in;
@@ -89,7 +89,7 @@ async fn page(
     let view = app.game(Some(actor), game).await?;
     let disputes = app.disputes(Some(actor), game).await?;
     let shown = disputes.adjudication.as_ref();
-    let shown = shown.ok_or(Error::NoGrounds("this game is not to be adjudicated"))?;
+    let shown = shown.ok_or(ArbitrationRefusal::NotAdjudicated)?;
     let own = |own: &OwnClaim| {
         let lines = own.text.lines().map(str::to_owned).collect();
         (
@@ -146,7 +146,7 @@ pub(super) async fn send_form(
             StatusCode::UNPROCESSABLE_ENTITY,
             lang.t("adjudication-fault-result"),
         ),
-        Err(Error::NoGrounds(_)) => (StatusCode::CONFLICT, lang.t("adjudication-not-now")),
+        Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, &page_of(&id)),
     };
     match page(&reader, actor, &id, written, vec![fault]).await {

@@ -306,8 +306,8 @@ async fn invited(
 /// The list again, after something came in between.
 async fn closed(reader: Reader, error: Error) -> Response {
     match error {
-        Error::NoGrounds(_) => {
-            let says = reader.page.lang.t("challenge-gone");
+        Error::NoGrounds(why) => {
+            let says = reader.page.lang.say(why.wording());
             page(reader, Typed::default(), None, vec![says]).await
         }
         Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "rating-range") => {
@@ -541,7 +541,7 @@ fn in_words(lang: Lang, fault: &Fault) -> String {
         ("rating-range", _) => lang.t("rating-fault-range"),
         ("days", _) => lang.t("challenge-fault-days"),
         ("unknown-player", _) => lang.t("challenge-fault-nobody"),
-        ("too-many", _) if fault.message.contains("withdraw") => lang.t("challenge-fault-open"),
+        ("too-many-open", _) => lang.t("challenge-fault-open"),
         ("too-many", _) => lang.t("challenge-fault-day"),
         ("blind", _) => lang.t("challenge-fault-blind"),
         _ => fault_words(lang, fault),

@@ -11,7 +11,7 @@ use super::pages::Page;
 use super::play::{game_id, page_of};
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::view::GameState;
-use crate::app::{Actor, Error, NewClaim};
+use crate::app::{Actor, Denial, Error, NewClaim};
 use crate::game::ClaimKind;
 use crate::show::claims;
 
@@ -67,7 +67,7 @@ async fn page(
     let (app, lang) = (reader.door.app(), reader.page.lang);
     let view = app.game(Some(actor), game_id(id)?).await?;
     if view.own_side().is_none() {
-        return Err(Error::NotAllowed("only players claim"));
+        return Err(Denial::OnlyPlayersClaim.into());
     }
     if view.state != GameState::Running {
         return Err(Error::NotRunning);
@@ -120,7 +120,7 @@ pub(super) async fn claim(reader: Reader, Path(id): Path<String>, Form(given): F
         match made {
             Ok(()) => Ok(()),
             Err(Error::Claim(fault)) => Err((StatusCode::CONFLICT, claims::refused(lang, &fault))),
-            Err(Error::NoGrounds(_)) => Err((StatusCode::CONFLICT, lang.t("claim-not-taken"))),
+            Err(Error::NoGrounds(why)) => Err((StatusCode::CONFLICT, lang.say(why.wording()))),
             Err(Error::Malformed(_)) => Err((StatusCode::UNPROCESSABLE_ENTITY, lang.t("claim-fault-text"))),
             Err(error) => return reader.fault(&error, &page_of(&id)),
         }

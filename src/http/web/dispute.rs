@@ -12,7 +12,7 @@ use crate::app::desk_view::{
     ClaimView, DisputesView, EndView, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
 use crate::app::view::{GameView, Viewer};
-use crate::app::{Actor, App, Error};
+use crate::app::{Actor, App, ArbitrationRefusal, Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
 use crate::show::board::side_name;
@@ -295,7 +295,7 @@ async fn page(
     let view = app.game(Some(actor), id).await?;
     let disputes = app.disputes(Some(actor), id).await?;
     if view.own_side().is_none() {
-        return Err(Error::NotAllowed("only players object"));
+        return Err(Denial::OnlyPlayersObject.into());
     }
     let appeal = match written.against.as_str() {
         "" => None,
@@ -307,7 +307,7 @@ async fn page(
             let mut all = rulings.chain(disputes.ends.iter().map(of_end));
             let given = all.find(|(number, _)| number.to_string() == seq);
             let given = given.filter(|(number, _)| disputes.may_appeal.contains(number));
-            Some(given.ok_or(Error::NoGrounds("there is no such ruling to appeal against"))?)
+            Some(given.ok_or(ArbitrationRefusal::NoSuchRuling)?)
         }
     };
     let topics = ABOUTS.map(|(about, key)| Topic {
@@ -348,7 +348,7 @@ pub(super) async fn object(reader: Reader, Path(id): Path<String>, Form(written)
             (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-text"))
         }
         Err(Error::Malformed(_)) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("object-fault-about")),
-        Err(Error::NoGrounds(_)) => (StatusCode::CONFLICT, lang.t("object-fault-not-now")),
+        Err(Error::NoGrounds(why)) => (StatusCode::CONFLICT, lang.say(why.wording())),
         Err(error) => return reader.fault(&error, "/games"),
     };
     match page(&reader, actor, &id, &written, vec![said]).await {

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::pages::{ErrorPage, Page};
-use crate::app::{AccountRefusal, Error};
+use crate::app::Error;
 use crate::game::Refusal;
 use crate::rules::Position;
 use crate::show::unread::unread;
@@ -43,10 +43,10 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             lang.t("error-not-found-what"),
             "error-not-found-todo",
         ),
-        Error::NotAllowed(_) => (
+        Error::NotAllowed(why) => (
             StatusCode::FORBIDDEN,
             "error-not-allowed",
-            lang.t("error-not-allowed-what"),
+            lang.say(why.wording()),
             "error-not-allowed-todo",
         ),
         Error::Malformed(_)
@@ -65,21 +65,16 @@ pub fn error_page(page: Page, error: &Error, back: &str) -> (StatusCode, ErrorPa
             words::refusal(lang, *refused),
             "error-refused-todo",
         ),
-        Error::NoGrounds(_) => (
+        Error::NoGrounds(why) => (
             StatusCode::CONFLICT,
             "error-no-grounds",
-            lang.t("error-no-grounds-what"),
+            lang.say(why.wording()),
             "error-no-grounds-todo",
         ),
         Error::Account(why) => (
             StatusCode::CONFLICT,
             "account-refused",
-            lang.t(match why {
-                AccountRefusal::PlaysAgainst => "account-refused-plays-against",
-                AccountRefusal::Oneself => "account-refused-oneself",
-                AccountRefusal::IsLocked => "account-refused-is-locked",
-                AccountRefusal::IsOpen => "account-refused-is-open",
-            }),
+            lang.say(why.wording()),
             "account-refused-todo",
         ),
         Error::Claim(fault) => (

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::faults::error_page;
 use super::pages::{ErrorPage, Page};
 use super::reader::{Reader, language, send};
-use crate::app::Error;
+use crate::app::{Denial, Error};
 use crate::base::Micros;
 use crate::http::Door;
 use crate::show::time::span;
@@ -77,7 +77,7 @@ async fn page_for(door: &Door, mut parts: Parts, status: StatusCode, wait: Optio
 fn stands_for(status: StatusCode) -> Error {
     match status {
         StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Error::NotFound,
-        StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => Error::NotAllowed("not from there"),
+        StatusCode::FORBIDDEN | StatusCode::UNAUTHORIZED => Denial::FromElsewhere.into(),
         status if status.is_client_error() => Error::Malformed(Vec::new()),
         _ => Error::Broken(status.to_string()),
     }

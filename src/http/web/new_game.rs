@@ -11,7 +11,7 @@ use super::new_game_page::{NewGamePage, Preview, fault_words};
 use super::new_game_terms::{self, term_words};
 use super::reader::{Reader, send, to_sign_in};
 use crate::app::view::Person;
-use crate::app::{Actor, Error, NewGameRequest, Role};
+use crate::app::{Actor, Denial, Error, NewGameRequest, Role};
 use crate::base::{GameId, PlayerId};
 use crate::game::Terms;
 use crate::rules::{OptionValue, RuleSet, Takes};
@@ -127,9 +127,7 @@ pub(super) async fn make(reader: Reader, Form(pairs): Form<Vec<(String, String)>
 
 fn may_make(actor: &Actor) -> Result<(), Error> {
     match actor.role {
-        Role::Player => Err(Error::NotAllowed(
-            "games are made by arbiters, directors and administrators",
-        )),
+        Role::Player => Err(Denial::MakesNoGames.into()),
         Role::Arbiter | Role::Director | Role::Admin => Ok(()),
     }
 }

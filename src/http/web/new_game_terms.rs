@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::new_game::{FieldFault, Typed};
 use super::new_game_page::{Faults, Line, Question, question};
-use crate::game::{BothFlags, TermFault};
+use crate::game::{BothFlags, TermFault, leave_range};
 use crate::rules::RuleSet;
 use crate::show::Lang;
 
@@ -142,11 +142,12 @@ pub(super) fn term_words(lang: Lang, fault: &TermFault) -> FieldFault {
         TermFault::NoLeave(name) => (*name, lang.t("new-fault-no-leave")),
         TermFault::LeaveTooShort => ("leave_min", lang.t("new-fault-leave-min")),
         TermFault::Value { name, .. } if *name == "holidays" => (*name, lang.t("new-fault-holidays")),
-        TermFault::Value { name, allowed, .. } if name.starts_with("leave") => {
-            // The numbers alone: what stands behind them is English.
-            let numbers = allowed.split(" (").next().unwrap_or(allowed).replace(" to ", "–");
-            let args = [("allowed", numbers.into())];
-            (*name, lang.tf("new-fault-leave-number", &args))
+        TermFault::Value { name, .. } if let Some(days) = leave_range(name) => {
+            let days = format!("{}–{}", days.start(), days.end());
+            (
+                *name,
+                lang.tf("new-fault-leave-number", &[("allowed", days.into())]),
+            )
         }
         TermFault::Value { name, .. } if name.starts_with("keyholder") => {
             (*name, lang.t("new-fault-keyholder-time"))

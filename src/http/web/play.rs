@@ -13,7 +13,7 @@ use super::pages::{ConfirmPage, GamesPage};
 use super::reader::{Reader, send, send_padded, to_sign_in};
 use super::void::VoidPage;
 use crate::app::view::{GameState, GameView, OwnEntry};
-use crate::app::{Actor, App, Error, FileBlind, FileEntry, PAGE_MAX, Role};
+use crate::app::{Actor, App, Denial, Error, FileBlind, FileEntry, PAGE_MAX, Role};
 use crate::base::{GameId, Timestamp};
 use crate::http::bytes::{read_bytes, read_exactly};
 use crate::rules::{Entry, Move, read_entry};
@@ -409,7 +409,7 @@ pub(super) async fn ask_resign(reader: Reader, Path(id): Path<String>) -> Respon
     }
     let view = match visible(&reader, &id).await {
         Ok((_, view)) if view.own_side().is_none() => {
-            return reader.fault(&Error::NotAllowed("only a player resigns"), &page_of(&id));
+            return reader.fault(&Denial::OnlyPlayersResign.into(), &page_of(&id));
         }
         Ok((_, view)) if !matches!(view.state, GameState::Running | GameState::Adjudicated) => {
             return reader.fault(&Error::NotRunning, &page_of(&id));

@@ -271,7 +271,7 @@ async fn limits(database: Database) {
         .app
         .challenge(&house.white, offer(&house, Opponent::Anyone))
         .await;
-    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many"));
+    assert!(matches!(full, Err(Error::Malformed(faults)) if faults[0].code == "too-many-open"));
     house.app.withdraw_challenge(&house.white, ids[0]).await.unwrap();
     house
         .app

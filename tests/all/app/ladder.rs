@@ -1,12 +1,14 @@
 //! A ladder through the app: challenged, played, climbed, left and joined again.
 
-use fairschach::app::{Actor, ChallengeStands, Error, LADDER_CHALLENGES_MAX, LadderView, Phase};
+use fairschach::app::{
+    Actor, ChallengeStands, Error, LADDER_CHALLENGES_MAX, LadderView, Phase, TournamentRefusal,
+};
 use fairschach::base::{Side, TournamentId};
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::ladder::{Move, Refusal, Why};
 use serde_json::{Value, json};
 
-use super::tournament_kit::{acts, flags_fall, open_games, player_of, seen, steps};
+use super::tournament_kit::{acts, flags_fall, no_grounds, open_games, player_of, seen, steps};
 use super::tournaments::{entered, players};
 use crate::support::{DAY, Database, House, SECOND, on_both};
 
@@ -35,14 +37,6 @@ async fn order(house: &House, id: TournamentId) -> Vec<u16> {
     rungs.iter().map(|rung| rung.number).collect()
 }
 
-#[track_caller]
-fn no_grounds<T>(done: Result<T, Error>, says: &str) {
-    match done {
-        Err(Error::NoGrounds(text)) => assert!(text.contains(says), "{text}"),
-        _ => panic!("{says}"),
-    }
-}
-
 async fn climbed(database: Database) {
     let house = House::new(database).await;
     let raw = house.raw().await;
@@ -58,20 +52,26 @@ async fn climbed(database: Database) {
         "it goes on without games"
     );
     let (two, three, four, five) = (&all[1], &all[2], &all[3], &all[4]);
-    no_grounds(app.challenge_on_ladder(five, id, two.id).await, "too far above");
+    no_grounds(
+        app.challenge_on_ladder(five, id, two.id).await,
+        TournamentRefusal::TooFar,
+    );
     no_grounds(
         app.challenge_on_ladder(three, id, five.id).await,
-        "who stand above",
+        TournamentRefusal::NotAbove,
     );
     no_grounds(
         app.challenge_on_ladder(&all[5], id, three.id).await,
-        "on the ladder",
+        TournamentRefusal::NotOnLadder,
     );
     assert_eq!(app.challenge_on_ladder(five, id, three.id).await.unwrap(), 1);
-    no_grounds(app.challenge_on_ladder(four, id, three.id).await, "as many games");
+    no_grounds(
+        app.challenge_on_ladder(four, id, three.id).await,
+        TournamentRefusal::ChallengedFull,
+    );
     no_grounds(
         app.answer_ladder_challenge(three, id, 1, false).await,
-        "cannot be declined",
+        TournamentRefusal::CannotDecline,
     );
     assert!(matches!(
         app.answer_ladder_challenge(four, id, 1, true).await,
@@ -80,7 +80,7 @@ async fn climbed(database: Database) {
     app.answer_ladder_challenge(three, id, 1, true).await.unwrap();
     no_grounds(
         app.take_ladder_challenge_back(five, id, 1).await,
-        "answered already",
+        TournamentRefusal::ChallengeAnswered,
     );
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -123,7 +123,10 @@ async fn climbed(database: Database) {
     assert_eq!(lost.result, Some(GameResult::win(Side::Black, By::Forfeit)));
     app.enter_tournament(&all[5], id, all[5].id, None).await.unwrap();
     app.enter_tournament(two, id, two.id, None).await.unwrap();
-    no_grounds(app.enter_tournament(two, id, two.id, None).await, "already");
+    no_grounds(
+        app.enter_tournament(two, id, two.id, None).await,
+        TournamentRefusal::Entered,
+    );
     assert_eq!(order(&house, id).await, [1, 5, 3, 4, 6, 2]);
 
     // Nobody plays: after 60 days all are idle, and none passes who goes down at the same moment.
@@ -164,11 +167,11 @@ async fn climbed(database: Database) {
     );
     no_grounds(
         app.challenge_on_ladder(low, id, high.id).await,
-        "while the ladder is played",
+        TournamentRefusal::LadderNotPlayed,
     );
     no_grounds(
         app.enter_tournament(&house.white, id, house.white.id, None).await,
-        "not open",
+        TournamentRefusal::EntriesShut,
     );
 }
 
@@ -187,7 +190,10 @@ async fn unanswered(database: Database) {
             .unwrap();
         house.clock.advance(5 * DAY);
         steps(&house, &raw, id).await;
-        no_grounds(app.answer_ladder_challenge(&all[0], id, 1, true).await, "stands");
+        no_grounds(
+            app.answer_ladder_challenge(&all[0], id, 1, true).await,
+            TournamentRefusal::Paused,
+        );
         app.resume_tournament(&house.director, id, "it has moved")
             .await
             .unwrap();
@@ -275,6 +281,6 @@ async fn full(database: Database) {
     app.take_ladder_challenge_back(&all[1], id, 10_000).await.unwrap();
     no_grounds(
         app.challenge_on_ladder(&all[1], id, all[0].id).await,
-        "as many challenges",
+        TournamentRefusal::ChallengesFull,
     );
 }

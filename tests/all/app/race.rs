@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fairschach::app::desk_view::RulingRequest;
-use fairschach::app::{App, Error, FileEntry};
+use fairschach::app::{App, ArbitrationRefusal, Error, FileEntry, NoGrounds};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 use tokio::sync::Barrier;
@@ -163,7 +163,10 @@ async fn rulings(database: Database) {
             (first, second) => panic!("round {round}: {:?}, {:?}", first.err(), second.err()),
         };
         let clear = match round % 2 {
-            0 => matches!(refused, Error::NoGrounds("the game stands already")),
+            0 => matches!(
+                refused,
+                Error::NoGrounds(NoGrounds::Arbitration(ArbitrationRefusal::GamePaused))
+            ),
             _ => matches!(refused, Error::NotRunning),
         };
         assert!(clear, "round {round}: {refused:?}");

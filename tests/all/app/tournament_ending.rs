@@ -1,13 +1,13 @@
 //! The end of a tournament, on its date or because its director says so: what becomes of the games, and what comes no more.
 
-use fairschach::app::{Actor, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX};
+use fairschach::app::{Actor, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, TournamentRefusal};
 use fairschach::base::TournamentId;
 use fairschach::game::{By, GameResult};
 use jiff::civil::date;
 use serde_json::json;
 
 use super::swiss::{house_with, words};
-use super::tournament_kit::{acts, lower_wins, open_games, seen, steps};
+use super::tournament_kit::{acts, lower_wins, no_grounds, open_games, seen, steps};
 use super::tournaments::{entered, players};
 use crate::support::raw::Raw;
 use crate::support::{DAY, Database, House, on_both};
@@ -20,15 +20,6 @@ on_both! {
     a_swiss_tournament_is_paired_no_more_after_its_end => swiss;
     a_knockout_is_paired_no_more_after_its_end => knockout;
     nobody_challenges_or_joins_after_a_ladders_end => ladder;
-}
-
-#[track_caller]
-fn refused<T>(done: Result<T, Error>, says: &str) {
-    match done {
-        Err(Error::NoGrounds(text)) => assert!(text.contains(says), "{text}"),
-        Err(error) => panic!("{error}"),
-        Ok(_) => panic!("{says}"),
-    }
 }
 
 /// A round robin of four, the later rounds of which have not begun.
@@ -60,9 +51,9 @@ async fn drawn(database: Database) {
     app.end_tournament(&house.director, id, "the hall is closed")
         .await
         .unwrap();
-    refused(
+    no_grounds(
         app.end_tournament(&house.director, id, "again").await,
-        "has ended",
+        TournamentRefusal::Ended,
     );
     steps(&house, &raw, id).await;
     let view = seen(&house, id).await;
@@ -163,7 +154,10 @@ async fn guarded(database: Database) {
     let id = entered(&house, json!({}), &all).await;
     let app = &house.app;
     let director = &house.director;
-    refused(app.end_tournament(director, id, "why").await, "called off");
+    no_grounds(
+        app.end_tournament(director, id, "why").await,
+        TournamentRefusal::NotToEnd,
+    );
     app.start_tournament(director, id).await.unwrap();
     steps(&house, &raw, id).await;
     app.set_post(director, id, house.arbiter.id, Some(Post::Assistant))
@@ -179,7 +173,10 @@ async fn guarded(database: Database) {
         assert!(matches!(done, Err(Error::Malformed(_))));
     }
     app.pause_tournament(director, id, "snow").await.unwrap();
-    refused(app.end_tournament(director, id, "why").await, "resumed first");
+    no_grounds(
+        app.end_tournament(director, id, "why").await,
+        TournamentRefusal::Paused,
+    );
     app.resume_tournament(director, id, "thaw").await.unwrap();
     app.end_tournament(director, id, &long[1..]).await.unwrap();
 }
@@ -198,10 +195,13 @@ async fn swiss(database: Database) {
     steps(&house, &raw, id).await;
     house.clock.advance(8 * DAY);
     // The end has come, though nobody has looked yet.
-    refused(app.pair_tournament(&house.director, id).await, "has ended");
-    refused(
+    no_grounds(
+        app.pair_tournament(&house.director, id).await,
+        TournamentRefusal::Ended,
+    );
+    no_grounds(
         app.enter_tournament(&all[4], id, all[4].id, None).await,
-        "not open",
+        TournamentRefusal::EntriesShut,
     );
     steps(&house, &raw, id).await;
     assert_eq!(open_games(&seen(&house, id).await).len(), 2);
@@ -250,10 +250,13 @@ async fn ladder(database: Database) {
     app.end_tournament(&house.director, id, "the year is over")
         .await
         .unwrap();
-    refused(app.challenge_on_ladder(&all[1], id, all[0].id).await, "has ended");
-    refused(
+    no_grounds(
+        app.challenge_on_ladder(&all[1], id, all[0].id).await,
+        TournamentRefusal::Ended,
+    );
+    no_grounds(
         app.enter_tournament(&all[4], id, all[4].id, None).await,
-        "not open",
+        TournamentRefusal::EntriesShut,
     );
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "challenge-lapsed").await.len(), 1);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::{Actor, JUDGE_DELAY, Phase, Post, TournamentView};
+use fairschach::app::{Actor, Error, JUDGE_DELAY, Phase, Post, TournamentView};
 use fairschach::base::{GameId, TournamentId};
 use serde_json::{Value, json};
 
@@ -173,4 +173,14 @@ pub(crate) async fn acts(raw: &Raw, kind: &str) -> Vec<Value> {
         .iter()
         .map(|text| serde_json::from_str(text).unwrap())
         .collect()
+}
+
+/// Refused, and for this reason alone.
+#[track_caller]
+pub(super) fn no_grounds<T>(done: Result<T, Error>, why: impl Into<Error>) {
+    match (done.err(), why.into()) {
+        (Some(Error::NoGrounds(told)), Error::NoGrounds(why)) => assert_eq!(told, why),
+        (Some(error), why) => panic!("{error}, not {why}"),
+        (None, why) => panic!("done, and not {why}"),
+    }
 }

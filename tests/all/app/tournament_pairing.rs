@@ -2,11 +2,12 @@
 
 use std::process::Command;
 
-use fairschach::app::{Error, PAIRING_FAULTS, PairingProgram, Phase, Post, Settings};
+use fairschach::app::{Error, PairingProgram, Phase, Post, Settings, TournamentRefusal};
+use fairschach::tournament::PairingFault;
 use serde_json::{Value, json};
 
 use super::swiss::{house_with, words};
-use super::tournament_kit::{acts, lower_wins, seen, steps};
+use super::tournament_kit::{acts, lower_wins, no_grounds, seen, steps};
 use super::tournaments::{entered, players, sheet};
 use crate::support::{DAY, Database, House, SECOND, on_both, open_app_by, settings};
 
@@ -16,15 +17,6 @@ on_both! {
     a_change_of_the_sheet_loses_no_round => changed;
     a_stop_while_the_program_runs_loses_no_round => stopped;
     other_kinds_say_why_nothing_is_paired => kinds;
-}
-
-#[track_caller]
-fn refused(done: Result<(), Error>, says: &str) {
-    match done {
-        Err(Error::NoGrounds(text)) => assert!(text.contains(says), "{text}"),
-        Err(error) => panic!("{error}"),
-        Ok(()) => panic!("{says}"),
-    }
 }
 
 fn swiss_of(rounds: u16) -> Value {
@@ -37,9 +29,9 @@ async fn swiss(database: Database) {
     let app = &house.app;
     let all = players(&house, 4).await;
     let id = entered(&house, swiss_of(2), &all).await;
-    refused(
+    no_grounds(
         app.pair_tournament(&house.director, id).await,
-        "while the tournament is played",
+        TournamentRefusal::NotToPair,
     );
     app.start_tournament(&house.director, id).await.unwrap();
     for stranger in [&all[0], &house.arbiter] {
@@ -67,19 +59,25 @@ async fn swiss(database: Database) {
         std::slice::from_ref(&house.arbiter.name),
         "the record says who"
     );
-    refused(
+    no_grounds(
         app.pair_tournament(&house.director, id).await,
-        "games of this round go on",
+        TournamentRefusal::GamesGoOn,
     );
     steps(&house, &raw, id).await;
     app.pause_tournament(&house.director, id, "snow").await.unwrap();
-    refused(app.pair_tournament(&house.director, id).await, "must be resumed");
+    no_grounds(
+        app.pair_tournament(&house.director, id).await,
+        TournamentRefusal::Paused,
+    );
     app.resume_tournament(&house.director, id, "thaw").await.unwrap();
     steps(&house, &raw, id).await;
     lower_wins(&house, id, &all).await;
     app.pair_tournament(&house.director, id).await.unwrap();
     assert_eq!(seen(&house, id).await.pairings.len(), 4);
-    refused(app.pair_tournament(&house.director, id).await, "all rounds");
+    no_grounds(
+        app.pair_tournament(&house.director, id).await,
+        TournamentRefusal::AllPaired,
+    );
     steps(&house, &raw, id).await;
     assert_eq!(acts(&raw, "paired").await.len(), 2);
 
@@ -87,9 +85,9 @@ async fn swiss(database: Database) {
     let id = entered(&house, weekly, &all).await;
     app.start_tournament(&house.director, id).await.unwrap();
     app.pair_tournament(&house.director, id).await.unwrap();
-    refused(
+    no_grounds(
         app.pair_tournament(&house.director, id).await,
-        "until its last day",
+        TournamentRefusal::RoundGoesOn,
     );
     house.clock.advance(7 * DAY);
     app.pair_tournament(&house.director, id).await.unwrap();
@@ -104,14 +102,14 @@ async fn silent(database: Database) {
     let id = entered(&house, swiss_of(3), &all).await;
     house.app.start_tournament(&house.director, id).await.unwrap();
     for _ in 0..3 {
-        refused(
+        no_grounds(
             house.app.pair_tournament(&house.director, id).await,
-            "could not pair the round",
+            PairingFault::Failed,
         );
     }
     let noted = acts(&raw, "not-paired").await;
-    let (word, why) = PAIRING_FAULTS[4];
-    assert_eq!(noted, [json!({"round": 1, "fault": word, "why": why})]);
+    let why = PairingFault::Failed.wording().english;
+    assert_eq!(noted, [json!({"round": 1, "fault": "failed", "why": why})]);
     // Another fault is news; the first one again is not.
     for (program, count) in [("/nowhere/pairs", 2), ("/bin/false", 2)] {
         let program = [program, "{in}", "{out}"].map(str::to_owned);
@@ -180,21 +178,24 @@ async fn kinds(database: Database) {
     let house = House::new(database).await;
     let app = &house.app;
     let all = players(&house, 4).await;
-    for (kind, says) in [
-        (json!({"name": "round-robin", "cycles": 1}), "paired at its start"),
+    for (kind, why) in [
+        (
+            json!({"name": "round-robin", "cycles": 1}),
+            TournamentRefusal::PairedAtStart,
+        ),
         (
             json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 0}),
-            "paired at its start",
+            TournamentRefusal::PairedAtStart,
         ),
         (
             json!({"name": "sections", "sections": 2, "cycles": 1, "to_final": 1}),
-            "games of this round go on",
+            TournamentRefusal::GamesGoOn,
         ),
-        (json!({"name": "ladder"}), "challenge each other"),
+        (json!({"name": "ladder"}), TournamentRefusal::LadderUnpaired),
     ] {
         let id = entered(&house, json!({"kind": kind}), &all).await;
         app.start_tournament(&house.director, id).await.unwrap();
-        refused(app.pair_tournament(&house.director, id).await, says);
+        no_grounds(app.pair_tournament(&house.director, id).await, why);
     }
     let raw = house.raw().await;
     let kind = json!({"kind": {"name": "knockout", "games": 1}});
@@ -202,9 +203,9 @@ async fn kinds(database: Database) {
     app.start_tournament(&house.director, id).await.unwrap();
     // The games of all of them: those of this one are decided.
     while app.make_due_games().await.unwrap() > 0 {}
-    refused(
+    no_grounds(
         app.pair_tournament(&house.director, id).await,
-        "games of this round go on",
+        TournamentRefusal::GamesGoOn,
     );
     lower_wins(&house, id, &all).await;
     assert!(seen(&house, id).await.pairs_now(app.now()));
@@ -212,7 +213,10 @@ async fn kinds(database: Database) {
     assert_eq!(seen(&house, id).await.pairings.len(), 3);
     app.make_due_games().await.unwrap();
     lower_wins(&house, id, &all).await;
-    refused(app.pair_tournament(&house.director, id).await, "is decided");
+    no_grounds(
+        app.pair_tournament(&house.director, id).await,
+        TournamentRefusal::Decided,
+    );
     app.step_tournaments().await.unwrap();
     assert_eq!(seen(&house, id).await.phase, Phase::Finished);
     let round = raw

@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
+use fairschach::app::{AccountRefusal, Denial, NoGrounds};
 use fairschach::show::Lang;
 
 /// Every key of one language with the names of the places in its text.
@@ -98,6 +99,30 @@ fn every_key_is_used() {
         .filter(|key| !quoted.contains(key.as_str()))
         .collect();
     assert!(unused.is_empty(), "keys that nothing asks for: {unused:?}");
+}
+
+#[test]
+fn every_refusal_has_its_text_with_its_numbers() {
+    let known = keys("en");
+    let accounts = AccountRefusal::ALL.iter().map(|why| why.wording());
+    let denials = Denial::ALL.iter().map(|why| why.wording());
+    let all = NoGrounds::all().map(NoGrounds::wording);
+    for wording in all.chain(accounts).chain(denials) {
+        let places: BTreeSet<String> = wording
+            .values
+            .iter()
+            .map(|(place, _)| (*place).to_owned())
+            .collect();
+        assert_eq!(known.get(wording.key), Some(&places), "{wording:?}");
+        for lang in Lang::ALL {
+            let text = lang.say(wording);
+            let given = |(_, n): &(&str, usize)| text.contains(&n.to_string());
+            assert!(
+                wording.values.iter().all(given) && text.ends_with('.'),
+                "{text:?}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@ use self::unseal_page::{UnsealPage, opened};
 use super::reader::{Reader, send, send_padded, to_sign_in};
 use crate::app::desk_view::{DisputesView, IncidentView};
 use crate::app::view::{GameView, Viewer};
-use crate::app::{Actor, Error};
+use crate::app::{Actor, Denial, Error};
 use crate::base::GameId;
 use crate::http::web::dispute::normal;
 
@@ -107,7 +107,7 @@ async fn watched(reader: &Reader, actor: &Actor, id: &str) -> Result<(GameId, Ga
     let view = reader.door.app().game(Some(actor), id).await?;
     match view.viewer {
         Viewer::Arbiter => Ok((id, view)),
-        Viewer::Player(_) | Viewer::Public => Err(Error::NotAllowed("only the game's arbiters do this")),
+        Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
     }
 }
 
@@ -253,7 +253,7 @@ pub(super) async fn unseal(reader: Reader, Path(id): Path<String>, Form(given): 
     match done {
         Ok(()) => Redirect::to(&format!("{}/unseal", desk_of(game))).into_response(),
         Err(Error::Malformed(_)) if given.step == "ask" => again(lang.t("desk-fault-reason")),
-        Err(Error::NoGrounds(_)) => again(lang.t("unseal-fault-not-now")),
+        Err(Error::NoGrounds(why)) => again(lang.say(why.wording())),
         Err(error) => reader.fault(&error, &desk_of(game)),
     }
 }

@@ -255,18 +255,9 @@ pub(super) fn faults(lang: Lang, kind: Kind, error: &Error) -> Option<(StatusCod
             StatusCode::CONFLICT,
             vec![words::refusal(lang, *refused), lang.t("desk-fault-look-again")],
         )),
-        Error::NoGrounds(_) => {
-            let key = match kind {
-                Kind::Pause => "desk-fault-stands",
-                Kind::Resume => "desk-fault-runs",
-                Kind::Overturn => "appeal-fault-overturn",
-                Kind::Reopen => "appeal-fault-reopen",
-                _ => "desk-fault-grounds",
-            };
-            Some((StatusCode::CONFLICT, vec![lang.t(key)]))
-        }
-        Error::NotAllowed(_) if kind.answers() => {
-            Some((StatusCode::FORBIDDEN, vec![lang.t("desk-fault-appeal")]))
+        Error::NoGrounds(why) => Some((StatusCode::CONFLICT, vec![lang.say(why.wording())])),
+        Error::NotAllowed(why) if kind.answers() => {
+            Some((StatusCode::FORBIDDEN, vec![lang.say(why.wording())]))
         }
         _ => None,
     }

@@ -10,7 +10,7 @@ use super::super::pages::Page;
 use super::super::reader::{Reader, send, to_sign_in};
 use super::desk_page::against;
 use crate::app::desk_view::EscalatedView;
-use crate::app::{Actor, Error, Role};
+use crate::app::{Actor, Denial, Error, Role};
 use crate::base::{GameId, Timestamp};
 use crate::game::Ruling;
 use crate::http::web::dispute::normal;
@@ -115,10 +115,10 @@ pub(in crate::http::web) async fn appoint(
         return to_sign_in();
     };
     let lang = reader.page.lang;
-    let (status, key) = match give(&reader, actor, &id, &named).await {
+    let (status, says) = match give(&reader, actor, &id, &named).await {
         Ok(()) => return Redirect::to("/desk/unanswered").into_response(),
-        Err(Refused::Nobody) => (StatusCode::UNPROCESSABLE_ENTITY, "appeal-fault-nobody"),
-        Err(Refused::Several) => (StatusCode::UNPROCESSABLE_ENTITY, "appeal-fault-several"),
+        Err(Refused::Nobody) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("appeal-fault-nobody")),
+        Err(Refused::Several) => (StatusCode::UNPROCESSABLE_ENTITY, lang.t("appeal-fault-several")),
         Err(Refused::Because(Error::Malformed(faults))) => {
             let of = |field: &str| faults.iter().any(|fault| fault.field == field);
             let key = if of("reason") {
@@ -128,15 +128,15 @@ pub(in crate::http::web) async fn appoint(
             } else {
                 "appeal-fault-unfit"
             };
-            (StatusCode::UNPROCESSABLE_ENTITY, key)
+            (StatusCode::UNPROCESSABLE_ENTITY, lang.t(key))
         }
-        Err(Refused::Because(Error::NoGrounds(_))) => (StatusCode::CONFLICT, "appeal-fault-settled"),
-        Err(Refused::Because(Error::NotAllowed(_))) if actor.role != Role::Admin => {
-            (StatusCode::FORBIDDEN, "appeal-fault-director")
+        Err(Refused::Because(Error::NoGrounds(why))) => (StatusCode::CONFLICT, lang.say(why.wording())),
+        Err(Refused::Because(Error::NotAllowed(why))) if actor.role != Role::Admin => {
+            (StatusCode::FORBIDDEN, lang.say(why.wording()))
         }
         Err(Refused::Because(error)) => return reader.fault(&error, "/desk/unanswered"),
     };
-    match page(&reader, actor, &named, vec![lang.t(key)]).await {
+    match page(&reader, actor, &named, vec![says]).await {
         Ok(page) => send(status, &page),
         Err(error) => reader.fault(&error, "/desk"),
     }
@@ -160,7 +160,7 @@ async fn give(reader: &Reader, actor: &Actor, id: &str, named: &Named) -> Result
     let id = GameId::parse(id).map_err(|_| Error::NotFound)?;
     // Nobody else learns here whom a name means.
     if !app.appoints_in(actor, id).await? {
-        return Err(Error::NotAllowed("only who names arbiters in this game does this").into());
+        return Err(Error::from(Denial::NoNamer).into());
     }
     let arbiter = match app.people_named(&named.arbiter).await?.as_slice() {
         [] => return Err(Refused::Nobody),

@@ -133,12 +133,6 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
     let lang = reader.page.lang;
     match done.await {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/byes")).into_response(),
-        Err(Error::NoGrounds(says)) if says.starts_with("the sheet allows no more byes") => {
-            shown(&reader, &id, Some(lang.t("byes-no-more"))).await
-        }
-        Err(Error::NoGrounds(says)) if says.starts_with("a bye is asked for in a round") => {
-            shown(&reader, &id, Some(lang.t("byes-paired"))).await
-        }
         Err(error) => match refused(lang, &error) {
             Some(says) => shown(&reader, &id, Some(says)).await,
             None => reader.fault(&error, "/tournaments"),

@@ -160,6 +160,7 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
             let args = [("name", person.name.as_str().into())];
             return (lang.tf("roster-already", &args), false);
         }
+        (ImportOutcome::Refused(why), _) => return (lang.say(why.wording()), false),
         (ImportOutcome::Faulty(faults), _) => {
             let codes: BTreeMap<&str, &crate::app::Fault> =
                 faults.iter().map(|one| (one.code, one)).collect();

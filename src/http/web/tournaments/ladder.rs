@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::refused;
-use crate::app::{ChallengeStands, Error, LadderChallenge, LadderView, Phase, Rung, refusal};
+use crate::app::{ChallengeStands, Error, LadderChallenge, LadderView, Phase, Rung, TournamentRefusal};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
@@ -140,7 +140,7 @@ fn rung_line(reader: &Reader, ladder: &LadderView, rung: &Rung) -> RungLine {
     let why_not = match rung.challenge {
         // Those below and far above need no word.
         Some(Err(why)) if !matches!(why, Refusal::NotAbove | Refusal::TooFar | Refusal::Protected(_)) => {
-            lang.t(refusal_key(why))
+            lang.say(TournamentRefusal::from(why).wording())
         }
         _ => String::new(),
     };
@@ -200,18 +200,6 @@ fn move_line(lang: Lang, ladder: &LadderView, one: &Move) -> MoveLine {
     }
 }
 
-const fn refusal_key(why: Refusal) -> &'static str {
-    match why {
-        Refusal::NotOn => "ladder-not-on",
-        Refusal::NotAbove => "ladder-not-above",
-        Refusal::TooFar => "ladder-too-far",
-        Refusal::Paired => "ladder-paired",
-        Refusal::Full => "ladder-full",
-        Refusal::OtherFull => "ladder-other-full",
-        Refusal::Protected(_) => "ladder-is-protected",
-    }
-}
-
 /// Challenges, answers, takes back, or leaves.
 pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): Form<Asked>) -> Response {
     let Some(actor) = reader.signed() else {
@@ -248,30 +236,9 @@ pub(super) async fn act(reader: Reader, Path(id): Path<String>, Form(asked): For
     };
     match done.await {
         Ok(()) => Redirect::to(&format!("/tournaments/{id}/ladder")).into_response(),
-        Err(error) => match says(reader.page.lang, &error) {
+        Err(error) => match refused(reader.page.lang, &error) {
             Some(says) => shown(&reader, &id, Some(says)).await,
             None => reader.fault(&error, "/tournaments"),
         },
     }
-}
-
-fn says(lang: Lang, error: &Error) -> Option<String> {
-    if let Error::NoGrounds(text) = error {
-        let all = [
-            Refusal::NotOn,
-            Refusal::NotAbove,
-            Refusal::TooFar,
-            Refusal::Paired,
-            Refusal::Full,
-            Refusal::OtherFull,
-            Refusal::Protected(Timestamp::from_us(0)),
-        ];
-        if let Some(known) = all.into_iter().find(|known| refusal(*known) == *text) {
-            return Some(lang.t(refusal_key(known)));
-        }
-        if *text == "this challenge is answered already" {
-            return Some(lang.t("ladder-answered"));
-        }
-    }
-    refused(lang, error)
 }

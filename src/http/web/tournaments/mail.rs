@@ -12,7 +12,7 @@ use crate::app::tournament_notice::{TournamentNotice, TournamentTold, Whom};
 use crate::app::view::Person;
 use crate::app::{
     Actor, Error, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MessageView,
-    NewMessage, Phase, TournamentView, tournament_code,
+    NewMessage, Phase, TournamentRefusal, TournamentView, tournament_code,
 };
 use crate::base::{MailId, Timestamp};
 use crate::http::web::pages::Page;
@@ -100,7 +100,7 @@ pub(super) async fn write(reader: Reader, Path(id): Path<String>, Form(given): F
                 let message = message.checked()?;
                 let count = app.message_readers(actor, view.id, &message.whom).await?;
                 if count == 0 {
-                    return Err(Error::NoGrounds("nobody would get this message"));
+                    return Err(TournamentRefusal::NobodyToTell.into());
                 }
                 let (subject, text) = looks(&reader, actor, &view, &message)?;
                 let lang = reader.page.lang;
@@ -188,15 +188,7 @@ fn faults(lang: Lang, error: &Error) -> Option<Vec<String>> {
                 })
                 .collect(),
         ),
-        Error::NoGrounds(says) => Some(vec![match *says {
-            "nobody would get this message" => lang.t("bulk-fault-nobody"),
-            "nobody can have entered yet" => lang.t("bulk-fault-draft"),
-            "the sheet hides who has filed, so nobody can write to those who have not" => {
-                lang.t("bulk-fault-hidden")
-            }
-            says if says.starts_with("ten messages") => lang.tf("bulk-fault-day", &n(MESSAGES_PER_DAY)),
-            says => lang.tf("new-fault-other", &[("says", says.into())]),
-        }]),
+        Error::NoGrounds(why) => Some(vec![lang.say(why.wording())]),
         _ => None,
     }
 }

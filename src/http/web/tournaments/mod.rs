@@ -27,11 +27,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 use super::reader::Reader;
-use crate::app::{Error, PAIRING_FAULTS, Phase, Post, TournamentView};
+use crate::app::{Denial, Error, Phase, Post, TournamentView};
 use crate::base::TournamentId;
 use crate::http::Door;
 use crate::show::Lang;
-use crate::show::tournament::pairing_fault;
 
 /// The largest form: a sheet with long words about it, each byte written as three, or a list with its file.
 const BODY_BYTES_MAX: usize = 192 * 1024;
@@ -96,7 +95,7 @@ async fn run_by(reader: &Reader, id: &str) -> Result<TournamentView, Error> {
     if view.runs_it {
         Ok(view)
     } else {
-        Err(Error::NotAllowed("only those who run the tournament do this"))
+        Err(Denial::DoesNotRunIt.into())
     }
 }
 
@@ -128,63 +127,7 @@ fn post_name(lang: Lang, post: Post) -> String {
 /// Why something was not done, for a page that shows it again; nothing for what needs a page of its own.
 fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
-        Error::NoGrounds(says) => Some(match *says {
-            "entries are not open" => lang.t("refused-entries-shut"),
-            "this player has entered already" => lang.t("refused-entered"),
-            "this player has not entered" => lang.t("refused-not-entered"),
-            "all places are taken" => lang.t("refused-places"),
-            "the waiting list is full" => lang.t("refused-full"),
-            "fewer have entered than the sheet asks for" => lang.t("refused-too-few"),
-            "the tournament is not at the point at which this is done" => lang.t("refused-point"),
-            "a tournament starts once its entries were open" => lang.t("refused-start"),
-            "a tournament keeps at least one director" => lang.t("refused-last-director"),
-            "this kind of tournament cannot be started yet" => lang.t("refused-kind"),
-            "the sheet was changed in the meantime; look at it again" => lang.t("refused-version"),
-            "only a tournament that is played is left; before the start an entry is taken back"
-            | "games are played anew while the tournament is played"
-            | "only a tournament that is played is stopped and resumed" => lang.t("hand-refused-not-played"),
-            "this player does not play in the tournament, or has left it" => lang.t("hand-refused-left"),
-            "by its sheet nobody is replaced in this tournament; withdraw the player, or change the sheet" => {
-                lang.t("hand-refused-no-replacement")
-            }
-            "the substitute has entered this tournament already" => lang.t("hand-refused-substitute"),
-            "this game counts no more; another one stands in its place" => lang.t("hand-refused-no-count"),
-            "what hangs on this game's result is paired already; it cannot be played anew" => {
-                lang.t("hand-refused-hangs")
-            }
-            "one of its players has left the tournament" => lang.t("hand-refused-player-left"),
-            "the tournament stands already" => lang.t("hand-refused-stands"),
-            "the tournament is not stopped" => lang.t("hand-refused-goes-on"),
-            "the tournament is over" => lang.t("hand-refused-over"),
-            "a text is added to the draw after entering and before the start" => {
-                lang.t("hand-refused-no-draw")
-            }
-            "enter first" => lang.t("hand-refused-enter"),
-            "the tournament has ended; only if its hard end is moved does it go on" => {
-                lang.t("hand-refused-ended")
-            }
-            "the tournament stands; it must be resumed first" => lang.t("hand-refused-resume"),
-            "rounds are paired while the tournament is played"
-            | "only a tournament that is played is ended; before the start it is called off" => {
-                lang.t("hand-refused-not-played")
-            }
-            "games of this round go on; what follows is paired when they are over" => {
-                lang.t("pair-refused-games")
-            }
-            "this round goes on until its last day; the next one is paired then" => {
-                lang.t("pair-refused-day")
-            }
-            "all rounds of this tournament are paired" => lang.t("pair-refused-all"),
-            "everything in this tournament was paired at its start" => lang.t("pair-refused-start"),
-            "nothing is left to be paired; the tournament is decided" => lang.t("pair-refused-decided"),
-            "on a ladder nothing is paired; the players challenge each other" => {
-                lang.t("pair-refused-ladder")
-            }
-            says => match PAIRING_FAULTS.iter().find(|(_, known)| *known == says) {
-                Some((word, _)) => pairing_fault(lang, word, says),
-                None => lang.tf("new-fault-other", &[("says", says.into())]),
-            },
-        }),
+        Error::NoGrounds(why) => Some(lang.say(why.wording())),
         Error::Malformed(faults) => {
             let say = |fault: &crate::app::Fault| match fault.code {
                 "reason" => lang.t("tournament-fault-reason"),
@@ -203,7 +146,8 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
             };
             Some(faults.iter().map(say).collect::<Vec<_>>().join(" "))
         }
-        Error::NotAllowed("only directors give posts") => Some(lang.t("refused-posts")),
+        Error::NotAllowed(why @ Denial::GivesNoPosts) => Some(lang.say(why.wording())),
+
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::hand::{Choice, HandPage, Length, done};
 use super::{refused, run_by, seen};
-use crate::app::{Actor, EntrantState, Error, NewTime, TournamentView};
+use crate::app::{Actor, Denial, EntrantState, Error, NewTime, TournamentView};
 use crate::base::PlayerId;
 use crate::http::web::reader::{Reader, to_sign_in};
 
@@ -107,10 +107,7 @@ async fn time(reader: &Reader, id: &str, given: &Fields, fault: Option<String>) 
     let view = match seen(reader, id).await {
         Ok(view) if view.own_post.is_some() => view,
         Ok(_) => {
-            return reader.fault(
-                &Error::NotAllowed("arbiters of the tournament give time"),
-                "/tournaments",
-            );
+            return reader.fault(&Denial::NoArbiterThere.into(), "/tournaments");
         }
         Err(error) => return reader.fault(&error, "/tournaments"),
     };

@@ -10,7 +10,7 @@ use super::form::{known_faults, more_faults, of_sheet, sheet, typed};
 use super::form_page::FormPage;
 use super::presets::{self, PRESETS};
 use super::{refused, run_by, seen, swiss_off};
-use crate::app::{Actor, Error, Phase, Role, TournamentView};
+use crate::app::{Actor, Denial, Error, Phase, Role, TournamentView};
 use crate::base::TournamentId;
 use crate::http::web::new_game::{FieldFault, Typed};
 use crate::http::web::new_game_page::Faults;
@@ -44,9 +44,7 @@ type Pairs = Vec<(String, String)>;
 fn may_make(actor: &Actor) -> Result<(), Error> {
     match actor.role {
         Role::Director | Role::Admin => Ok(()),
-        Role::Player | Role::Arbiter => Err(Error::NotAllowed(
-            "tournaments are made by directors and administrators",
-        )),
+        Role::Player | Role::Arbiter => Err(Denial::MakesNoTournaments.into()),
     }
 }
 

@@ -1,0 +1,36 @@
+use crate::app::{LOOKS_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, RULINGS_MAX};
+use crate::base::wordings;
+
+wordings! {
+    /// Why something is not done about rulings, objections, unsealings and adjudications.
+    pub enum ArbitrationRefusal {
+        NoArbiter: "refused-no-arbiter", "this game has no arbiter who could rule";
+        NothingToAppeal: "refused-nothing-to-appeal", "there is no ruling to appeal against";
+        NoSuchRuling: "refused-no-such-ruling", "there is no such ruling to appeal against";
+        ObjectionsFull: "refused-objections-full" [n: OBJECTIONS_MAX], "you have raised 32 objections in this game, and no more are taken";
+        ObjectionsOpen: "refused-objections-open" [n: OPEN_OBJECTIONS_MAX], "three of your objections are still open; wait for an answer";
+        RulingsFull: "refused-rulings-full" [n: RULINGS_MAX], "this game has had 512 rulings and takes no more";
+        GamePaused: "desk-fault-stands", "the game stands already";
+        GameRuns: "desk-fault-runs", "the game runs already";
+        NoRollsLeft: "refused-no-rolls", "no secret is left for the rolls of another turn";
+        NotOver: "refused-not-over", "the game is not over; end it by a result, and answer the appeal";
+        SameResult: "refused-same-result", "the game has this result already; answer the appeal instead";
+        NoOpenTurn: "refused-no-open-turn", "the game ended with a reveal and has no open turn to go on in; give it another result";
+        TournamentOver: "refused-tournament-over", "its tournament is over or stands, so the game cannot go on; give it another result";
+        TurnLost: "refused-turn-lost", "what was filed in the open turn is lost or does not open, or the record itself is damaged, so the turn cannot be played to its end; make it void and play on from it, or set a result";
+        DoubtNotSettled: "refused-doubt", "a game in doubt that is not over is settled by a ruling that lets it go on, makes turns void or sets a result";
+        NotSuspended: "refused-not-suspended", "the server has not suspended this game";
+        AgreedAlone: "refused-agreed-alone", "this game was agreed without an arbiter, and belongs to no tournament";
+        NothingOverdue: "appeal-fault-settled", "no appeal in this game waits for an arbiter, and no answer is overdue";
+        NobodyFiled: "refused-nobody-filed", "nobody has filed an entry in this turn";
+        UnsealingAsked: "refused-unsealing-asked", "it has been asked for already";
+        UnsealingNotAsked: "refused-unsealing-not-asked", "the other arbiter has not asked for it";
+        UnsealingAgreed: "refused-unsealing-agreed", "it is agreed on already";
+        LooksFull: "refused-looks-full" [n: LOOKS_MAX], "this turn has been looked at 100 times";
+        NotAdjudicated: "refused-not-adjudicated", "this game is not to be adjudicated";
+        ClaimsOver: "refused-claims-over", "the time in which both sides may claim is over";
+        ClaimedAlready: "refused-claimed", "you have claimed a result already, and it is final";
+        ClaimsOpen: "refused-claims-open", "both sides may still claim a result; decide once both have claimed, or their time is over";
+        HardEndCame: "refused-hard-end", "the tournament's hard end has come: the game does not go on, set its result";
+    }
+}
