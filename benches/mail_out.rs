@@ -242,7 +242,7 @@ impl House {
                 entry: entry.to_owned(),
                 draw_offer: false,
                 void: false,
-                channel: "api",
+                channel: fairschach::game::Channel::Api,
                 authenticated: "token",
                 received: self.app.now(),
                 contribution: None,

@@ -258,7 +258,7 @@ async fn long_game() -> (Vec<u8>, usize) {
                 entry: entry.to_string(),
                 draw_offer: false,
                 void: false,
-                channel: "api",
+                channel: fairschach::game::Channel::Api,
                 authenticated: "token",
                 received: app.now(),
                 contribution: None,

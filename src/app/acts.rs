@@ -1,11 +1,12 @@
 //! Open acts: answering a draw offer, resigning.
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{Actor, App, Error, GameRefusal};
 use crate::base::{GameId, Side, Timestamp};
-use crate::game::{By, Chain, Duty, GameResult, Refusal, Turn};
+use crate::game::event::{Answer, Body, Declined};
+use crate::game::{By, Duty, GameResult, Refusal, Turn};
 use crate::store::Tx;
 
 impl App {
@@ -46,16 +47,13 @@ impl App {
                 .await;
         }
         tx.decline_draw(id, i64::from(turn), side).await?;
-        let what = members([("by", side.as_str().into()), ("answer", "decline".into())]);
-        let event = Happening {
-            kind: "draw",
-            chain: Chain::Public,
-            turn,
-            at: now,
-            release: now,
-            members: what,
-        };
-        append(self, tx, &mut game, event).await.map(|_| ())
+        let body = Body::Draw(Declined {
+            by: side,
+            answer: Answer::Decline,
+        });
+        append(self, tx, &mut game, EventToAppend::public(turn, now, now, body))
+            .await
+            .map(drop)
     }
 
     /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result

@@ -3,12 +3,13 @@
 //! The tables and rating lists follow, for they are computed from the games. What was paired by the earlier result stays
 //! paired.
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes, read};
 use super::load::Loaded;
 use super::{App, ArbitrationRefusal, Error};
 use crate::base::{Side, Timestamp, TournamentId};
-use crate::game::{About, Chain, GameResult, Ruling, Turn};
+use crate::game::event::Body;
+use crate::game::{About, GameResult, Ruling, Turn};
 use crate::store::Tx;
 
 impl App {
@@ -24,15 +25,10 @@ impl App {
         let (score, by) = (result.score(), result.by.as_str());
         tx.amend_result(game.id, score, by, now).await?;
         outdate(tx, game).await?;
-        let event = Happening {
-            kind: "result",
-            chain: Chain::Public,
-            turn: u32::try_from(turn).unwrap_or(0),
-            at: now,
-            release: now,
-            members: members([("score", score.into()), ("by", by.into())]),
-        };
-        append(self, tx, game, event).await.map(|_| ())
+        let (turn, body) = (u32::try_from(turn).unwrap_or(0), Body::Result(result.into()));
+        append(self, tx, game, EventToAppend::public(turn, now, now, body))
+            .await
+            .map(drop)
     }
 
     /// Lets a finished game go on in its open turn, whose clocks have got their time. If it stood when it ended, it stands
@@ -113,7 +109,7 @@ async fn stood_at(
             since = since.or(Some(at));
             continue;
         }
-        let Dispute::Ruling(given) = read(&row)? else {
+        let Dispute::Ruling(given) = read(game.id, &row)? else {
             continue;
         };
         match given.ruling {

@@ -1,18 +1,15 @@
 //! Blind sealing: an entry is filed that nobody here can read, and opened with the arbiter's key holder once all are in.
 
-use serde_json::{Value, json};
-
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
 use super::account_news::AccountNews;
+use super::chain::read_filed;
 use super::entries::{Filed, Filing, Sealing, read_receipt};
 use super::load::{Loaded, LoadedTurn, revision_of};
 use super::security::SecurityKind;
 use super::view::OwnEntry;
 use super::{Actor, App, Error};
-use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::Canonical;
+use crate::base::{BySide, Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::event::Unopened;
+use crate::game::{Canonical, Channel};
 use crate::seal::{
     BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, SHARE_LEN, Share, fingerprint,
     is_fit_to_seal_for, open_blind,
@@ -30,8 +27,8 @@ pub struct FileBlind {
     pub commitment: [u8; 32],
     /// The box.
     pub boxed: BlindBox,
-    /// `web` or `api`.
-    pub channel: &'static str,
+    /// How it came in.
+    pub channel: Channel,
     /// How the author was known: `session` or `token`.
     pub authenticated: &'static str,
     /// When the door had read the whole request.
@@ -66,7 +63,7 @@ pub(super) struct Unsealed {
     /// The text that is published; nothing, if the box did not open.
     pub(super) text: Option<String>,
     /// With what a box did not open, for whoever wants to try.
-    pub(super) unopened: Option<Value>,
+    pub(super) unopened: Option<Unopened>,
 }
 
 impl Unsealed {
@@ -220,7 +217,7 @@ impl App {
             Err(error) => return Err(fault(&format!("does not open: {error}"))),
         };
         let text = opened.as_ref().map(|opened| opened.entry().to_owned());
-        let contribution = super::chance::told(&receipt.event)?.contribution;
+        let contribution = read_filed(game.id, &receipt.event)?.contribution;
         let own = OwnEntry {
             submission: SubmissionId::from_uuid(row.id),
             turn: turn.turn.number,
@@ -232,12 +229,13 @@ impl App {
             r: opened.as_ref().map_or([0; 32], |opened| *opened.r()),
             commitment: receipt.commitment,
             ctx: row.ctx.clone(),
-            contribution,
+            contribution: contribution.map(|given| given.0),
             receipt: Some(receipt),
             logged: false,
         };
-        let unopened = text.is_none().then(|| {
-            json!({ "keyholder": STANDARD.encode(share.expose()), "server": STANDARD.encode(server.expose()) })
+        let unopened = text.is_none().then(|| Unopened {
+            keyholder: Bytes(*share.expose()),
+            server: Bytes(*server.expose()),
         });
         Ok(Unsealed { own, text, unopened })
     }

@@ -1,24 +1,37 @@
-//! Puts an event at the end of its chain and stages its leaf, under the game's lock.
+//! Puts an event at the end of its chain and stages its leaf, under the game's lock; and reads events back.
 
 use serde_json::{Map, Value};
 
 use super::entries::HANDLING_MAX;
 use super::load::Loaded;
 use super::{App, Error};
-use crate::base::Timestamp;
+use crate::base::{GameId, Timestamp};
+use crate::game::event::{Body, Filed};
 use crate::game::{Chain, Event};
-use crate::store::{NewEvent, Tx};
+use crate::store::{EventRow, NewEvent, Tx};
 use crate::tlog::{LogPromise, event_hash, leaf_hash};
 
-/// An event that is about to happen.
-pub(super) struct Happening {
-    pub(super) kind: &'static str,
+/// An event that is to be appended to its chain.
+pub(super) struct EventToAppend {
     pub(super) chain: Chain,
     pub(super) turn: u32,
     pub(super) at: Timestamp,
     /// From when all may see it (a side's chain: from the reveal on in any case).
     pub(super) release: Timestamp,
-    pub(super) members: Map<String, Value>,
+    pub(super) body: Body,
+}
+
+impl EventToAppend {
+    /// One of the public chain.
+    pub(super) const fn public(turn: u32, at: Timestamp, release: Timestamp, body: Body) -> EventToAppend {
+        EventToAppend {
+            chain: Chain::Public,
+            turn,
+            at,
+            release,
+            body,
+        }
+    }
 }
 
 /// An event that was appended.
@@ -34,7 +47,7 @@ pub(super) async fn append(
     app: &App,
     tx: &mut Tx,
     game: &mut Loaded,
-    what: Happening,
+    what: EventToAppend,
 ) -> Result<Appended, Error> {
     if !app.goes_by_clock() {
         return Err(Error::TooBusy);
@@ -42,7 +55,7 @@ pub(super) async fn append(
     let (seq, prev) = match what.chain {
         Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
         // A turn's first filing begins the chain (`event_once` sees to it).
-        Chain::Side(_) if what.kind == "filed" => (0, game.row.public_head.clone()),
+        Chain::Side(_) if what.body.kind() == "filed" => (0, game.row.public_head.clone()),
         Chain::Side(_) => {
             let events = tx
                 .side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn))
@@ -56,17 +69,18 @@ pub(super) async fn append(
     let prev = <[u8; 32]>::try_from(prev)
         .map_err(|_| Error::Broken(format!("game {}: the head of a chain has not 32 bytes", game.id)))?;
     let first = what.chain == Chain::Public && seq == 0;
+    let kind = what.body.kind();
     let event = Event {
-        kind: what.kind,
+        game: game.id,
         chain: what.chain,
         turn: what.turn,
         seq: u64::try_from(seq).unwrap_or(0),
         prev: (!first).then_some(prev),
         at: what.at,
-        members: what.members,
+        body: what.body,
     };
     let body = event
-        .to_bytes(game.id)
+        .to_bytes()
         .map_err(|error| Error::Broken(error.to_string()))?;
     let (hash, salt) = (event_hash(&body), app.rng().bytes());
     // What came by mail may be handled long after it was received; its promise counts from then.
@@ -77,7 +91,7 @@ pub(super) async fn append(
         chain: i64::from(what.chain.index()),
         turn: i64::from(what.turn),
         seq,
-        kind: what.kind,
+        kind,
         at: what.at,
         release: what.release,
         leaf: leaf_hash(&salt, &body),
@@ -100,7 +114,33 @@ pub(super) async fn append(
     Ok(Appended { body, log })
 }
 
-/// Members of an event by name.
+/// Reads a stored event back.
+///
+/// # Errors
+/// [`Error::Broken`], which tells nothing of what is in it.
+pub(super) fn read_event(game: GameId, row: &EventRow) -> Result<Event, Error> {
+    Event::parse(&row.body).map_err(|_| {
+        let (seq, chain, turn) = (row.seq, row.chain, row.turn);
+        Error::Broken(format!(
+            "game {game}: event {seq} of chain {chain}, turn {turn}, cannot be read back"
+        ))
+    })
+}
+
+/// The members of a filing that a receipt carries, or that is stored as a chain's last.
+///
+/// # Errors
+/// As above.
+pub(super) fn read_filed(game: GameId, event: &[u8]) -> Result<Filed, Error> {
+    match Event::parse(event).map(|event| event.body) {
+        Ok(Body::Filed(filed)) => Ok(*filed),
+        _ => Err(Error::Broken(format!(
+            "game {game}: a filing cannot be read back"
+        ))),
+    }
+}
+
+/// Members of a tournament's act by name.
 pub(super) fn members<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
     pairs
         .into_iter()

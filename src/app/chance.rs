@@ -3,15 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value};
-
+use super::chain::read_filed;
 use super::load::Loaded;
 use super::view::TurnChance;
 use super::{App, Error};
 use crate::base::{BySide, GameId, Side, Timestamp};
-use crate::game::{Rolled, read_face};
+use crate::game::Event;
+use crate::game::event::{Body, Opening};
 use crate::rules::needs_chance;
 use crate::seal::{ChanceChain, Contribution, GameKey, Roll};
 use crate::store::Tx;
@@ -22,9 +20,8 @@ const CHAINS_MAX: usize = 64;
 /// The chains used last, the newest at the end.
 pub(super) type Chains = Mutex<VecDeque<(GameId, Arc<ChanceChain>)>>;
 
-/// What an event says of chance: a filing has a contribution, a reveal the rest.
+/// What a reveal says of chance.
 pub(super) struct Told {
-    pub(super) contribution: Option<Contribution>,
     pub(super) contributions: BySide<Option<Contribution>>,
     pub(super) chance: TurnChance,
 }
@@ -72,24 +69,12 @@ impl App {
                 .last_filed(game.id, i64::from(side.index()), i64::from(turn))
                 .await?;
             if let Some(event) = last {
-                *contributions.get_mut(side) = told(&event)?.contribution;
+                let given = read_filed(game.id, &event)?.contribution;
+                *contributions.get_mut(side) = given.map(|given| given.0);
             }
         }
         Ok(Some(Roll::new(secret, game.id, turn, contributions)))
     }
-}
-
-/// What the reveal publishes of its turn's rolls.
-pub(super) fn disclose(roll: &Roll, rolled: &Rolled) -> Map<String, Value> {
-    let mut members = Map::new();
-    members.insert("secret".to_owned(), STANDARD.encode(roll.secret()).into());
-    if !rolled.dice.is_empty() {
-        members.insert("dice".to_owned(), rolled.faces().into());
-    }
-    if let Some(side) = rolled.lot {
-        members.insert("lot".to_owned(), side.as_str().into());
-    }
-    members
 }
 
 /// What each released turn's reveal says of chance, oldest first; nothing in a game without.
@@ -98,33 +83,20 @@ pub(super) async fn chances(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Resul
         return Ok(Vec::new());
     }
     let reveals = tx.reveal_events(game.id, now).await?;
-    reveals.iter().map(|body| told(body)).collect()
+    reveals.iter().map(|body| told(game.id, body)).collect()
 }
 
-/// Reads an event of ours.
-pub(super) fn told(body: &[u8]) -> Result<Told, Error> {
-    let broken = |what: &str| Error::Broken(format!("an event cannot be read back: {what}"));
-    let event: Value = serde_json::from_slice(body).map_err(|_| broken("JSON"))?;
-    let bytes = |value: &Value, name: &str| match &value[name] {
-        Value::Null => Ok(None),
-        text => {
-            let decoded = text.as_str().and_then(|text| STANDARD.decode(text).ok());
-            let bytes = decoded.and_then(|bytes| Contribution::try_from(bytes).ok());
-            bytes.map(Some).ok_or_else(|| broken(name))
-        }
+fn told(game: GameId, body: &[u8]) -> Result<Told, Error> {
+    let broken = || Error::Broken(format!("game {game}: a reveal cannot be read back"));
+    let Ok(Body::Reveal(reveal)) = Event::parse(body).map(|event| event.body) else {
+        return Err(broken());
     };
-    let faces = event["dice"].as_array().map_or(&[][..], Vec::as_slice);
-    let face = |value: &Value| value.as_str().and_then(read_face).ok_or_else(|| broken("dice"));
-    let contributions = BySide::from_fn(|side| bytes(&event[side.as_str()], "contribution")).transpose()?;
+    let given = |opening: Option<&Opening>| Some(opening?.contribution?.0);
     Ok(Told {
-        contribution: bytes(&event, "contribution")?,
-        contributions,
+        contributions: reveal.openings().map(given),
         chance: TurnChance {
-            secret: bytes(&event, "secret")?.unwrap_or_default(),
-            rolled: Rolled {
-                dice: faces.iter().map(face).collect::<Result<_, _>>()?,
-                lot: event["lot"].as_str().and_then(Side::parse),
-            },
+            secret: reveal.secret.ok_or_else(broken)?.0,
+            rolled: reveal.rolled(),
         },
     })
 }

@@ -2,9 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::follow::{Deviation, whole};
@@ -13,6 +10,7 @@ use super::replay::{Disagreement, replay};
 use super::rulings::must_watch;
 use super::{Actor, App, Error};
 use crate::base::GameId;
+use crate::game::Event;
 use crate::store::{EventRow, Tx};
 use crate::tlog::{event_hash, leaf_hash};
 
@@ -94,17 +92,19 @@ pub(super) fn links_and_times(events: &[EventRow]) -> Checked {
             side => (side, event.turn),
         };
         let before = last.insert(chain, event);
-        let body: Value = serde_json::from_slice(&event.body).unwrap_or(Value::Null);
-        let prev = body["prev"].as_str().and_then(|prev| STANDARD.decode(prev).ok());
+        // One that cannot be read is linked to nothing, and happened at no time.
+        let read = Event::parse(&event.body).ok();
+        let prev = read.as_ref().and_then(|read| read.prev);
         let linked = match (before, event.chain) {
-            (Some(before), _) => prev.as_deref() == Some(before.hash.as_slice()),
-            (None, PUBLIC) => event.seq > 0 || prev.is_none(),
+            (Some(before), _) => prev.is_some_and(|prev| prev == before.hash[..]),
+            (None, PUBLIC) => event.seq > 0 || (read.is_some() && prev.is_none()),
             (None, _) => prev.is_some_and(|prev| public.contains(prev.as_slice())),
         };
         let in_order = before.is_none_or(|before| before.at_us <= event.at_us && before.seq + 1 == event.seq);
         checked.events += 1;
         checked.broken_links += u64::from(!linked || event_hash(&event.body).as_slice() != event.hash);
-        checked.broken_times += u64::from(!in_order || body["at"].as_i64() != Some(event.at_us));
+        checked.broken_times +=
+            u64::from(!in_order || read.is_none_or(|read| read.at.as_us() != event.at_us));
         if event.chain == PUBLIC {
             public.insert(&event.hash);
         }

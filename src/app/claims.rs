@@ -1,14 +1,15 @@
 //! Claims: what the server decides at once ends the game or is refused with what was compared; the rest is an objection that
 //! an arbiter answers. A claim is judged on the released position alone, and what is sealed in the open turn stays sealed.
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::desk_view::NewObjection;
 use super::load::Loaded;
 use super::talk::Talk;
 use super::{Actor, App, Error, Said};
 use crate::base::{GameId, Side, Timestamp};
+use crate::game::event::{Body, Claimed};
 use crate::game::{
-    About, By, Chain, ClaimFault, ClaimKind, Duty, GameResult, Refusal, TableFault, TableValue, Turn,
+    About, By, ClaimFault, ClaimKind, Duty, GameResult, Refusal, TableFault, TableValue, Turn,
 };
 use crate::rules::{quiet_to_claim, stood_before};
 use crate::show::Lang;
@@ -116,15 +117,18 @@ impl App {
             }
         };
         let now = self.now();
-        let event = Happening {
-            kind: "claim",
-            chain: Chain::Public,
-            turn: turn.number,
-            at: now,
-            release: now.max(turn.open_at),
-            members: members([("by", side.as_str().into()), ("about", kind.as_str().into())]),
-        };
-        append(self, tx, &mut game, event).await?;
+        let release = now.max(turn.open_at);
+        let body = Body::Claim(Claimed {
+            by: side,
+            about: kind,
+        });
+        append(
+            self,
+            tx,
+            &mut game,
+            EventToAppend::public(turn.number, now, release, body),
+        )
+        .await?;
         self.end(tx, &mut game, &turn, result, now).await
     }
 

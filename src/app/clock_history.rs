@@ -2,16 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
-
-use super::disputes::{self, Dispute};
+use super::chain::read_event;
 use super::load::Loaded;
 use super::look::game_view;
 use super::view::{GameState, GameView, Viewer};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, Micros, Side, Timestamp};
+use crate::game::event::Body;
 use crate::game::{By, ClockLine, ClockSide, ClockTurn, Gift, Presence, clock_lines};
 use crate::rules;
 use crate::store::{EventRow, TurnRow, TurnSideRow, Tx};
@@ -342,24 +339,22 @@ impl Happened {
         let broken = || Error::Broken(format!("game {}: an event cannot be read", game.id));
         let (mut public, mut given) = (BTreeMap::new(), Vec::new());
         for event in events.iter().filter(|event| event.chain == PUBLIC) {
-            public.insert(STANDARD.encode(&event.hash), event.seq);
-            let gift = match event.kind.as_str() {
-                "clock" => {
-                    let body: Value = serde_json::from_slice(&event.body).map_err(|_| broken())?;
-                    let number = |value: &Value| value.as_i64().ok_or_else(broken);
-                    Gift::Outage {
-                        from: Timestamp::from_us(number(&body["outage"]["from"])?),
-                        to: Timestamp::from_us(number(&body["outage"]["to"])?),
-                        credit: number(&body["credit"])?,
-                    }
-                }
-                "ruling" => match disputes::read(event)? {
-                    Dispute::Ruling(one) => Gift::Ruling {
-                        ruling: one.ruling,
-                        back: one.credit.unwrap_or(0),
-                        at: one.at,
-                    },
-                    Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => continue,
+            public.insert(event.hash.as_slice(), event.seq);
+            // Reveals are long, and give nothing.
+            if !["clock", "ruling"].contains(&event.kind.as_str()) {
+                continue;
+            }
+            let read = read_event(game.id, event)?;
+            let gift = match read.body {
+                Body::Clock(credit) => Gift::Outage {
+                    from: credit.outage.from,
+                    to: credit.outage.to,
+                    credit: credit.credit,
+                },
+                Body::Ruling(ruled) => Gift::Ruling {
+                    ruling: ruled.ruling,
+                    back: ruled.credit.unwrap_or(0),
+                    at: read.at,
                 },
                 _ => continue,
             };
@@ -370,9 +365,8 @@ impl Happened {
             let side = u8::try_from(event.chain).map_err(|_| broken())?;
             let received = Timestamp::from_us(event.at_us);
             if event.seq == 0 {
-                let body: Value = serde_json::from_slice(&event.body).map_err(|_| broken())?;
-                let prev = body["prev"].as_str().ok_or_else(broken)?;
-                let after = *public.get(prev).ok_or_else(broken)?;
+                let prev = read_event(game.id, event)?.prev.ok_or_else(broken)?;
+                let after = *public.get(prev.as_slice()).ok_or_else(broken)?;
                 filed.insert((event.turn, side), FiledLast { received, after });
             } else if let Some(filed) = filed.get_mut(&(event.turn, side)) {
                 filed.received = received;

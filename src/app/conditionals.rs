@@ -5,7 +5,7 @@ use super::entries::{Filing, Sealing};
 use super::load::{Binding, Loaded, LoadedTurn};
 use super::{Actor, App, Error};
 use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
+use crate::game::{Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
 use crate::rules::{self, Entry, Move, Position, ReadError, Score, must_pass, read_entry};
 use crate::seal::{GameKey, Payload, RecordKind};
 use crate::store::{ConditionalRow, StoreError, Tx};
@@ -365,7 +365,7 @@ impl App {
             player: *game.players.get(side),
             revision: 0,
             sealing: Sealing::Here(canonical, None),
-            channel: "conditional",
+            channel: Channel::Conditional,
             received: next.turn.open_at,
             made: kept.given,
             contribution: None,

@@ -1,8 +1,6 @@
 //! Players object and appeal; rulings and objections of a game, read back from its public chain.
 
-use serde_json::Value;
-
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append, read_event};
 use super::desk_view::{
     ClaimView, DisputesView, EndView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
@@ -14,10 +12,8 @@ use super::ruling_text::text_fault;
 use super::view::{Person, Viewer};
 use super::{Actor, App, ArbitrationRefusal, Error};
 use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
-use crate::game::{
-    APPEAL_TIME, About, Asks, By, Chain, ClaimFault, ClaimKind, Finding, GameResult, REASON_CHARS_MAX,
-    Ruling, is_plain_text,
-};
+use crate::game::event::{Body, Objection};
+use crate::game::{APPEAL_TIME, About, By, ClaimFault, Finding, REASON_CHARS_MAX, Ruling, is_plain_text};
 use crate::store::{EventRow, Tx};
 
 pub use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
@@ -99,26 +95,23 @@ impl App {
         let turn = game.newest_turn(tx).await?.turn;
         let release = now.max(turn.open_at);
         let seq = game.row.public_seq;
-        let mut what = members([
-            ("by", side.as_str().into()),
-            ("about", new.about.as_str().into()),
-            ("text", new.text.as_str().into()),
-        ]);
-        if let Some(against) = new.against {
-            what.insert("against".to_owned(), against.into());
-        }
-        let due = release.plus(IncidentKind::of(new.about).hours() * HOUR_US);
-        what.insert("due".to_owned(), due.as_us().into());
-        let event = Happening {
-            kind: "objection",
-            chain: Chain::Public,
-            turn: turn.number,
-            at: now,
-            release,
-            members: what,
-        };
-        append(self, tx, &mut game, event).await?;
         let kind = IncidentKind::of(new.about);
+        let body = Body::Objection(Objection {
+            by: side,
+            about: new.about,
+            text: new.text.clone(),
+            against: new.against,
+            due: Some(release.plus(kind.hours() * HOUR_US)),
+            asks: None,
+            line: None,
+        });
+        append(
+            self,
+            tx,
+            &mut game,
+            EventToAppend::public(turn.number, now, release, body),
+        )
+        .await?;
         let of_ruling = known
             .iter()
             .filter_map(Dispute::ruling)
@@ -370,6 +363,7 @@ async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timest
 pub(super) async fn disputes(tx: &mut Tx, game: &Loaded, as_of: Timestamp) -> Result<Vec<Dispute>, Error> {
     let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
     let rows = tx.dispute_events(game.id, as_of, limit).await?;
+    let read = |row: &EventRow| read(game.id, row);
     let mut all: Vec<Dispute> = rows.iter().map(read).collect::<Result<_, _>>()?;
     let answers: Vec<(u64, u64, Finding)> = all
         .iter()
@@ -390,103 +384,54 @@ pub(super) async fn disputes(tx: &mut Tx, game: &Loaded, as_of: Timestamp) -> Re
     Ok(all)
 }
 
-/// A ruling or an objection from its event.
-pub(super) fn read(row: &EventRow) -> Result<Dispute, Error> {
-    let broken = || {
-        Error::Broken(format!(
-            "public event {}: a {} cannot be read back",
-            row.seq, row.kind
-        ))
-    };
-    let event: Value = serde_json::from_slice(&row.body).map_err(|_| broken())?;
-    let text = |name: &str| event[name].as_str().map(str::to_owned).ok_or_else(broken);
-    let seq = u64::try_from(row.seq).map_err(|_| broken())?;
-    let turn = u32::try_from(row.turn).map_err(|_| broken())?;
-    let at = Timestamp::from_us(row.at_us);
-    if row.kind == "objection" {
-        return Ok(Dispute::Objection(ObjectionView {
+/// A ruling, an objection, a claim or an end from its event.
+pub(super) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Error> {
+    let event = read_event(game, row)?;
+    let (seq, turn, at) = (event.seq, event.turn, event.at);
+    Ok(match event.body {
+        Body::Ruling(ruled) => Dispute::Ruling(Given {
             seq,
             turn,
             at,
-            by: Side::parse(&text("by")?).ok_or_else(broken)?,
-            about: About::parse(&text("about")?).ok_or_else(broken)?,
-            text: text("text")?,
-            against: event["against"].as_u64(),
-            due: event["due"].as_i64().map(Timestamp::from_us),
+            by: ruled.by,
+            ruling: ruled.ruling,
+            reason: ruled.reason,
+            rule: ruled.rule,
+            credit: ruled.credit,
+            operator: ruled.operator,
+        }),
+        Body::Objection(objection) => Dispute::Objection(ObjectionView {
+            seq,
+            turn,
+            at,
+            by: objection.by,
+            about: objection.about,
+            text: objection.text,
+            against: objection.against,
+            due: objection.due,
             answer: None,
-            asks: event["asks"].as_str().and_then(Asks::parse),
-            line: event["line"].as_str().map(str::to_owned),
-        }));
-    }
-    if row.kind == "claim" {
-        return Ok(Dispute::Claim(ClaimView {
+            asks: objection.asks,
+            line: objection.line,
+        }),
+        Body::Claim(claim) => Dispute::Claim(ClaimView {
             seq,
             turn,
             at,
-            by: Side::parse(&text("by")?).ok_or_else(broken)?,
-            kind: ClaimKind::parse(&text("about")?).ok_or_else(broken)?,
-        }));
-    }
-    if row.kind == "result" {
-        let result = GameResult::parse(&text("score")?, &text("by")?).ok_or_else(broken)?;
-        return Ok(Dispute::Ended(EndView {
+            by: claim.by,
+            kind: claim.about,
+        }),
+        Body::Result(ended) => Dispute::Ended(EndView {
             seq,
             turn,
             at,
-            result,
-        }));
-    }
-    Ok(Dispute::Ruling(Given {
-        operator: event["operator"].as_bool().unwrap_or(false),
-        seq,
-        turn,
-        at,
-        by: PlayerId::parse(&text("by")?).map_err(|_| broken())?,
-        ruling: ruling(&event).ok_or_else(broken)?,
-        reason: text("reason")?,
-        rule: text("rule")?,
-        credit: event["credit"].as_i64(),
-    }))
-}
-
-fn ruling(event: &Value) -> Option<Ruling> {
-    let time = || event["time"].as_i64();
-    Some(match event["kind"].as_str()? {
-        "adjust-clock" => Ruling::AdjustClock {
-            side: Side::parse(event["side"].as_str()?)?,
-            by: time()?,
-        },
-        "extend" => Ruling::Extend { by: time()? },
-        "pause" => Ruling::Pause,
-        "resume" => Ruling::Resume,
-        "void-and-replay" => Ruling::VoidAndReplay {
-            from: u32::try_from(event["from"].as_u64()?).ok()?,
-        },
-        "result" => Ruling::Result(GameResult::parse(
-            event["score"].as_str()?,
-            event["ended"].as_str()?,
-        )?),
-        "answer" => Ruling::Answer {
-            to: event["to"].as_u64()?,
-            finding: Finding::parse(event["finding"].as_str()?)?,
-        },
-        "overturn" => Ruling::Overturn {
-            to: event["to"].as_u64()?,
-            result: GameResult::parse(event["score"].as_str()?, event["ended"].as_str()?)?,
-        },
-        "reopen" => Ruling::Reopen {
-            to: event["to"].as_u64()?,
-            time: time()?,
-        },
-        "appoint" => Ruling::Appoint {
-            arbiter: PlayerId::parse(event["arbiter"].as_str()?).ok()?,
-        },
-        "adjudicate" => Ruling::Adjudicate {
-            end: Timestamp::from_us(event["end"].as_i64()?),
-            until: Timestamp::from_us(event["until"].as_i64()?),
-        },
-        "note" => Ruling::Note,
-        _ => return None,
+            result: ended.result,
+        }),
+        body => {
+            let kind = body.kind();
+            return Err(Error::Broken(format!(
+                "game {game}: public event {seq}, {kind}, is no dispute"
+            )));
+        }
     })
 }
 

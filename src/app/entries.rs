@@ -1,19 +1,16 @@
 //! A player files an entry: it is read, sealed, receipted and final (FSR 2).
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-
 use super::blind::{BlindFiling, is_blind};
-use super::chain::{Happening, append, members};
-use super::chance::told;
+use super::chain::{EventToAppend, append, read_event, read_filed};
 use super::load::{Binding, Loaded, LoadedTurn, revision_of};
 use super::outbox::Outgoing;
 use super::paper::PaperMark;
 use super::rulings::RULINGS_MAX;
 use super::view::{OwnEntry, ReceiptView};
 use super::{Actor, App, Error};
-use crate::base::{GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, Chain, Duty, Refusal};
+use crate::base::{Bytes, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::event::{self, Body};
+use crate::game::{Canonical, Chain, Channel, Duty, Refusal, Ruling};
 use crate::rules::{
     Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
 };
@@ -35,8 +32,8 @@ pub struct FileEntry {
     pub draw_offer: bool,
     /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
     pub void: bool,
-    /// `web`, `api` or `mail`.
-    pub channel: &'static str,
+    /// How it came in.
+    pub channel: Channel,
     /// How the author was known: `session`, `token`, `dkim`, `spf`, `relay` or `pin`.
     pub authenticated: &'static str,
     /// When the door had read the whole request.
@@ -61,7 +58,7 @@ pub(super) struct Filing {
     pub(super) player: PlayerId,
     pub(super) revision: u16,
     pub(super) sealing: Sealing,
-    pub(super) channel: &'static str,
+    pub(super) channel: Channel,
     pub(super) authenticated: &'static str,
     pub(super) received: Timestamp,
     /// When its text was made, which may have been before it came to be filed.
@@ -130,7 +127,7 @@ impl App {
             )
             .await?;
         // A mail was kept durably when it came in, and no flag is judged before it is handled.
-        if given.channel != "mail" {
+        if given.channel != Channel::Mail {
             self.handled_in_time(given.received)?;
         }
         if game.terms.key_holder().is_some() {
@@ -308,47 +305,35 @@ impl App {
             Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
             _ => None,
         };
-        let mut what = members([
-            ("submission", id.to_string().into()),
-            ("revision", filing.revision.into()),
-            ("channel", filing.channel.into()),
-            ("commitment", STANDARD.encode(commitment).into()),
-        ]);
-        if let Some(old) = superseded {
-            what.insert("superseded".to_owned(), STANDARD.encode(old).into());
-        }
-        if let Some(contribution) = filing.contribution {
-            what.insert("contribution".to_owned(), STANDARD.encode(contribution).into());
-        }
-        if let Some(word) = sealing.mentioned() {
-            what.insert("sealing".to_owned(), word.into());
-        }
-        if let Some(paper) = &filing.paper {
-            what.insert("entered_by".to_owned(), paper.by.to_string().into());
-            what.insert("arrived".to_owned(), paper.arrived.as_str().into());
-            if !paper.stated.is_empty() {
-                what.insert("stated".to_owned(), paper.stated.as_str().into());
-            }
-            if let Some(sha256) = paper.sha256 {
-                what.insert("scan".to_owned(), STANDARD.encode(sha256).into());
-            }
-        }
-        if let Sealing::Blind(blind) = &filing.sealing {
-            // The receipt binds both: the key holder needs nothing else.
-            what.insert("ctx".to_owned(), STANDARD.encode(blind.ctx.to_bytes()).into());
-            what.insert("box".to_owned(), STANDARD.encode(blind.boxed).into());
-        }
-        let event = Happening {
-            kind: if superseded.is_some() {
-                "superseded"
-            } else {
-                "filed"
-            },
+        // The receipt binds both: the key holder needs nothing else.
+        let blind = match &filing.sealing {
+            Sealing::Blind(blind) => Some((Bytes(blind.ctx.to_bytes()), Bytes(blind.boxed))),
+            Sealing::Here(..) => None,
+        };
+        let (bound, sealed) = blind.unzip();
+        let paper = filing.paper.as_ref();
+        let stated = paper.map(|paper| paper.stated.clone());
+        let filed = event::Filed {
+            submission: id,
+            revision: filing.revision,
+            channel: filing.channel,
+            commitment: Bytes(commitment),
+            superseded: superseded.map(Bytes),
+            contribution: filing.contribution.map(Bytes),
+            ctx: bound,
+            r#box: sealed,
+            sealing,
+            entered_by: paper.map(|paper| paper.by),
+            arrived: paper.map(|paper| paper.arrived),
+            stated: stated.filter(|stated| !stated.is_empty()),
+            scan: paper.and_then(|paper| paper.sha256).map(Bytes),
+        };
+        let event = EventToAppend {
             chain: Chain::Side(filing.side),
             turn: turn.turn.number,
             at: filing.received,
             release: filing.received,
-            members: what,
+            body: Body::Filed(Box::new(filed)),
         };
         let event = append(self, tx, game, event).await?;
         let note = self.sign_receipt(&Receipt {
@@ -360,7 +345,7 @@ impl App {
             revision: filing.revision,
             submission: id,
             received: filing.received,
-            channel: filing.channel.to_owned(),
+            channel: filing.channel.as_str().to_owned(),
             commitment,
             superseded,
             sealing,
@@ -374,7 +359,7 @@ impl App {
             revision: filing.revision,
             id,
             player: filing.player,
-            channel: filing.channel,
+            channel: filing.channel.as_str(),
             authenticated: filing.authenticated,
             received: filing.received,
             made: filing.made,
@@ -432,6 +417,7 @@ impl App {
         let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
         let canonical = Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?;
         let receipt = read_receipt(&row.note)?;
+        let contribution = read_filed(game.id, &receipt.event)?.contribution;
         Ok(OwnEntry {
             submission: SubmissionId::from_uuid(row.id),
             turn: turn.turn.number,
@@ -443,7 +429,7 @@ impl App {
             r: *opened.r(),
             commitment: receipt.commitment,
             ctx: row.ctx.clone(),
-            contribution: told(&receipt.event)?.contribution,
+            contribution: contribution.map(|given| given.0),
             logged: false,
             receipt: Some(receipt),
         })
@@ -483,11 +469,13 @@ impl App {
 async fn stood_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error> {
     let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
     for event in tx.stops_after(id, at, most).await? {
-        let body: serde_json::Value = serde_json::from_slice(&event.body)
-            .map_err(|_| Error::Broken(format!("game {id}: event {} cannot be read", event.seq)))?;
-        match (event.kind.as_str(), body["kind"].as_str()) {
-            ("ruling", Some("resume")) => return Ok(true),
-            ("suspended", _) | ("ruling", Some("pause" | "adjudicate")) => return Ok(false),
+        match read_event(id, &event)?.body {
+            Body::Suspended(_) => return Ok(false),
+            Body::Ruling(ruled) => match ruled.ruling {
+                Ruling::Resume => return Ok(true),
+                Ruling::Pause | Ruling::Adjudicate { .. } => return Ok(false),
+                _ => {}
+            },
             _ => {}
         }
     }
@@ -553,7 +541,7 @@ pub(super) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing
         player,
         revision: 0,
         sealing: Sealing::Here(canonical, None),
-        channel: "server",
+        channel: Channel::Server,
         authenticated: "server",
         received: at,
         made: at,

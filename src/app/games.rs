@@ -2,20 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::load::Loaded;
 use super::look::game_view;
 use super::outbox::Outgoing;
 use super::terms::{must_have_arbiter, not_blind, unfit};
 use super::view::GameView;
 use super::{Actor, App, Denial, Error, Fault, Role, options};
-use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, ClockRule, Duty, Lottery, Terms, Turn};
+use crate::base::{BySide, Bytes, GameId, PlayerId, Side, Timestamp};
+use crate::game::event::{self, Body};
+use crate::game::{ClockRule, Duty, Lottery, Terms, Turn};
 use crate::rules::{
     self, ENGINE_VERSION, Move, OptionValue, Position, RuleSet, RuleSetFault, Start, StartError,
 };
@@ -418,8 +417,12 @@ impl App {
                 return Err(Error::malformed("arbiter-directs", field, message));
             }
         }
-        let options = options::to_json(&agreed.rules.options());
-        let terms = json!(agreed.terms.to_map());
+        let chosen = agreed.rules.options().into_iter();
+        let options: Map<String, Value> = chosen
+            .map(|(name, value)| (name, options::value_to_json(&value)))
+            .collect();
+        let terms = agreed.terms.to_map().into_iter();
+        let terms: BTreeMap<String, String> = terms.map(|(name, word)| (name.to_owned(), word)).collect();
         let start = agreed.rules.start_to_keep().map(ToString::to_string);
         tx.insert_game(&NewGame {
             id,
@@ -431,8 +434,8 @@ impl App {
             rules: agreed.rules.rules().to_owned(),
             board: agreed.rules.other_board().map(str::to_owned),
             start: start.clone(),
-            options: options.to_string(),
-            terms: terms.to_string(),
+            options: json!(options).to_string(),
+            terms: json!(terms).to_string(),
             clock: agreed.clock.to_string(),
             engine: ENGINE_VERSION,
             created: now,
@@ -450,53 +453,29 @@ impl App {
         let mut game = Loaded::from_row(row)?;
         let position = agreed.position.to_string();
         tx.insert_line(id, &position).await?;
-        let mut what = members([
-            ("white", request.white.to_string().into()),
-            ("black", request.black.to_string().into()),
-            ("variant", agreed.rules.variant().into()),
-            ("rules", agreed.rules.rules().into()),
-            ("options", options),
-            ("terms", terms),
-            ("clock", agreed.clock.to_string().into()),
-            ("engine", ENGINE_VERSION.into()),
-            ("log_id", STANDARD.encode(self.keys().log_id).into()),
-            ("position", position.as_str().into()),
-            ("position_hash", STANDARD.encode(position_hash(&position)).into()),
-        ]);
-        if let Some(board) = agreed.rules.other_board() {
-            what.insert("board".to_owned(), board.into());
-        }
-        if let Some(start) = start {
-            what.insert("start".to_owned(), start.into());
-        }
-        if let Some(head) = head {
-            what.insert("chance".to_owned(), STANDARD.encode(head).into());
-        }
-        if let Some(lottery) = lottery {
-            what.insert("drawn".to_owned(), lottery.as_str().into());
-        }
-        if let Some(keys) = blind {
-            what.insert("keyholder".to_owned(), STANDARD.encode(keys.key_holder).into());
-            what.insert("blind_key".to_owned(), STANDARD.encode(keys.server).into());
-        }
-        if let Some(arbiter) = request.arbiter {
-            what.insert("arbiter".to_owned(), arbiter.to_string().into());
-        }
-        if let Some(arbiter) = request.arbiter2 {
-            what.insert("arbiter2".to_owned(), arbiter.to_string().into());
-        }
-        if let Some(director) = director {
-            what.insert("director".to_owned(), director.to_string().into());
-        }
-        let event = Happening {
-            kind: "start",
-            chain: Chain::Public,
-            turn: 1,
-            at: now,
-            release: now,
-            members: what,
-        };
-        append(self, tx, &mut game, event).await?;
+        let body = Body::Start(Box::new(event::Start {
+            white: request.white,
+            black: request.black,
+            arbiter: request.arbiter,
+            arbiter2: request.arbiter2,
+            director,
+            variant: agreed.rules.variant().to_owned(),
+            rules: agreed.rules.rules().to_owned(),
+            board: agreed.rules.other_board().map(str::to_owned),
+            start,
+            chance: head.map(Bytes),
+            drawn: lottery.map(|lottery| lottery.as_str().to_owned()),
+            keyholder: blind.map(|keys| Bytes(keys.key_holder)),
+            blind_key: blind.map(|keys| Bytes(keys.server)),
+            options,
+            terms,
+            clock: agreed.clock.to_string(),
+            engine: ENGINE_VERSION,
+            log_id: Bytes(self.keys().log_id),
+            position_hash: Bytes(position_hash(&position)),
+            position,
+        }));
+        append(self, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
         let no_offers = BySide {
             white: false,
             black: false,

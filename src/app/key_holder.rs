@@ -1,7 +1,7 @@
 //! What the arbiter's key holder is asked and answers, and what happens while it is away.
 
 use super::blind::{Shares, is_blind};
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::desk_view::IncidentKind;
 use super::entries::read_receipt;
 use super::incidents::close_incidents;
@@ -10,7 +10,8 @@ use super::outbox::Outgoing;
 use super::view::ReceiptView;
 use super::{Actor, App, Error, GameRefusal};
 use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, Turn};
+use crate::game::Turn;
+use crate::game::event::{Body, Delayed, Overdue};
 use crate::store::{IncidentRow, Tx};
 
 /// Turns that one look of a key holder is shown at most.
@@ -193,15 +194,12 @@ impl App {
         at: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
-        let event = Happening {
-            kind: "overdue",
-            chain: Chain::Public,
-            turn,
-            at,
-            release,
-            members: members([("by", "keyholder".into())]),
-        };
-        append(self, tx, game, event).await.map(drop)
+        let body = Body::Overdue(Overdue {
+            by: Delayed::KeyHolder,
+        });
+        append(self, tx, game, EventToAppend::public(turn, at, release, body))
+            .await
+            .map(drop)
     }
 
     /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.

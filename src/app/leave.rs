@@ -2,14 +2,15 @@
 
 use jiff::civil::Date;
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::leave_days::{Wanted, first_and_last, holds_too, left_everywhere, left_in, used_in};
 use super::load::Loaded;
 use super::mail_look::mail_look_in;
 use super::outbox::Outgoing;
 use super::{Actor, App, Error};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
-use crate::game::{Chain, Leave, LeaveRefusal, LeaveTerms};
+use crate::game::event::{Body, LeaveEnd, LeaveNoted};
+use crate::game::{Leave, LeaveRefusal, LeaveTerms};
 use crate::show::zone::Zone;
 use crate::store::{LeaveRow, Tx};
 
@@ -219,21 +220,14 @@ impl App {
                 taken.push(leave);
                 tx.insert_leave(id, side, (leave.from, leave.to), announced)
                     .await?;
-                let event = Happening {
-                    kind: "leave",
-                    chain: Chain::Public,
-                    turn: 1,
-                    at: now,
-                    release: now,
-                    members: members([
-                        ("by", side.as_str().into()),
-                        ("from", leave.from.as_us().into()),
-                        ("to", leave.to.as_us().into()),
-                        ("announced", announced.as_us().into()),
-                        ("announced_in", GameId::from_uuid(row.game_id).to_string().into()),
-                    ]),
-                };
-                append(self, tx, &mut game, event).await?;
+                let body = Body::Leave(LeaveNoted {
+                    by: side,
+                    from: leave.from,
+                    to: leave.to,
+                    announced: Some(announced),
+                    announced_in: Some(GameId::from_uuid(row.game_id)),
+                });
+                append(self, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
             }
             any |= !taken.is_empty();
         }
@@ -334,24 +328,19 @@ impl App {
         if game.row.phase == "running" && game.paused.is_none() {
             tx.set_next_flag(game.id, turn.next_flag()).await?;
         }
-        let mut what = members([
-            ("by", side.as_str().into()),
-            ("from", leave.from.as_us().into()),
-            ("to", leave.to.as_us().into()),
-        ]);
-        if let Some(until) = until {
-            what.insert("until".to_owned(), until.as_us().into());
-        }
-        let number = game.row.public_seq;
-        let event = Happening {
-            kind: if until.is_some() { "leave_end" } else { "leave" },
-            chain: Chain::Public,
-            turn: turn.number,
-            at: now,
-            release: now,
-            members: what,
+        let (by, Leave { from, to }) = (side, leave);
+        let body = match until {
+            Some(until) => Body::LeaveEnd(LeaveEnd { by, from, to, until }),
+            None => Body::Leave(LeaveNoted {
+                by,
+                from,
+                to,
+                announced: None,
+                announced_in: None,
+            }),
         };
-        append(self, tx, game, event).await?;
+        let number = game.row.public_seq;
+        append(self, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
         for side in Side::ALL {
             let about = Outgoing {
                 game: Some(game.id),
@@ -363,15 +352,6 @@ impl App {
         }
         Ok(())
     }
-}
-
-/// Whose leave an event is about, when it is, and up to when it stands if it was taken back.
-pub(super) fn read(event: &[u8]) -> Option<(Side, Leave, Option<Timestamp>)> {
-    let body: serde_json::Value = serde_json::from_slice(event).ok()?;
-    let time = |name: &str| body[name].as_i64().map(Timestamp::from_us);
-    let side = Side::ALL.into_iter().find(|side| body["by"] == side.as_str())?;
-    let (from, to) = (time("from")?, time("to")?);
-    Some((side, Leave { from, to }, time("until")))
 }
 
 /// The leave that is taken back, each with the moment up to which it stands.

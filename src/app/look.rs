@@ -2,10 +2,9 @@
 
 use super::Error;
 use super::load::Loaded;
-use super::time::read_flags;
 use super::view::{GameState, GameView, OnTime, Person, SideView, Viewer};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
-use crate::game::{APPEAL_TIME, By, Duty, Presence, Turn};
+use crate::game::{APPEAL_TIME, By, Duty, Event, Presence, Turn};
 use crate::store::Tx;
 
 /// A game as one viewer may see it at `now`.
@@ -77,9 +76,9 @@ async fn on_time(tx: &mut Tx, game: &Loaded, kind: &str, now: Timestamp) -> Resu
     let Some((body, at)) = tx.newest_of_kind(game.id, kind, now).await? else {
         return Ok(None);
     };
-    let event: serde_json::Value = serde_json::from_slice(&body)
+    let event = Event::parse(&body)
         .map_err(|_| Error::Broken(format!("game {}: its {kind} cannot be read", game.id)))?;
-    let flags = read_flags(&event);
+    let flags = event.body.flags().copied();
     let ended = kind == "result";
     let appeal_until = Timestamp::from_us(at).plus(APPEAL_TIME);
     Ok((ended || flags.is_some()).then(|| OnTime {

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::account_news::ACCOUNT_MAIL;
 use super::addresses::{addresses_of, best};
 use super::bounces::bouncing_in;
+use super::chain::read_event;
 use super::challenges::{CHALLENGE_MAIL, DECLINED_MAIL, INVITATION_MAIL};
 use super::digest::as_mail;
 use super::disputes::Dispute;
@@ -22,6 +23,7 @@ use super::verp;
 use super::view::{MailTrouble, Viewer};
 use super::{Actor, App, Error, OUTAGE_GAMES_TOLD};
 use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::game::event::{Body, Credit, Unsealing};
 use crate::store::{MailRow, Tx};
 
 /// How long a claimed mail is left to its process unless it renews its claim; then another one sends it.
@@ -431,13 +433,15 @@ impl App {
                 Tells::Result { game, result, pgn }
             }
             "leave" => {
-                let event = tx
+                let events = tx
                     .public_events_after(loaded.id, row.number - 1, as_of, 1)
                     .await?;
-                let body = event.first().map(|event| event.body.as_slice());
-                let body = body.ok_or_else(|| broken("no such event"))?;
-                let (side, leave, until) =
-                    super::leave::read(body).ok_or_else(|| broken("its event cannot be read"))?;
+                let event = events.first().ok_or_else(|| broken("no such event"))?;
+                let (side, leave, until) = match read_event(loaded.id, event)?.body {
+                    Body::Leave(of) => (of.by, of.leave(), None),
+                    Body::LeaveEnd(of) => (of.by, of.leave(), Some(of.until)),
+                    _ => return Err(broken("its event is no leave")),
+                };
                 Tells::Leave {
                     game,
                     side,
@@ -450,22 +454,16 @@ impl App {
                     .public_events_after(loaded.id, row.number - 1, as_of, 1)
                     .await?;
                 let event = events.first().ok_or_else(|| broken("no such event"))?;
-                let body: serde_json::Value =
-                    serde_json::from_slice(&event.body).map_err(|_| broken("its event cannot be read"))?;
-                match event.kind.as_str() {
-                    "clock" => Tells::Credit {
+                let read = read_event(loaded.id, event)?;
+                match read.body {
+                    Body::Clock(Credit { credit, .. }) => Tells::Credit { game, credit },
+                    Body::Suspended(_) => Tells::Flags { game },
+                    Body::Unsealing(Unsealing { reason, .. }) => Tells::Unsealing {
                         game,
-                        credit: body["credit"]
-                            .as_i64()
-                            .ok_or_else(|| broken("its event holds no credit"))?,
+                        turn: read.turn,
+                        reason,
                     },
-                    "suspended" => Tells::Flags { game },
-                    "unsealing" => Tells::Unsealing {
-                        game,
-                        turn: u32::try_from(event.turn).unwrap_or(u32::MAX),
-                        reason: body["reason"].as_str().unwrap_or_default().to_owned(),
-                    },
-                    _ => match super::disputes::read(event)? {
+                    _ => match super::disputes::read(loaded.id, event)? {
                         Dispute::Objection(objection) if row.kind == "escalated" => Tells::Escalated {
                             game,
                             objection: Box::new(objection),

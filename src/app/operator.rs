@@ -1,13 +1,13 @@
 //! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
 
-use serde_json::Value;
-
+use super::chain::read_event;
 use super::desk_view::{ObjectionView, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER};
 use super::load::Loaded;
 use super::ruling_text::check;
 use super::{Actor, App, ArbitrationRefusal, Denial, Error, Role};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::game::event::Body;
 use crate::game::{About, Ruling};
 use crate::store::Tx;
 
@@ -76,10 +76,13 @@ impl App {
 /// The director of the game's tournament who is named in its first event.
 pub(super) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<PlayerId>, Error> {
     let first = tx.public_events_after(game, -1, EVER, 1).await?;
-    let body: Option<Value> = first
-        .first()
-        .and_then(|event| serde_json::from_slice(&event.body).ok());
-    Ok(body.and_then(|body| PlayerId::parse(body["director"].as_str()?).ok()))
+    let Some(first) = first.first() else {
+        return Ok(None);
+    };
+    match read_event(game, first)?.body {
+        Body::Start(start) => Ok(start.director),
+        _ => Err(Error::Broken(format!("game {game}: its first event is no start"))),
+    }
 }
 
 /// What the operator may do: let a game go on that has no arbiter and that the server has suspended, from where it stood or from

@@ -351,7 +351,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
         Row::Ruling(row) => {
             let of = tx.tournament_of(game).await?;
             let of = of.map(|(id, name, ..)| (TournamentId::from_uuid(id), name));
-            (of, Some(game), ruling(tx, row).await?)
+            (of, Some(game), ruling(tx, game, row).await?)
         }
         Row::Act(row) => match place.source {
             source::TOURNAMENT => {
@@ -412,7 +412,7 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
     })
 }
 
-async fn ruling(tx: &mut Tx, row: OwnRulingRow) -> Result<OwnDeed, Error> {
+async fn ruling(tx: &mut Tx, game: GameId, row: OwnRulingRow) -> Result<OwnDeed, Error> {
     let event = EventRow {
         chain: 2,
         turn: row.turn,
@@ -424,7 +424,7 @@ async fn ruling(tx: &mut Tx, row: OwnRulingRow) -> Result<OwnDeed, Error> {
         hash: Vec::new(),
         salt: Vec::new(),
     };
-    let Dispute::Ruling(given) = read(&event)? else {
+    let Dispute::Ruling(given) = read(game, &event)? else {
         return Err(Error::Broken(format!("public event {}: not a ruling", event.seq)));
     };
     let by = person(tx, given.by).await?;

@@ -11,7 +11,8 @@ use super::rulings::must_watch;
 use super::view::{GameView, Person, ReceiptView, Viewer};
 use super::{Actor, App, Denial, Error, Fault, Filed, GameRefusal};
 use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp};
-use crate::game::{Canonical, PaperWay, Refusal, is_plain_text};
+use crate::game::event::Body;
+use crate::game::{Canonical, Channel, Event, PaperWay, Refusal, is_plain_text};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
 use crate::store::{ScanRow, StoreError, Tx};
 
@@ -139,9 +140,10 @@ impl ScanKind {
 
 /// The arbiter who entered an entry from paper, and how it had come in; nothing if its player filed it.
 pub fn entered_by<'a>(game: &'a GameView, receipt: &ReceiptView) -> Option<(&'a Person, PaperWay)> {
-    let event: serde_json::Value = serde_json::from_slice(&receipt.event).ok()?;
-    let by = PlayerId::parse(event["entered_by"].as_str()?).ok()?;
-    let way = PaperWay::parse(event["arrived"].as_str()?)?;
+    let Body::Filed(filed) = Event::parse(&receipt.event).ok()?.body else {
+        return None;
+    };
+    let (by, way) = filed.entered_by.zip(filed.arrived)?;
     let arbiters = [&game.arbiter, &game.arbiter2];
     let person = arbiters.into_iter().flatten().find(|person| person.id == by)?;
     Some((person, way))
@@ -204,7 +206,7 @@ impl App {
             player: *game.players.get(side),
             revision,
             sealing: Sealing::Here(canonical, None),
-            channel: "paper",
+            channel: Channel::Paper,
             received: given.received,
             made: given.received,
             contribution: None,

@@ -10,7 +10,7 @@ use super::talk::Doing;
 use super::view::{GameView, OwnEntry, ReceiptView, Viewer};
 use super::{Actor, App, Error, FileEntry};
 use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
-use crate::game::Canonical;
+use crate::game::{Canonical, Channel};
 use crate::store::{QuestionRow, StoreError, Tx};
 
 /// How many days a question whether to resign can be answered.
@@ -290,7 +290,7 @@ impl App {
             entry: draft.canonical.entry_text(),
             draw_offer: draft.canonical.draw_offer,
             void: matches!(open.question, Question::Void(_)),
-            channel: "web",
+            channel: Channel::Web,
             authenticated: "link",
             received,
             contribution: None,

@@ -3,19 +3,18 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value, json};
 
 use super::blind::{Shares, Unsealed, is_blind};
-use super::chain::{Happening, append, members};
-use super::chance::disclose;
+use super::chain::{EventToAppend, append};
 use super::desk_view::IncidentKind;
 use super::entries::forced_pass;
 use super::load::{Loaded, LoadedTurn};
 use super::outbox::Outgoing;
 use super::replay::turn_line;
 use super::{App, Error};
-use crate::base::{BySide, GameId, Side, Timestamp};
-use crate::game::{Chain, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::base::{BySide, Bytes, GameId, Side, Timestamp};
+use crate::game::event::{Body, Ended, Flags, Opening, Reveal, Suspended};
+use crate::game::{Channel, Duty, Fate, GameResult, Next, Revealed, Turn};
 use crate::seal::{GameKey, Roll, position_hash};
 use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 
@@ -220,7 +219,7 @@ impl App {
             }
         }
         let position = revealed.resolution.position.to_string();
-        let hash = STANDARD.encode(position_hash(&position));
+        let hash = position_hash(&position);
         let row = RevealRow {
             turn: i64::from(number),
             revealed_us: now.as_us(),
@@ -233,35 +232,30 @@ impl App {
             .map(|own| own.as_ref().map(|own| own.own.canonical.to_string()));
         let entries = entries.as_ref().map(|entry| entry.as_deref());
         let (dice, lot) = (revealed.rolled.faces().concat(), revealed.rolled.lot);
-        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &hash))
+        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &STANDARD.encode(hash)))
             .await?;
-        let mut what = members([
-            ("pair", turn.turn.position.pair().into()),
-            ("position", position.as_str().into()),
-            ("position_hash", hash.into()),
-            ("release", release.as_us().into()),
-        ]);
-        if let Some(roll) = &roll {
-            what.extend(disclose(roll, &revealed.rolled));
-        }
+        let mut openings = BySide::default();
         for (side, own) in opened.iter() {
             if let Some(own) = own {
                 let head = tx
                     .side_events(game.id, i64::from(side.index()), i64::from(number))
                     .await?;
-                let head = head.last().map(|event| STANDARD.encode(&event.hash));
-                what.insert(side.as_str().to_owned(), opening(own, turn, head, &revealed));
+                let head = head.last().map(|event| event.hash.as_slice());
+                *openings.get_mut(side) = Some(opening(game, own, turn, head, &revealed)?);
             }
         }
-        let event = Happening {
-            kind: "reveal",
-            chain: Chain::Public,
-            turn: number,
-            at: now,
+        let body = Body::Reveal(Box::new(Reveal {
+            pair: turn.turn.position.pair(),
+            position,
+            position_hash: Bytes(hash),
             release,
-            members: what,
-        };
-        append(self, tx, game, event).await?;
+            secret: roll.as_ref().map(|roll| Bytes(*roll.secret())),
+            dice: revealed.rolled.dice.clone(),
+            lot,
+            white: openings.white,
+            black: openings.black,
+        }));
+        append(self, tx, game, EventToAppend::public(number, now, release, body)).await?;
         for player in [game.players.white, game.players.black] {
             let about = Outgoing {
                 game: Some(game.id),
@@ -339,11 +333,11 @@ impl App {
         now: Timestamp,
         release: Timestamp,
     ) -> Result<(), Error> {
-        self.finish_with(tx, game, turn, result, (now, release), Map::new())
+        self.finish_with(tx, game, turn, result, (now, release), None)
             .await
     }
 
-    /// The same with more members in the event.
+    /// The same with the flags that decide.
     pub(super) async fn finish_with(
         &self,
         tx: &mut Tx,
@@ -351,7 +345,7 @@ impl App {
         turn: u32,
         result: GameResult,
         (now, release): (Timestamp, Timestamp),
-        more: Map<String, Value>,
+        flags: Option<Flags>,
     ) -> Result<(), Error> {
         tx.finish_game(game.id, result.score(), result.by.as_str(), release)
             .await?;
@@ -360,20 +354,10 @@ impl App {
             tx.forget_adjudication_claims(game.id).await?;
         }
         super::ratings::outdate(tx, release).await?;
-        let mut what = members([
-            ("score", result.score().into()),
-            ("by", result.by.as_str().into()),
-        ]);
-        what.extend(more);
-        let event = Happening {
-            kind: "result",
-            chain: Chain::Public,
-            turn,
-            at: now,
-            release,
-            members: what,
-        };
-        append(self, tx, game, event).await.map(|_| ())
+        let body = Body::Result(Ended { result, flags });
+        append(self, tx, game, EventToAppend::public(turn, now, release, body))
+            .await
+            .map(drop)
     }
 
     /// After a game's work has failed: stops the game if its record is at fault, so that it holds no other game up.
@@ -433,17 +417,14 @@ impl App {
         now: Timestamp,
         reason: &str,
     ) -> Result<(), Error> {
-        let what = members([("reason", reason.into())]);
         let turn = u32::try_from(game.row.turn).unwrap_or(0);
-        let event = Happening {
-            kind: "suspended",
-            chain: Chain::Public,
-            turn,
-            at: now,
-            release: now,
-            members: what,
-        };
-        append(self, tx, game, event).await.map(|_| ())
+        let body = Body::Suspended(Suspended {
+            reason: reason.to_owned(),
+            flags: None,
+        });
+        append(self, tx, game, EventToAppend::public(turn, now, now, body))
+            .await
+            .map(drop)
     }
 }
 
@@ -452,34 +433,35 @@ fn alarm(game: GameId, error: &Error) {
 }
 
 /// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
-fn opening(unsealed: &Unsealed, turn: &LoadedTurn, head: Option<String>, revealed: &Revealed) -> Value {
+fn opening(
+    game: &Loaded,
+    unsealed: &Unsealed,
+    turn: &LoadedTurn,
+    head: Option<&[u8]>,
+    revealed: &Revealed,
+) -> Result<Opening, Error> {
     let own = &unsealed.own;
-    let outcome = revealed
-        .resolution
-        .halves
-        .get(own.side)
-        .as_ref()
-        .map(|half| half.outcome.as_str());
-    let channel = turn.live(own.side).map(|row| row.channel.as_str());
-    let mut opening = json!({
-        "submission": own.submission.to_string(),
-        "revision": own.revision,
-        "received": own.received.as_us(),
-        "channel": channel,
-        "commitment": STANDARD.encode(own.commitment),
-        "ctx": STANDARD.encode(&own.ctx),
-        "outcome": outcome,
-        "head": head,
-    });
-    match &unsealed.unopened {
-        None => {
-            opening["entry"] = unsealed.text.clone().into();
-            opening["r"] = STANDARD.encode(own.r).into();
-        }
-        Some(shares) => opening["unopened"] = shares.clone(),
-    }
-    if let Some(contribution) = own.contribution {
-        opening["contribution"] = STANDARD.encode(contribution).into();
-    }
-    opening
+    let broken = || {
+        Error::Broken(format!(
+            "game {}: {}'s entry cannot be published",
+            game.id, own.side
+        ))
+    };
+    let row = turn.live(own.side).ok_or_else(broken)?;
+    let half = revealed.resolution.halves.get(own.side).as_ref();
+    let opened = unsealed.text.is_some();
+    Ok(Opening {
+        submission: own.submission,
+        revision: own.revision,
+        received: own.received,
+        channel: Channel::parse(&row.channel).ok_or_else(broken)?,
+        commitment: Bytes(own.commitment),
+        ctx: Bytes(own.ctx.as_slice().try_into().map_err(|_| broken())?),
+        entry: unsealed.text.clone(),
+        r: opened.then_some(Bytes(own.r)),
+        unopened: unsealed.unopened.clone(),
+        outcome: half.ok_or_else(broken)?.outcome.as_str().to_owned(),
+        head: Bytes(head.ok_or_else(broken)?.try_into().map_err(|_| broken())?),
+        contribution: own.contribution.map(Bytes),
+    })
 }

@@ -3,12 +3,8 @@
 //! A ruling never opens a sealed entry. A pause leaves what is sealed as it is; the sealed entries of a turn that is made
 //! void stay sealed for good.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value};
-
 use super::amend::may_amend;
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
 use super::disputes::{Dispute, EVER, disputes};
 use super::follow::settle_by;
@@ -22,8 +18,9 @@ use super::ruling_text::check;
 use super::tournaments::{may_end_adjudication, may_rule};
 use super::view::Viewer;
 use super::{Actor, App, ArbitrationRefusal, Denial, Error, Role};
-use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{About, Chain, Refusal, Ruling, Turn, out_of_chance};
+use crate::base::{BySide, Bytes, GameId, Micros, Side, Timestamp};
+use crate::game::event::{Again, Body, Ruled};
+use crate::game::{About, Refusal, Ruling, Turn, out_of_chance};
 use crate::rules::Position;
 use crate::seal::position_hash;
 use crate::store::Tx;
@@ -159,19 +156,21 @@ impl App {
         if matches!(request.ruling, Ruling::Result(_)) {
             self.end_unopened(tx, &mut game, &turn.turn).await?;
         }
-        let mut what = self.members_of(request, by, &plan);
-        if operator {
-            what.insert("operator".to_owned(), true.into());
-        }
         let (seq, number) = (game.row.public_seq, turn.turn.number);
-        let event = Happening {
-            kind: "ruling",
-            chain: Chain::Public,
-            turn: number,
-            at: now,
-            release: plan.foreseen.release,
-            members: what,
-        };
+        let body = Body::Ruling(Box::new(Ruled {
+            by: by.id,
+            ruling: request.ruling,
+            reason: request.reason.clone(),
+            rule: request.rule.clone(),
+            operator,
+            credit: plan.credit,
+            again: plan.again.as_ref().map(|(text, _)| Again {
+                position: text.clone(),
+                position_hash: Bytes(position_hash(text)),
+                release: plan.foreseen.release,
+            }),
+        }));
+        let event = EventToAppend::public(number, now, plan.foreseen.release, body);
         append(self, tx, &mut game, event).await?;
         if let Some(incident) = request.incident
             && !tx.close_incident(id, incident, now, seq).await?
@@ -215,57 +214,6 @@ impl App {
             credit: plan.credit,
             operator,
         })
-    }
-
-    fn members_of(&self, request: &RulingRequest, by: &Actor, plan: &Plan) -> Map<String, Value> {
-        let mut what = members([
-            ("by", by.id.to_string().into()),
-            ("kind", request.ruling.kind().into()),
-            ("reason", request.reason.as_str().into()),
-            ("rule", request.rule.as_str().into()),
-        ]);
-        let mut add = |name: &str, value: Value| drop(what.insert(name.to_owned(), value));
-        match request.ruling {
-            Ruling::AdjustClock { side, by } => {
-                add("side", side.as_str().into());
-                add("time", by.into());
-            }
-            Ruling::Extend { by } => add("time", by.into()),
-            Ruling::Resume => add("credit", plan.credit.unwrap_or(0).into()),
-            Ruling::VoidAndReplay { from } => {
-                add("from", from.into());
-                if let Some((text, _)) = &plan.again {
-                    add("position", text.as_str().into());
-                    add("position_hash", STANDARD.encode(position_hash(text)).into());
-                }
-                add("release", plan.foreseen.release.as_us().into());
-            }
-            Ruling::Result(result) => {
-                add("score", result.score().into());
-                add("ended", result.by.as_str().into());
-            }
-            Ruling::Answer { to, finding } => {
-                add("to", to.into());
-                add("finding", finding.as_str().into());
-            }
-            Ruling::Overturn { to, result } => {
-                add("to", to.into());
-                add("score", result.score().into());
-                add("ended", result.by.as_str().into());
-            }
-            Ruling::Reopen { to, time } => {
-                add("to", to.into());
-                add("time", time.into());
-                add("credit", plan.credit.unwrap_or(0).into());
-            }
-            Ruling::Appoint { arbiter } => add("arbiter", arbiter.to_string().into()),
-            Ruling::Adjudicate { end, until } => {
-                add("end", end.as_us().into());
-                add("until", until.as_us().into());
-            }
-            Ruling::Pause | Ruling::Note => {}
-        }
-        what
     }
 
     async fn carry_out(

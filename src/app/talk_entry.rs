@@ -8,7 +8,7 @@ use super::mail_settings::mail_settings_in;
 use super::questions::Question;
 use super::talk::{ANSWER_BOX, Doing};
 use super::{App, Error, FileEntry};
-use crate::game::Canonical;
+use crate::game::{Canonical, Channel};
 use crate::store::Tx;
 
 impl App {
@@ -99,7 +99,7 @@ impl App {
             entry: given.entry.to_owned(),
             draw_offer: given.draw_offer,
             void: given.void,
-            channel: "mail",
+            channel: Channel::Mail,
             authenticated: talk.authenticated,
             received: talk.received,
             contribution: None,

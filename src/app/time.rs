@@ -1,18 +1,18 @@
 //! Flags and outages: what the passing of time does to games.
 
 use futures_util::{StreamExt, stream};
-use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::desk_view::IncidentKind;
 use super::disputes::{Dispute, EVER, disputes};
 use super::follow::whole;
 use super::load::Loaded;
 use super::outbox::Outgoing;
 use super::{App, Error};
-use crate::base::{BySide, GameId, Micros, Side, Timestamp};
-use crate::game::{Chain, Fallen, FallenFlag, GameResult, Ruling, Turn};
+use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::game::event::{Body, Credit, CreditReason, Flags, Outage, Suspended};
+use crate::game::{Fallen, GameResult, Ruling, Turn};
 use crate::store::{GameRow, OutageRow, Tx};
 
 /// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
@@ -160,24 +160,17 @@ impl App {
         now: Timestamp,
     ) -> Result<(), Error> {
         // It does not say whose clocks ran: that would tell who has filed.
-        let mut what = members([
-            ("reason", "outage".into()),
-            ("outage", json!({ "from": outage.from_us, "to": outage.to_us })),
-            ("credit", credit.into()),
-        ]);
-        if let Some(why) = &outage.reason {
-            what.insert("why".to_owned(), why.as_str().into());
-        }
+        let body = Body::Clock(Credit {
+            reason: CreditReason::Outage,
+            outage: Outage {
+                from: Timestamp::from_us(outage.from_us),
+                to: Timestamp::from_us(outage.to_us),
+            },
+            credit,
+            why: outage.reason.clone(),
+        });
         let number = game.row.public_seq;
-        let event = Happening {
-            kind: "clock",
-            chain: Chain::Public,
-            turn,
-            at: now,
-            release: now,
-            members: what,
-        };
-        append(self, tx, game, event).await?;
+        append(self, tx, game, EventToAppend::public(turn, now, now, body)).await?;
         if outage.reason.is_some() {
             // One mail tells a player of all games, once every game is credited.
             return Ok(());
@@ -321,9 +314,9 @@ impl App {
             Fallen::Both => game.terms.both_flags.result(flagged.has_filed),
         };
         let Some(result) = result else {
-            return self.stop_for_flags(tx, game, &turn, &flags).await;
+            return self.stop_for_flags(tx, game, &turn, flags).await;
         };
-        self.end_on_time(tx, game, &turn, result, &flags).await?;
+        self.end_on_time(tx, game, &turn, result, flags).await?;
         let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
         if Side::ALL.into_iter().all(fell) {
             self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
@@ -352,11 +345,11 @@ impl App {
         game: &mut Loaded,
         turn: &Turn,
         result: GameResult,
-        flags: &BySide<Option<FallenFlag>>,
+        flags: Flags,
     ) -> Result<(), Error> {
         let (now, number) = (self.now(), turn.number);
         let release = now.max(turn.open_at);
-        self.finish_with(tx, game, number, result, (now, release), flags_member(flags))
+        self.finish_with(tx, game, number, result, (now, release), Some(flags))
             .await?;
         self.tell_end(tx, game, number, release).await
     }
@@ -367,24 +360,15 @@ impl App {
         tx: &mut Tx,
         game: &mut Loaded,
         turn: &Turn,
-        flags: &BySide<Option<FallenFlag>>,
+        flags: Flags,
     ) -> Result<(), Error> {
         let (now, number) = (self.now(), game.row.public_seq);
         tx.suspend_game(game.id, Some(now)).await?;
-        let mut what = members([(
-            "reason",
-            "both flags fell at the same instant; an arbiter is to rule".into(),
-        )]);
-        what.extend(flags_member(flags));
-        let event = Happening {
-            kind: "suspended",
-            chain: Chain::Public,
-            turn: turn.number,
-            at: now,
-            release: now,
-            members: what,
-        };
-        append(self, tx, game, event).await?;
+        let body = Body::Suspended(Suspended {
+            reason: "both flags fell at the same instant; an arbiter is to rule".to_owned(),
+            flags: Some(flags),
+        });
+        append(self, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
         self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
             .await?;
         for player in [game.players.white, game.players.black] {
@@ -397,37 +381,6 @@ impl App {
         }
         Ok(())
     }
-}
-
-/// The flags that decide, as a member of an event.
-fn flags_member(flags: &BySide<Option<FallenFlag>>) -> Map<String, Value> {
-    let fallen = flags.iter().filter_map(|(side, flag)| {
-        let FallenFlag {
-            at,
-            given,
-            credit,
-            used,
-        } = (*flag)?;
-        let clock = json!({ "at": at.as_us(), "given": given, "credit": credit, "used": used });
-        Some((side.as_str().to_owned(), clock))
-    });
-    members([("flags", Value::Object(fallen.collect()))])
-}
-
-/// Reads [`flags_member`] back; nothing in events of older games.
-pub(super) fn read_flags(event: &Value) -> Option<BySide<Option<FallenFlag>>> {
-    let flags = event.get("flags")?;
-    let read = |side: Side| {
-        let clock = flags.get(side.as_str())?;
-        let number = |name: &str| clock[name].as_i64();
-        Some(FallenFlag {
-            at: Timestamp::from_us(number("at")?),
-            given: number("given")?,
-            credit: number("credit")?,
-            used: number("used")?,
-        })
-    };
-    Some(BySide::from_fn(read))
 }
 
 /// What an outage gives the clocks of a game.

@@ -1,7 +1,7 @@
 //! Two arbiters unseal a turn before its reveal: one asks with a reason, the other agrees, the event is in the chain and
 //! both players' mails are on their way before anything is shown, and every look is noted.
 
-use super::chain::{Happening, append, members};
+use super::chain::{EventToAppend, append};
 use super::desk_view::{IncidentKind, Unsealed};
 use super::disputes::{Dispute, EVER, disputes};
 use super::incidents::close_incidents;
@@ -11,7 +11,8 @@ use super::ruling_text::text_fault;
 use super::rulings::must_watch;
 use super::{Actor, App, ArbitrationRefusal, Denial, Error};
 use crate::base::{GameId, PlayerId, Side, Timestamp};
-use crate::game::{Chain, Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
+use crate::game::event::{Body, Unsealing};
+use crate::game::{Duty, REASON_CHARS_MAX, Refusal, Ruling, is_plain_text};
 use crate::store::{Tx, UnsealingRow};
 
 /// Looks at one unsealed turn.
@@ -86,19 +87,18 @@ impl App {
         tx.agree_unsealing(id, i64::from(turn), by.id, now).await?;
         let seq = game.row.public_seq;
         let release = now.max(open.turn.open_at);
-        let event = Happening {
-            kind: "unsealing",
-            chain: Chain::Public,
-            turn,
-            at: now,
-            release,
-            members: members([
-                ("asked_by", first.to_string().into()),
-                ("agreed_by", by.id.to_string().into()),
-                ("reason", asked.reason.into()),
-            ]),
-        };
-        append(self, tx, &mut game, event).await?;
+        let body = Body::Unsealing(Unsealing {
+            asked_by: first,
+            agreed_by: by.id,
+            reason: asked.reason,
+        });
+        append(
+            self,
+            tx,
+            &mut game,
+            EventToAppend::public(turn, now, release, body),
+        )
+        .await?;
         let (number, kind) = (i64::from(turn), IncidentKind::Unsealing.as_str());
         close_incidents(tx, &game, now, seq, |row| row.kind == kind && row.turn == number).await?;
         let about = Outgoing {

@@ -4,7 +4,9 @@
 //! whose real implementations live in the command line alone.
 
 mod id;
+mod json;
 mod rng;
+mod sealed_by;
 mod secret;
 mod side;
 mod time;
@@ -14,7 +16,10 @@ pub mod zone;
 pub use id::{
     ChallengeId, GameId, IdError, InboundId, IncidentId, MailId, PlayerId, SubmissionId, TournamentId,
 };
+pub use json::Bytes;
+pub(crate) use json::by_word;
 pub use rng::Rng;
+pub use sealed_by::SealedBy;
 pub use secret::{SecretBytes, SecretVec, and_wipe_stack};
 pub use side::{BySide, Side};
 pub use time::{Clock, Micros, Timestamp, TimestampError};

@@ -1,5 +1,7 @@
 //! Fallen flags: whose decides a game, what its clock had, and what two at the same instant mean.
 
+use serde::{Deserialize, Serialize};
+
 use super::{By, GameResult, Turn};
 use crate::base::{BySide, Micros, Side, Timestamp};
 
@@ -72,7 +74,8 @@ impl Fallen {
 
 /// A flag that decided a game, and the sum of its clock at that instant: times in microseconds. What is given and credited but
 /// not used is less than the clock counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct FallenFlag {
     /// When it fell.
     pub at: Timestamp,

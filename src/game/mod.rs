@@ -13,7 +13,7 @@ mod clock_text;
 mod conditional;
 mod course;
 mod entry;
-mod event;
+pub mod event;
 mod flags;
 mod holidays;
 mod leave;
@@ -37,7 +37,7 @@ pub use clock_text::{CLOCK_CHARS_MAX, ClockFault, ClockRuleError};
 pub use conditional::{Conditional, ConditionalFault, Fate, Part};
 pub use course::{Course, CourseFault, CoursePhase, CourseStep, CourseTurn};
 pub use entry::{Canonical, CanonicalError};
-pub use event::{Chain, Event, EventError};
+pub use event::{Chain, Channel, Event, EventError};
 pub use flags::{BothFlags, Fallen, FallenFlag};
 pub use holidays::{HOLIDAY_DATES_MAX, Holidays};
 pub use leave::{

@@ -1,13 +1,14 @@
 //! What is compared between a game's rows and its events, and the rows that are written anew from them.
 
 use futures_util::TryStreamExt;
-use serde_json::Value;
 use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::tx::{exactly_one, execute, fetch, on};
 use super::{EventRow, GameRow, PairingRow, RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::game::event::Body;
+use crate::game::{Event, GameResult, Ruling};
 
 /// One side of the newest turn with its live entry and the last event of its chain.
 #[derive(Clone, FromRow)]
@@ -90,7 +91,7 @@ const RESULT: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SEL
     AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM event e WHERE e.game_id = $1 \
     AND e.chain = 2 AND e.kind = 'result' ORDER BY e.seq DESC LIMIT 1";
 const RULINGS_AFTER: &str =
-    "SELECT body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'ruling' AND seq > $2";
+    "SELECT seq, body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'ruling' AND seq > $2";
 
 /// A game's last `result` event.
 #[derive(FromRow)]
@@ -108,28 +109,34 @@ struct ToldEnd {
     game_id: Uuid,
     seq: i64,
     release_us: i64,
-    score: Option<String>,
-    by: Option<String>,
+    result: GameResult,
     ruled: bool,
 }
 
 impl ToldEnd {
-    fn new(game_id: Uuid, seq: i64, release_us: i64, body: &[u8], ruled: bool) -> ToldEnd {
-        let event: Value = serde_json::from_slice(body).unwrap_or_default();
-        let word = |name: &str| event[name].as_str().map(str::to_owned);
-        ToldEnd {
-            game_id,
-            seq,
-            release_us,
-            score: word("score"),
-            by: word("by"),
-            ruled,
-        }
+    fn of(row: &ResultRow) -> Result<ToldEnd, StoreError> {
+        Ok(ToldEnd {
+            game_id: row.game_id,
+            seq: row.seq,
+            release_us: row.release_us,
+            result: match read(row.game_id, row.seq, &row.body)? {
+                Body::Result(ended) => ended.result,
+                _ => return Err(unreadable(row.game_id, row.seq)),
+            },
+            ruled: row.ruled,
+        })
     }
+}
 
-    fn of(row: &ResultRow) -> ToldEnd {
-        ToldEnd::new(row.game_id, row.seq, row.release_us, &row.body, row.ruled)
-    }
+/// A public event.
+fn read(game: Uuid, seq: i64, body: &[u8]) -> Result<Body, StoreError> {
+    let event = Event::parse(body).map_err(|_| unreadable(game, seq))?;
+    Ok(event.body)
+}
+
+fn unreadable(game: Uuid, seq: i64) -> StoreError {
+    let row = format!("game {game}, public event {seq}");
+    StoreError::row("event", "body", row, "it cannot be read back")
 }
 
 /// A pairing with a `result` event of its game, if there is one.
@@ -145,15 +152,20 @@ struct PairingEndRow {
 
 impl PairingEndRow {
     /// Of the event, which is long, nothing else is kept.
-    fn end(&self) -> Option<ToldEnd> {
-        let (game, seq, release_us) = (self.pairing.game_id?, self.seq?, self.release_us?);
-        Some(ToldEnd::new(
-            game,
+    fn end(&mut self) -> Result<Option<ToldEnd>, StoreError> {
+        let (Some(game_id), Some(seq), Some(release_us), Some(body)) =
+            (self.pairing.game_id, self.seq, self.release_us, self.body.take())
+        else {
+            return Ok(None);
+        };
+        ToldEnd::of(&ResultRow {
+            game_id,
             seq,
             release_us,
-            self.body.as_deref()?,
-            self.ruled,
-        ))
+            body,
+            ruled: self.ruled,
+        })
+        .map(Some)
     }
 }
 
@@ -197,8 +209,8 @@ impl Tx {
         let mut read: Vec<(PairingRow, Option<ToldEnd>)> = Vec::new();
         on!(self, c => {
             let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
-            while let Some(row) = rows.try_next().await? {
-                let end = row.end();
+            while let Some(mut row) = rows.try_next().await? {
+                let end = row.end()?;
                 match read.last_mut() {
                     Some((before, last)) if before.place() == row.pairing.place() => *last = end,
                     _ => read.push((row.pairing, end)),
@@ -225,8 +237,8 @@ impl Tx {
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
     pub(super) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf, StoreError> {
         let result: Option<ResultRow> = fetch!(self, fetch_optional, RESULT, game)?;
-        self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref())
-            .await
+        let end = result.as_ref().map(ToldEnd::of).transpose()?;
+        self.end_due(game, stored, end.as_ref()).await
     }
 
     async fn end_due(
@@ -237,8 +249,8 @@ impl Tx {
     ) -> Result<EndOf, StoreError> {
         let due = match result {
             Some(end) if !self.is_reopened(end).await? => EndOf {
-                score: end.score.clone(),
-                ended_by: end.by.clone(),
+                score: Some(end.result.score().to_owned()),
+                ended_by: Some(end.result.by.as_str().to_owned()),
                 // What was ruled anew stays seen from when the row says.
                 ended_us: stored.ended_us.or(Some(end.release_us)),
             },
@@ -255,12 +267,15 @@ impl Tx {
         if !end.ruled {
             return Ok(false);
         }
-        let rulings: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
-        let reopens = |(body,): &(Vec<u8>,)| {
-            let event: Value = serde_json::from_slice(body).unwrap_or_default();
-            event["kind"] == "reopen"
-        };
-        Ok(rulings.iter().any(reopens))
+        let rulings: Vec<(i64, Vec<u8>)> = fetch!(self, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
+        for (seq, body) in rulings {
+            if let Body::Ruling(ruled) = read(end.game_id, seq, &body)?
+                && matches!(ruled.ruling, Ruling::Reopen { .. })
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Marks a game as in doubt; the moment of the first mark stays. One with which nobody has dealt is looked at by a server.

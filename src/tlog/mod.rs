@@ -25,6 +25,7 @@ mod tile;
 mod tree;
 mod witness;
 
+pub use crate::base::SealedBy;
 pub use audit::{AuditError, audit};
 pub use checkpoint::{
     Checkpoint, CheckpointError, CheckpointNote, CheckpointSignError, MAX_CHECKPOINT_SIGNATURES,
@@ -45,7 +46,7 @@ pub use proof::{
     verify_consistency, verify_inclusion,
 };
 pub use proof_file::{LogProof, LogProofError, MAX_EXTRA_LEN, MAX_PROOF_FILE_LEN};
-pub use receipt::{LogPromise, MAX_CHANNEL_LEN, MAX_EVENT_LEN, Receipt, ReceiptError, SealedBy};
+pub use receipt::{LogPromise, MAX_CHANNEL_LEN, MAX_EVENT_LEN, Receipt, ReceiptError};
 pub use tile::{
     BundleError, MAX_ENTRY_LEN, MAX_TILE_LEVEL, MAX_TILE_PATH_LEN, TILE_WIDTH, Tile, TileKind, TilePathError,
     bundle, new_tiles, parse_bundle,

@@ -2,7 +2,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::note::{MAX_NAME_LEN, MAX_NOTE_LEN};
-use crate::base::{GameId, Side, SubmissionId, Timestamp};
+use crate::base::{GameId, SealedBy, Side, SubmissionId, Timestamp};
 
 /// The longest event that a receipt carries, in bytes.
 pub const MAX_EVENT_LEN: usize = 16 * 1024;
@@ -12,42 +12,6 @@ pub const MAX_CHANNEL_LEN: usize = 16;
 const TAG: &str = "fairschach-receipt/1";
 const NONE: &str = "none";
 const SEALING: &str = "sealing ";
-
-/// Who chose the random bytes of a commitment, and so made it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SealedBy {
-    /// The server. Events and receipts do not mention it.
-    Server,
-    /// The author's own program: the receipt binds a value that the server did not choose.
-    Client,
-}
-
-impl SealedBy {
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            SealedBy::Server => "server",
-            SealedBy::Client => "client",
-        }
-    }
-
-    /// The word in events and receipts, where there is one.
-    pub const fn mentioned(self) -> Option<&'static str> {
-        match self {
-            SealedBy::Server => None,
-            SealedBy::Client => Some(self.as_str()),
-        }
-    }
-
-    /// From what an event or a receipt mentions, if anything.
-    pub fn read(mentioned: Option<&str>) -> Option<Self> {
-        match mentioned {
-            None => Some(SealedBy::Server),
-            Some("client") => Some(SealedBy::Client),
-            Some(_) => None,
-        }
-    }
-}
 
 /// What the author of an entry gets for it, to be signed as a note. Nothing in it depends on the entry: all receipts
 /// for the same submission have the same length, whatever was entered.

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::json;
 
-use super::{Deviation, Follows, body_of, bytes_of, follow, number, unreadable};
+use super::{Deviation, Follows, follow, misplaced, number};
 use crate::app::Error;
+use crate::app::chain::read_event;
 use crate::app::checks::links_and_times;
-use crate::base::{BySide, PlayerId, Side, SubmissionId, Timestamp};
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
+use crate::game::event::{Body, Reveal};
 use crate::game::{Chain, Course, CourseTurn};
 use crate::store::{EventRow, GameRow, RevealRow, SealRow, TurnRow};
 
@@ -46,17 +48,20 @@ pub(super) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Deviation> 
         return Err(chain(format!("{links} broken links")));
     }
     let read = || -> Result<Due, Error> {
-        events.iter().try_for_each(columns)?;
+        let id = GameId::from_uuid(row.id);
+        events.iter().try_for_each(|event| columns(id, event))?;
         let public: Vec<&EventRow> = events.iter().filter(|event| is_public(event)).collect();
-        let course = follow(&public)?.map_err(|fault| Error::Broken(fault.to_string()))?;
+        let course = follow(id, &public)?.map_err(|fault| Error::Broken(fault.to_string()))?;
         let (Some(first), Some(last)) = (public.first(), public.last()) else {
             return Err(Error::Broken("no event".to_owned()));
         };
         let game = game_row(row, first, last, &course)?;
-        let reveals = public.iter().filter(|event| event.kind == "reveal");
-        let reveals: BTreeMap<i64, Value> = reveals
-            .map(|event| Ok((event.turn, body_of(event)?)))
-            .collect::<Result<_, Error>>()?;
+        let mut reveals = BTreeMap::new();
+        for event in public.iter().filter(|event| event.kind == "reveal") {
+            if let Body::Reveal(reveal) = read_event(id, event)?.body {
+                reveals.insert(event.turn, reveal);
+            }
+        }
         let now = events.iter().map(|event| event.at_us.max(event.release_us)).max();
         let now = course
             .turns
@@ -66,7 +71,7 @@ pub(super) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Deviation> 
             .max(now);
         Ok(Due {
             seals: seals(&game, events, &reveals)?,
-            leaves: leaves(&public)?,
+            leaves: leaves(id, &public)?,
             now: Timestamp::from_us(now.unwrap_or(0)),
             course,
             game,
@@ -76,43 +81,37 @@ pub(super) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Deviation> 
 }
 
 /// What stands beside an event's body says what the body says.
-fn columns(event: &EventRow) -> Result<(), Error> {
-    let body = body_of(event)?;
-    let same = body["type"].as_str() == Some(event.kind.as_str())
-        && body["turn"].as_i64() == Some(event.turn)
-        && body["seq"].as_i64() == Some(event.seq)
-        && body["at"].as_i64() == Some(event.at_us);
-    if same { Ok(()) } else { Err(unreadable(event)) }
+fn columns(game: GameId, event: &EventRow) -> Result<(), Error> {
+    let read = read_event(game, event)?;
+    let same = read.body.kind() == event.kind
+        && i64::from(read.turn) == event.turn
+        && u64::try_from(event.seq) == Ok(read.seq)
+        && read.at.as_us() == event.at_us;
+    if same { Ok(()) } else { Err(misplaced(game, event)) }
 }
 
 /// The game's row, by its first event and its course.
 fn game_row(row: &GameRow, first: &EventRow, last: &EventRow, course: &Course) -> Result<GameRow, Error> {
-    let start = body_of(first)?;
-    let text = |name: &str| start[name].as_str().map(str::to_owned);
-    let needed = |name: &str| text(name).ok_or_else(|| unreadable(first));
-    let player = |name: &str| {
-        let id = start[name].as_str().and_then(|id| PlayerId::parse(id).ok());
-        id.map(PlayerId::as_uuid).ok_or_else(|| unreadable(first))
+    let id = GameId::from_uuid(row.id);
+    let Body::Start(start) = read_event(id, first)?.body else {
+        return Err(misplaced(id, first));
     };
-    if first.kind != "start" {
-        return Err(unreadable(first));
-    }
     let ended = course.ended;
     let [arbiter, arbiter2] = course.arbiters;
     Ok(GameRow {
         id: row.id,
-        white_id: player("white")?,
-        black_id: player("black")?,
+        white_id: start.white.as_uuid(),
+        black_id: start.black.as_uuid(),
         arbiter_id: arbiter.map(PlayerId::as_uuid),
         arbiter2_id: arbiter2.map(PlayerId::as_uuid),
-        variant: needed("variant")?,
-        rules: needed("rules")?,
-        board: text("board"),
-        start: text("start"),
-        options: start["options"].to_string(),
-        terms: start["terms"].to_string(),
-        clock: needed("clock")?,
-        engine: start["engine"].as_i64().ok_or_else(|| unreadable(first))?,
+        variant: start.variant,
+        rules: start.rules,
+        board: start.board,
+        start: start.start,
+        options: json!(start.options).to_string(),
+        terms: json!(start.terms).to_string(),
+        clock: start.clock,
+        engine: i64::from(start.engine),
         created_us: first.at_us,
         phase: course.phase.as_str().to_owned(),
         turn: course.newest().map_or(1, |newest| i64::from(newest.number)),
@@ -146,18 +145,18 @@ pub(super) fn turn_rows(turn: &CourseTurn) -> (TurnRow, Option<RevealRow>) {
 }
 
 /// The rows of all sealed entries, by the events of the sides' chains and of the reveals.
-fn seals(game: &GameRow, events: &[EventRow], reveals: &BTreeMap<i64, Value>) -> Result<Vec<SealRow>, Error> {
+fn seals(
+    game: &GameRow,
+    events: &[EventRow],
+    reveals: &BTreeMap<i64, Box<Reveal>>,
+) -> Result<Vec<SealRow>, Error> {
+    let of = GameId::from_uuid(game.id);
     let mut rows: Vec<SealRow> = Vec::new();
     for event in events.iter().filter(|event| !is_public(event)) {
-        let body = body_of(event)?;
-        let broken = || unreadable(event);
-        let side = u8::try_from(event.chain)
-            .ok()
-            .and_then(Side::from_index)
-            .ok_or_else(broken)?;
-        let id = body["submission"]
-            .as_str()
-            .and_then(|id| SubmissionId::parse(id).ok());
+        let side = u8::try_from(event.chain).ok().and_then(Side::from_index);
+        let (Body::Filed(filed), Some(side)) = (read_event(of, event)?.body, side) else {
+            return Err(misplaced(of, event));
+        };
         let player = BySide {
             white: game.white_id,
             black: game.black_id,
@@ -171,14 +170,14 @@ fn seals(game: &GameRow, events: &[EventRow], reveals: &BTreeMap<i64, Value>) ->
         rows.push(SealRow {
             turn: event.turn,
             side: event.chain,
-            revision: body["revision"].as_i64().ok_or_else(broken)?,
-            id: id.ok_or_else(broken)?.as_uuid(),
+            revision: i64::from(filed.revision),
+            id: filed.submission.as_uuid(),
             player_id: *player.get(side),
-            channel: body["channel"].as_str().ok_or_else(broken)?.to_owned(),
+            channel: filed.channel.as_str().to_owned(),
             received_us: event.at_us,
-            ctx: bytes_of(&body["ctx"]).unwrap_or_default(),
-            commitment: bytes_of(&body["commitment"]).ok_or_else(broken)?,
-            boxed: bytes_of(&body["box"]).unwrap_or_default(),
+            ctx: filed.ctx.map_or_else(Vec::new, |ctx| ctx.0.to_vec()),
+            commitment: filed.commitment.0.to_vec(),
+            boxed: filed.r#box.map_or_else(Vec::new, |boxed| boxed.0.to_vec()),
             note: String::new(),
             live: true,
             entry: None,
@@ -187,48 +186,37 @@ fn seals(game: &GameRow, events: &[EventRow], reveals: &BTreeMap<i64, Value>) ->
     }
     for row in rows.iter_mut().filter(|row| row.live) {
         let side = u8::try_from(row.side).ok().and_then(Side::from_index);
-        let opening = side.and_then(|side| reveals.get(&row.turn)?.get(side.as_str()));
+        let opening = side.and_then(|side| *reveals.get(&row.turn)?.openings().get(side));
         if let Some(opening) = opening {
-            row.ctx = bytes_of(&opening["ctx"]).unwrap_or_default();
-            row.entry = Some(opening["entry"].as_str().unwrap_or_default().to_owned());
-            row.r = Some(bytes_of(&opening["r"]).unwrap_or_default());
+            row.ctx = opening.ctx.0.to_vec();
+            // A blind box that did not open is published with neither.
+            row.entry = Some(opening.entry.clone().unwrap_or_default());
+            row.r = Some(opening.r.map_or_else(Vec::new, |r| r.0.to_vec()));
         }
     }
     Ok(rows)
 }
 
 /// All leave, by what was announced and taken back.
-fn leaves(public: &[&EventRow]) -> Result<Vec<DueLeave>, Error> {
+fn leaves(game: GameId, public: &[&EventRow]) -> Result<Vec<DueLeave>, Error> {
     let mut all: Vec<DueLeave> = Vec::new();
     for event in public.iter().filter(|event| event.kind.starts_with("leave")) {
-        let body = body_of(event)?;
-        let time = |name: &str| body[name].as_i64().map(Timestamp::from_us);
-        let needed = |name: &str| time(name).ok_or_else(|| unreadable(event));
-        let side = body["by"]
-            .as_str()
-            .and_then(Side::parse)
-            .ok_or_else(|| unreadable(event))?
-            .index();
-        let from = needed("from")?;
-        if event.kind == "leave" {
-            let announced = time("announced").unwrap_or(Timestamp::from_us(event.at_us));
-            let to = needed("to")?;
-            all.push(DueLeave {
-                from,
-                side,
-                to,
-                announced,
-            });
-            continue;
-        }
-        let until = needed("until")?;
-        if until <= from {
-            all.retain(|leave| (leave.side, leave.from) != (side, from));
-        } else if let Some(leave) = all
-            .iter_mut()
-            .find(|leave| (leave.side, leave.from) == (side, from))
-        {
-            leave.to = leave.to.min(until);
+        match read_event(game, event)?.body {
+            Body::Leave(of) => all.push(DueLeave {
+                from: of.from,
+                side: of.by.index(),
+                to: of.to,
+                announced: of.announced.unwrap_or(Timestamp::from_us(event.at_us)),
+            }),
+            Body::LeaveEnd(of) => {
+                let same = |leave: &DueLeave| (leave.side, leave.from) == (of.by.index(), of.from);
+                if of.until <= of.from {
+                    all.retain(|leave| !same(leave));
+                } else if let Some(leave) = all.iter_mut().find(|leave| same(leave)) {
+                    leave.to = leave.to.min(of.until);
+                }
+            }
+            _ => return Err(misplaced(game, event)),
         }
     }
     all.sort_unstable();

@@ -1,13 +1,10 @@
 //! What is compared at each load of a game: two queries by primary keys, and the few events of its last two turns.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
-
 use super::{Deviation, Follows, as_the_events_say, follow, life, number};
 use crate::app::Error;
-use crate::base::{BySide, GameId, Side, SubmissionId};
-use crate::game::{Course, CourseTurn};
+use crate::base::{BySide, GameId, Side};
+use crate::game::event::Body;
+use crate::game::{Course, CourseTurn, Event};
 use crate::store::{EventRow, GameRow, TurnHeadRow, Tx};
 
 /// Public events of two turns that are looked at; rulings, objections and outages are far fewer.
@@ -68,7 +65,7 @@ fn compare(row: &GameRow, tail: &[EventRow], heads: &[TurnHeadRow]) -> (Vec<Devi
     let events: Vec<&EventRow> = tail.iter().collect();
     let chain =
         |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
-    let course = match follow(&events) {
+    let course = match follow(GameId::from_uuid(row.id), &events) {
         Ok(Ok(course)) => course,
         Ok(Err(fault)) => return (vec![chain(fault.to_string())], None),
         Err(error) => return (vec![chain(error.to_string())], None),
@@ -123,13 +120,17 @@ fn live(turn: u32, side: Side, head: &TurnHeadRow) -> Option<Deviation> {
             return Some(Deviation::new(turn, Follows::StrayEntry, stored, "none"));
         }
     };
-    let event: Value = serde_json::from_slice(filed).unwrap_or_default();
-    let commitment = head.commitment.as_deref().map(|bytes| STANDARD.encode(bytes));
-    let same = event["submission"].as_str() == Some(SubmissionId::from_uuid(id).to_string().as_str())
-        && event["revision"].as_i64() == head.revision
-        && event["channel"].as_str() == head.channel.as_deref()
-        && event["at"].as_i64() == head.received_us
-        && event["commitment"].as_str() == commitment.as_deref();
+    // One that cannot be read is the same as none that is stored.
+    let same = Event::parse(filed).is_ok_and(|event| match &event.body {
+        Body::Filed(filed) => {
+            filed.submission.as_uuid() == id
+                && Some(i64::from(filed.revision)) == head.revision
+                && Some(filed.channel.as_str()) == head.channel.as_deref()
+                && Some(event.at.as_us()) == head.received_us
+                && Some(&filed.commitment.0[..]) == head.commitment.as_deref()
+        }
+        _ => false,
+    });
     let due = format!("{side}'s entry as it was filed last");
     (!same).then(|| Deviation::new(turn, Follows::Entry, "another one", due))
 }

@@ -20,14 +20,11 @@ pub(in crate::app) use whole::whole;
 
 use std::fmt;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
-
 use super::Error;
-use super::disputes::{self, Dispute};
-use crate::base::{PlayerId, Side, Timestamp};
-use crate::game::{Canonical, Course, CourseFault, CoursePhase, CourseStep, GameResult};
+use super::chain::read_event;
+use crate::base::{GameId, Timestamp};
+use crate::game::event::{Body, Opening};
+use crate::game::{Canonical, Course, CourseFault, CoursePhase, CourseStep};
 use crate::store::{EventRow, GameRow};
 
 /// Where a game's rows say something else than its events. It holds nothing of an entry, nor of a position.
@@ -144,20 +141,12 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// A body of ours.
-fn body_of(event: &EventRow) -> Result<Value, Error> {
-    serde_json::from_slice(&event.body).map_err(|_| unreadable(event))
-}
-
-fn unreadable(event: &EventRow) -> Error {
+/// An event that is another one than its row says.
+fn misplaced(game: GameId, event: &EventRow) -> Error {
     Error::Broken(format!(
-        "event {} of chain {}, turn {}, cannot be read back",
+        "game {game}: event {} of chain {}, turn {}, is another one than its row says",
         event.seq, event.chain, event.turn
     ))
-}
-
-fn bytes_of(value: &Value) -> Option<Vec<u8>> {
-    STANDARD.decode(value.as_str()?).ok()
 }
 
 fn number(turn: i64) -> u32 {
@@ -165,10 +154,11 @@ fn number(turn: i64) -> u32 {
 }
 
 /// Goes through public events in their order.
-fn follow(events: &[&EventRow]) -> Result<Result<Course, CourseFault>, Error> {
+fn follow(game: GameId, events: &[&EventRow]) -> Result<Result<Course, CourseFault>, Error> {
     let mut course = Course::default();
     for event in events {
-        let taken = course.take(number(event.turn), Timestamp::from_us(event.at_us), step(event)?);
+        let step = step(read_event(game, event)?.body, event);
+        let taken = course.take(number(event.turn), Timestamp::from_us(event.at_us), step);
         if let Err(fault) = taken {
             return Ok(Err(fault));
         }
@@ -176,46 +166,34 @@ fn follow(events: &[&EventRow]) -> Result<Result<Course, CourseFault>, Error> {
     Ok(Ok(course))
 }
 
-fn step(event: &EventRow) -> Result<CourseStep, Error> {
-    let broken = || unreadable(event);
-    let body = body_of(event)?;
-    let text = |name: &str| body[name].as_str().map(str::to_owned);
-    let release = || body["release"].as_i64().map(Timestamp::from_us);
-    Ok(match event.kind.as_str() {
-        "start" => CourseStep::Start {
-            position: text("position").ok_or_else(broken)?,
-            arbiters: ["arbiter", "arbiter2"].map(|name| PlayerId::parse(body[name].as_str()?).ok()),
+fn step(body: Body, event: &EventRow) -> CourseStep {
+    // What a blind box that did not open offers is no draw.
+    let offers = |opening: &Opening| {
+        let entry = opening.entry.as_deref().unwrap_or_default();
+        Canonical::of_blind(entry).draw_offer
+    };
+    match body {
+        Body::Start(start) => CourseStep::Start {
+            position: start.position,
+            arbiters: [start.arbiter, start.arbiter2],
         },
-        "reveal" => CourseStep::Reveal {
-            position: text("position").ok_or_else(broken)?,
-            release: release().ok_or_else(broken)?,
-            offers: Side::ALL.map(|side| {
-                let opening = body.get(side.as_str())?;
-                let entry = opening["entry"].as_str().unwrap_or_default();
-                Some(Canonical::of_blind(entry).draw_offer)
-            }),
+        Body::Reveal(reveal) => CourseStep::Reveal {
+            offers: [&reveal.white, &reveal.black].map(|opening| opening.as_ref().map(offers)),
+            position: reveal.position,
+            release: reveal.release,
         },
-        "result" => CourseStep::Result {
-            result: text("score")
-                .zip(text("by"))
-                .and_then(|(score, by)| GameResult::parse(&score, &by))
-                .ok_or_else(broken)?,
+        Body::Result(ended) => CourseStep::Result {
+            result: ended.result,
             release: Timestamp::from_us(event.release_us),
         },
-        "suspended" => CourseStep::Suspended,
-        "ruling" => match disputes::read(event)? {
-            Dispute::Ruling(given) => CourseStep::Ruling {
-                ruling: given.ruling,
-                again: text("position").zip(release()),
-            },
-            Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => CourseStep::Other,
+        Body::Suspended(_) => CourseStep::Suspended,
+        Body::Ruling(ruled) => CourseStep::Ruling {
+            ruling: ruled.ruling,
+            again: ruled.again.map(|again| (again.position, again.release)),
         },
-        "draw" => {
-            let by = body["by"].as_str().and_then(Side::parse);
-            CourseStep::Declined(by.ok_or_else(broken)?)
-        }
+        Body::Draw(declined) => CourseStep::Declined(declined.by),
         _ => CourseStep::Other,
-    })
+    }
 }
 
 /// What a game's row says of its life that its events do not.

@@ -1,14 +1,15 @@
 //! Receipts follow from the events that they carry. A signature is for who has the keys to verify; that all else fits is compared.
 
-use serde_json::Value;
-
 use super::due::Due;
-use super::{Deviation, Follows, body_of, bytes_of, number, unreadable};
+use super::{Deviation, Follows, misplaced, number};
+use crate::app::chain::read_event;
 use crate::app::{App, Error};
-use crate::base::{GameId, Side, SubmissionId, Timestamp};
+use crate::base::{GameId, Timestamp};
+use crate::game::Chain;
+use crate::game::event::Body;
 use crate::rules::Position;
 use crate::store::{EventRow, GameRow, SealRow, Tx};
-use crate::tlog::{LogPromise, Receipt, SealedBy};
+use crate::tlog::{LogPromise, Receipt};
 
 /// Compares the receipts of a game's entries with the events of their filing.
 pub(super) fn compare(game: GameId, seals: &[SealRow], events: &[EventRow], found: &mut Vec<Deviation>) {
@@ -66,7 +67,7 @@ pub(super) async fn rewrite(
             .find(|one| i64::from(one.number) == seal.turn);
         let rules = crate::app::load::rules_of(&due_rows.game)?;
         let pair = turn.and_then(|turn| Position::parse(&turn.position, &rules).ok());
-        let pair = pair.ok_or_else(|| unreadable(event))?.pair();
+        let pair = pair.ok_or_else(|| misplaced(id, event))?.pair();
         let promised = Timestamp::from_us(event.at_us).plus(app.settings().log.include_by);
         let log = read(&seal.note)
             .and_then(|receipt| receipt.log)
@@ -101,27 +102,25 @@ fn due(
     pair: u32,
     log: Option<LogPromise>,
 ) -> Result<Receipt, Error> {
-    let body = body_of(event)?;
-    let broken = || unreadable(event);
-    let hash = |value: &Value| bytes_of(value).and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
-    let side = u8::try_from(event.chain).ok().and_then(Side::from_index);
-    let submission = body["submission"]
-        .as_str()
-        .and_then(|id| SubmissionId::parse(id).ok());
+    let broken = || misplaced(game, event);
+    let read = read_event(game, event)?;
+    let (Body::Filed(filed), Chain::Side(side)) = (read.body, read.chain) else {
+        return Err(broken());
+    };
     let salt = <[u8; 32]>::try_from(event.salt.as_slice()).map_err(|_| broken())?;
     Ok(Receipt {
         origin,
         game,
         turn: number(event.turn),
         pair,
-        side: side.ok_or_else(broken)?,
+        side,
         revision: u16::try_from(event.seq).map_err(|_| broken())?,
-        submission: submission.ok_or_else(broken)?,
+        submission: filed.submission,
         received: Timestamp::from_us(event.at_us),
-        channel: body["channel"].as_str().ok_or_else(broken)?.to_owned(),
-        commitment: hash(&body["commitment"]).ok_or_else(broken)?,
-        superseded: hash(&body["superseded"]),
-        sealing: SealedBy::read(body["sealing"].as_str()).ok_or_else(broken)?,
+        channel: filed.channel.as_str().to_owned(),
+        commitment: filed.commitment.0,
+        superseded: filed.superseded.map(|hash| hash.0),
+        sealing: filed.sealing,
         event: event.body.clone(),
         log: log.map(|log| LogPromise { salt, ..log }),
     })

@@ -5,7 +5,7 @@ use serde_json::json;
 use zeroize::Zeroizing;
 
 use super::adjudication::may_rule;
-use crate::app::chain::{Happening, append, members};
+use crate::app::chain::{EventToAppend, append};
 use crate::app::desk_view::{AdjudicationView, DisputesView, IncidentKind, OwnClaim};
 use crate::app::disputes::{Dispute, EVER, disputes};
 use crate::app::incidents::HOUR_US;
@@ -15,7 +15,8 @@ use crate::app::ruling_text::text_fault;
 use crate::app::view::Viewer;
 use crate::app::{Actor, App, ArbitrationRefusal, Error, Fault};
 use crate::base::{GameId, Side, SubmissionId, Timestamp};
-use crate::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, Chain, Ruling, is_plain_text};
+use crate::game::event::{Body, Objection};
+use crate::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, Ruling, is_plain_text};
 use crate::seal::{GameKey, open_attachment, seal_attachment};
 use crate::store::{AdjudicationClaimRow, Tx};
 
@@ -147,32 +148,23 @@ impl App {
         };
         for (row, key) in rows.iter().filter_map(|row| Some((row, key.as_ref()?))) {
             let (side, own) = opened(game, row, key)?;
-            let mut what = members([
-                ("by", side.as_str().into()),
-                ("about", About::Adjudication.as_str().into()),
-                ("asks", own.asks.as_str().into()),
-                ("text", own.text.into()),
-                (
-                    "due",
-                    release
-                        .plus(IncidentKind::Adjudication.hours() * HOUR_US)
-                        .as_us()
-                        .into(),
-                ),
-            ]);
-            if let Some(line) = own.line {
-                what.insert("line".to_owned(), line.into());
-            }
+            let body = Body::Objection(Objection {
+                by: side,
+                about: About::Adjudication,
+                text: own.text,
+                against: None,
+                due: Some(release.plus(IncidentKind::Adjudication.hours() * HOUR_US)),
+                asks: Some(own.asks),
+                line: own.line,
+            });
             let number = game.row.public_seq;
-            let event = Happening {
-                kind: "objection",
-                chain: Chain::Public,
-                turn: turn.number,
-                at: now,
-                release,
-                members: what,
-            };
-            append(self, tx, game, event).await?;
+            append(
+                self,
+                tx,
+                game,
+                EventToAppend::public(turn.number, now, release, body),
+            )
+            .await?;
             let about = Outgoing {
                 game: Some(game.id),
                 turn: Some(turn.number),

@@ -1,12 +1,13 @@
 //! Games that are to be adjudicated: by whom and when they are stopped, what both sides claim, and that nothing is found
 //! before both could.
 
-use super::event::{Body, Event, Objection, Ruled};
+use super::event::Event;
 use super::record::Record;
 use super::report::Faults;
 use super::times::CLOCKS_APART_MAX;
 use crate::base::{BySide, Side, Timestamp};
-use crate::game::{About, By, Ruling};
+use crate::game::event::{Body, Objection, Ruled};
+use crate::game::{About, By, Channel, Ruling};
 
 /// A game that waits for its adjudication.
 struct Waits<'a> {
@@ -105,7 +106,7 @@ fn check_filed(record: &Record<'_>, stopped: &Event, end: Timestamp, faults: &mu
         for side in Side::ALL {
             for (event, filed) in turn.filed(side) {
                 let late = event.at > end.plus(CLOCKS_APART_MAX) && event.at <= stopped.at;
-                if late && filed.channel != "server" {
+                if late && filed.channel != Channel::Server {
                     faults.contradiction(stopped, event, format!("received after the hard end, {end}"));
                 }
             }

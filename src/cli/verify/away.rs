@@ -1,10 +1,11 @@
 //! Leave and holidays: when each side's clock stands, as the record has it.
 
-use super::event::{Body, Event, TakenBack, TakenOver};
+use super::event::Event;
 use super::record::{Agreed, Record};
 use super::report::Faults;
 use super::times::CLOCKS_APART_MAX;
 use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::game::event::{Body, LeaveEnd, TakenOver};
 use crate::game::{Holidays, Leave, LeaveTerms, credit_between};
 
 const HOUR: Micros = 60 * 60 * 1_000_000;
@@ -26,16 +27,17 @@ impl Away {
         let mut leaves = BySide::<Vec<Leave>>::default();
         for act in record.turns.iter().flat_map(|turn| &turn.acts) {
             match &act.body {
-                Body::Leave(side, leave, over) => {
-                    let taken = leaves.get_mut(*side);
-                    let mut faults_of = announced(agreed.terms.leave, taken, *leave, act.at, *over);
+                Body::Leave(away) => {
+                    let (leave, over) = (away.leave(), away.taken_over());
+                    let taken = leaves.get_mut(away.by);
+                    let mut faults_of = announced(agreed.terms.leave, taken, leave, act.at, over);
                     if let Some(over) = over {
-                        faults_of.extend(taken_over(record, act, *leave, *over));
+                        faults_of.extend(taken_over(record, act, leave, over));
                     }
                     for says in faults_of {
                         faults.contradiction(record.start.0, act, says);
                     }
-                    taken.push(*leave);
+                    taken.push(leave);
                     taken.sort();
                 }
                 Body::LeaveEnd(back) => take_back(leaves.get_mut(back.by), back, act, faults),
@@ -117,12 +119,12 @@ fn days_of(leave: Leave) -> i64 {
 }
 
 /// A leave is taken back whole before it begins, or ends earlier, later than it is said.
-fn take_back(taken: &mut Vec<Leave>, back: &TakenBack, act: &Event, faults: &mut Faults) {
-    let Some(at) = taken.iter().position(|leave| *leave == back.leave) else {
+fn take_back(taken: &mut Vec<Leave>, back: &LeaveEnd, act: &Event, faults: &mut Faults) {
+    let Some(at) = taken.iter().position(|leave| *leave == back.leave()) else {
         return faults.contradiction("what was announced", act, "there is no such leave");
     };
-    let whole = back.until == back.leave.from;
-    if back.until <= act.at || back.until >= back.leave.to || (!whole && back.leave.from > act.at) {
+    let whole = back.until == back.from;
+    if back.until <= act.at || back.until >= back.to || (!whole && back.from > act.at) {
         let says = "what has begun ends later than it is said, what has not is taken back whole";
         faults.contradiction("what was announced", act, says);
     }

@@ -1,11 +1,12 @@
 //! Blindly sealed entries: who sealed them, for which keys, and whether a box that is said not to open does not.
 
-use super::event::{Body, Event, Filed, Opening, Start};
+use super::event::Event;
 use super::filings::{Opened, opened};
 use super::record::{Agreed, Record, Turn};
 use super::report::Faults;
 use crate::base::Side;
-use crate::game::Ruling;
+use crate::game::event::{Body, Filed, Opening, Start};
+use crate::game::{Channel, Ruling};
 use crate::rules::OptionValue;
 use crate::seal::{Commitment, Ctx, Share, open_blind};
 
@@ -24,7 +25,7 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
     for turn in &record.turns {
         for side in Side::ALL {
             for (event, filed) in turn.filed(side) {
-                let needs = blind.is_some() && filed.channel != "server";
+                let needs = blind.is_some() && filed.channel != Channel::Server;
                 if needs != filed.r#box.is_some() {
                     let says = if needs {
                         "the game is sealed blindly, but the server could read this entry"
@@ -35,7 +36,11 @@ pub(super) fn check(record: &Record<'_>, agreed: &Agreed, faults: &mut Faults) {
                 }
             }
         }
-        for act in turn.acts.iter().filter(|act| matches!(act.body, Body::Overdue)) {
+        for act in turn
+            .acts
+            .iter()
+            .filter(|act| matches!(act.body, Body::Overdue(_)))
+        {
             check_overdue(record, turn, act, agreed, faults);
         }
     }
@@ -70,7 +75,7 @@ fn check_overdue(record: &Record<'_>, turn: &Turn<'_>, act: &Event, agreed: &Agr
     let others = turn
         .acts
         .iter()
-        .filter(|other| matches!(other.body, Body::Overdue) && !is_at_end(record, other));
+        .filter(|other| matches!(other.body, Body::Overdue(_)) && !is_at_end(record, other));
     if others.count() > 1 {
         faults.contradiction(turn.opening, act, "a deadline passes once in a turn");
     }

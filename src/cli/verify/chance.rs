@@ -1,12 +1,13 @@
 //! Chance: each secret leads to the head that the start committed to, and every roll follows from secret and
 //! contributions.
 
-use super::event::{Event, Filed, Reveal};
+use super::event::Event;
 use super::record::{Agreed, Record, Turn};
 use super::replay::entry;
 use super::report::{Faults, quoted};
 use crate::base::{BySide, GameId, SecretBytes, Side};
-use crate::game::{Lottery, resolve_rolling};
+use crate::game::event::{Filed, Reveal};
+use crate::game::{Channel, Lottery, resolve_rolling};
 use crate::rules::{Position, needs_chance};
 use crate::seal::{CHANCE_TURNS, Contribution, Roll, chance_link};
 
@@ -125,7 +126,7 @@ fn check_contribution(
     if opened.map(|given| given.0) != contribution {
         faults.contradiction(filing, event, "they differ in contribution");
     }
-    if filed.channel == "server" && contribution.is_some() {
+    if filed.channel == Channel::Server && contribution.is_some() {
         faults.contradiction("the rules of chance", filing, "the server contributes nothing");
     }
     *given.get_mut(side) = contribution;

@@ -1,10 +1,11 @@
 //! How the game ended: what follows from position and offers, and what rests on the server's word.
 
-use super::event::{Body, Event};
+use super::event::Event;
 use super::record::{Agreed, Record, Turn};
 use super::replay::{Replay, entry};
 use super::report::Faults;
 use crate::base::{BySide, Side};
+use crate::game::event::Body;
 use crate::game::{By, ClaimKind, GameResult, TABLE_MEN_MAX, for_tables, out_of_chance};
 use crate::rules::{self, RuleSet};
 
@@ -74,7 +75,7 @@ fn standing(record: &Record<'_>, index: usize) -> BySide<bool> {
 
 /// Whether a side has declined an offer in this turn.
 fn declined(turn: &Turn<'_>, side: Side) -> bool {
-    let by_it = |act: &&Event| matches!(act.body, Body::Decline(by) if by == side);
+    let by_it = |act: &&Event| matches!(&act.body, Body::Draw(declined) if declined.by == side);
     turn.acts.iter().any(by_it)
 }
 
@@ -83,7 +84,8 @@ fn check_declines(record: &Record<'_>, index: usize, faults: &mut Faults) {
     let offered = standing(record, index);
     let mut answered: BySide<Option<&Event>> = BySide::default();
     for act in &turn.acts {
-        let Body::Decline(side) = act.body else { continue };
+        let Body::Draw(declined) = &act.body else { continue };
+        let side = declined.by;
         if !offered.get(side.opposite()) {
             faults.contradiction(turn.opening, act, format!("no draw was offered to {side}"));
         }
@@ -157,8 +159,8 @@ fn check_act(
         return;
     };
     let drawn = result.winner.is_none();
-    let claim = turn.acts.last().and_then(|act| match act.body {
-        Body::Claim(by, kind) => Some((act, by, kind)),
+    let claim = turn.acts.last().and_then(|act| match &act.body {
+        Body::Claim(claimed) => Some((act, claimed.by, claimed.about)),
         _ => None,
     });
     if let Some((act, by, kind)) = claim {

@@ -6,10 +6,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::form::Bytes;
 use super::inclusion::Proof;
 use super::report::{Faults, quoted};
-use crate::base::{GameId, Timestamp};
+use crate::base::{Bytes, GameId, Timestamp};
 use crate::tlog::{Handover, KeyPurpose, MAX_EVENT_LEN, VerifierKey, keys_before};
 
 /// The longest game file, in bytes.

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 
 use super::blind;
-use super::event::{Event, Filed, Opening};
+use super::event::Event;
 use super::record::{Agreed, Record, Turn};
 use super::report::{Faults, quoted};
 use crate::base::Side;
+use crate::game::event::{Filed, Opening};
 use crate::game::{Canonical, Revision};
 use crate::seal::{Ctx, MAX_ENTRY_LEN, PAYLOAD_LEN, RecordKind, commit, position_hash};
 use crate::tlog::{SealedBy, VerifierKey};
@@ -76,7 +77,7 @@ fn check_once(record: &Record<'_>, faults: &mut Faults) {
                 ..
             }) = opened(turn, side)
                 && let Some(r) = &opening.r
-                && filed.sealed_by() == Some(SealedBy::Server)
+                && filed.sealing == SealedBy::Server
                 && filed.r#box.is_none()
                 && let Some(other) = randoms.insert(r.0, event)
             {

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::Note;
-use super::event::{self, Body, Event};
+use super::event::{self, Event};
 use super::file::GameFile;
 use super::log::{EXHIBITS_MAX, note_text};
 use super::record::{Agreed, Record, Turn};
@@ -16,6 +16,7 @@ use super::report::{Exhibit, Faults, Gap, GapKind, Report, Step};
 use super::unrevealed;
 use crate::base::{Side, Timestamp};
 use crate::game::Chain;
+use crate::game::event::Body;
 use crate::tlog::{Receipt, VerifierKey, verify};
 
 /// A receipt that the server signed, and that says of its event what that says itself.
@@ -302,10 +303,10 @@ pub(super) fn own_event(receipt: &Receipt) -> Result<Event, String> {
         ),
         ("submission", receipt.submission == filed.submission),
         ("received", receipt.received == event.at),
-        ("channel", receipt.channel == filed.channel),
+        ("channel", receipt.channel == filed.channel.as_str()),
         ("commitment", receipt.commitment == filed.commitment.0),
         ("superseded", receipt.superseded == superseded),
-        ("sealing", Some(receipt.sealing) == filed.sealed_by()),
+        ("sealing", receipt.sealing == filed.sealing),
     ];
     match same.iter().find(|(_, same)| !same) {
         Some((field, _)) => Err(format!("they differ in {field}")),
@@ -323,7 +324,7 @@ fn differs(one: &Event, other: &Event) -> String {
         ("received", one.at == other.at),
         ("channel", filed.channel == other_filed.channel),
         ("commitment", filed.commitment == other_filed.commitment),
-        ("sealing", filed.sealed_by() == other_filed.sealed_by()),
+        ("sealing", filed.sealing == other_filed.sealing),
     ];
     let differ = same.iter().filter(|(_, same)| !same).map(|(field, _)| *field);
     let fields: Vec<&str> = differ.collect();

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::event::{Body, Event, Filed, Reveal, Start};
+use super::event::Event;
 use super::report::{Faults, quoted};
 use crate::base::{BySide, PlayerId, Side, Timestamp};
+use crate::game::event::{Body, Filed, Reveal, Start};
 use crate::game::{By, Chain, ClaimKind, ClockRule, GameResult, Ruling, Terms};
 use crate::rules::{self, ENGINE_VERSION, OptionValue, RuleSet};
 
@@ -241,7 +242,7 @@ impl<'a> Record<'a> {
         let last = *self.turns.last()?.acts.last()?;
         let given = match &last.body {
             Body::Ruling(ruled) => matches!(ruled.ruling, Ruling::Result(_)),
-            Body::Claim(..) => true,
+            Body::Claim(_) => true,
             _ => false,
         };
         (given && self.end.is_none()).then_some(last)
@@ -268,7 +269,7 @@ impl<'a> Record<'a> {
         if let Some(standing) = self.standing
             && matches!(
                 event.body,
-                Body::Reveal(_) | Body::Clock(_) | Body::Decline(_) | Body::Claim(..) | Body::Suspended(_)
+                Body::Reveal(_) | Body::Clock(_) | Body::Draw(_) | Body::Claim(_) | Body::Suspended(_)
             )
         {
             return faults.contradiction(standing, event, "the game stands then");
@@ -278,11 +279,11 @@ impl<'a> Record<'a> {
                 faults.contradiction(self.start.0, event, "a game starts once");
             }
             Body::Clock(_)
-            | Body::Decline(_)
-            | Body::Claim(..)
-            | Body::Leave(..)
+            | Body::Draw(_)
+            | Body::Claim(_)
+            | Body::Leave(_)
             | Body::LeaveEnd(_)
-            | Body::Overdue => {
+            | Body::Overdue(_) => {
                 turn.acts.push(event);
             }
             Body::Objection(_) | Body::Unsealing(_) => {
@@ -299,17 +300,17 @@ impl<'a> Record<'a> {
                 let next = Turn::new(turn.number.saturating_add(1), event);
                 self.turns.push(next);
             }
-            Body::Result(result) => {
+            Body::Result(ended) => {
                 let before = turn.acts.last().copied();
                 let of_turn = event.turn == turn.number;
                 if !of_turn {
                     self.turns.pop();
                 }
-                self.take_result(event, *result, before.filter(|_| of_turn), faults);
+                self.take_result(event, ended.result, before.filter(|_| of_turn), faults);
             }
-            Body::Suspended(reason) => {
+            Body::Suspended(suspended) => {
                 turn.acts.push(event);
-                self.suspensions.push(reason);
+                self.suspensions.push(&suspended.reason);
                 self.standing = Some(event);
             }
         }
@@ -317,10 +318,10 @@ impl<'a> Record<'a> {
 
     fn take_after_the_end(&mut self, end: &'a Event, event: &'a Event, faults: &mut Faults) {
         if let Some((ruling, due)) = self.overturning.take() {
-            return match event.body {
-                Body::Result(result) if result == due && event.turn == end.turn => {
-                    self.end = Some((event, result));
-                    self.ends.push((event, result));
+            return match &event.body {
+                Body::Result(ended) if ended.result == due && event.turn == end.turn => {
+                    self.end = Some((event, due));
+                    self.ends.push((event, due));
                 }
                 _ => faults.contradiction(ruling, event, "the result that the first gives is missing"),
             };
@@ -390,8 +391,8 @@ impl<'a> Record<'a> {
             Body::Ruling(ruled) => Some((before, ruled.ruling)),
             _ => None,
         });
-        let claimed = before.and_then(|before| match before.body {
-            Body::Claim(by, kind) => Some((before, by, kind)),
+        let claimed = before.and_then(|before| match &before.body {
+            Body::Claim(claimed) => Some((before, claimed.by, claimed.about)),
             _ => None,
         });
         let by_table = claimed.is_some_and(|(.., kind)| kind == ClaimKind::Tablebase);

@@ -1,12 +1,12 @@
 //! Plays the game again: every pair is resolved from what was opened, and must give the published position.
 
 use super::blind;
-use super::event::Body;
 use super::filings::opened;
 use super::record::{Agreed, Record, Turn};
 use super::report::{Faults, quoted};
 use crate::base::{BySide, Side};
-use crate::game::{Canonical, GameResult, Ruling, lost_by_illegal_entry};
+use crate::game::event::Body;
+use crate::game::{Canonical, Channel, GameResult, Ruling, lost_by_illegal_entry};
 use crate::rules::{self, Position};
 use crate::seal::position_hash;
 
@@ -206,7 +206,7 @@ fn check_pass(turn: &Turn<'_>, side: Side, before: &Position, agreed: &Agreed, f
             "can enter a move, and must not pass"
         };
         faults.contradiction(turn.opening, reveal, format!("{side} {says}"));
-    } else if forced != (opened.filed.channel == "server") {
+    } else if forced != (opened.filed.channel == Channel::Server) {
         let says = "the server files passes of sides that cannot enter, and nothing else";
         faults.contradiction(opened.event, reveal, says);
     } else if forced && (opened.event.at != turn.open_at() || entry.draw_offer || opened.event.seq > 0) {

@@ -2,15 +2,15 @@
 //! and nothing in the public chain happened before what stands ahead of it, the end of the game and what follows it included.
 
 use super::away::Away;
-use super::event::{Body, Credit, Event, Outage, Ruled};
-use super::flags::{Flags, at_once};
+use super::event::{Event, at_once};
 use super::record::{Agreed, Record, Turn};
 use super::replay::Replay;
 use super::report::Faults;
 use crate::base::{BySide, Micros, Side, Timestamp};
+use crate::game::event::{Body, Credit, Flags, Outage, Ruled};
 use crate::game::{
-    BothFlags, By, ClockLine, ClockSide, ClockStart, ClockTurn, FallenFlag, GameResult, Gift, Ruling,
-    next_lines,
+    BothFlags, By, Channel, ClockLine, ClockSide, ClockStart, ClockTurn, FallenFlag, GameResult, Gift,
+    Ruling, next_lines,
 };
 use crate::rules::{self, Position};
 
@@ -91,7 +91,7 @@ pub(super) fn check(
 }
 
 fn is_conditional(event: &Event) -> bool {
-    matches!(&event.body, Body::Filed(filed) if filed.channel == "conditional")
+    matches!(&event.body, Body::Filed(filed) if filed.channel == Channel::Conditional)
 }
 
 /// The public chain goes on in time, beyond the end of the game as well.
@@ -199,7 +199,7 @@ fn gifts(turn: &Turn<'_>, side: Side, through: u64) -> impl Iterator<Item = Gift
         }),
         Body::Ruling(ruled) => Some(Gift::Ruling {
             ruling: ruled.ruling,
-            back: ruled.credit,
+            back: ruled.credit.unwrap_or(0),
             at: act.at,
         }),
         _ => None,
@@ -216,8 +216,9 @@ fn check_ruling(record: &Record<'_>, turn: &Turn<'_>, event: &Event, ruled: &Rul
     let began = record.stood.iter().find(|(_, ended)| ended.seq == event.seq);
     if let (Ruling::Resume | Ruling::Reopen { .. }, Some((began, _))) = (ruled.ruling, began) {
         let due = event.at.since(began.at.max(turn.open_at())).max(0);
-        if ruled.credit != due {
-            let says = format!("the clocks stood for {due} µs, not for {}", ruled.credit);
+        if ruled.credit != Some(due) {
+            let given = ruled.credit.unwrap_or(0);
+            let says = format!("the clocks stood for {due} µs, not for {given}");
             faults.contradiction(began, event, says);
         }
     }
@@ -371,7 +372,7 @@ fn check_flags(clocks: &Clocks<'_>, index: usize, event: &Event, flags: &Flags, 
 
 /// A game stands for flags where an arbiter is to say what two at the same instant mean.
 fn check_stop(clocks: &Clocks<'_>, index: usize, event: &Event, faults: &mut Faults) {
-    let Some(flags) = &event.flags else { return };
+    let Some(flags) = event.body.flags() else { return };
     check_flags(clocks, index, event, flags, faults);
     if clocks.agreed.terms.both_flags != BothFlags::Arbiter || !at_once(flags) {
         let says = "by the terms no arbiter is to rule on these flags";
@@ -384,7 +385,7 @@ fn of_both(clocks: &Clocks<'_>, index: usize) -> Vec<GameResult> {
     let turns = clocks.record.turns.iter().take(index + 1);
     let by_player = |turn: &&Turn<'_>| {
         let mut filed = Side::ALL.into_iter().flat_map(|side| turn.filed(side));
-        filed.any(|(_, filed)| filed.channel != "server")
+        filed.any(|(_, filed)| filed.channel != Channel::Server)
     };
     let filed = turns.clone().any(|turn| by_player(&turn));
     let unknown = turns
@@ -411,7 +412,7 @@ fn check_time_result(
         return;
     };
     let drawn = |loser: Side| !rules::can_win(position, loser.opposite());
-    let Some(flags) = &event.flags else {
+    let Some(flags) = event.body.flags() else {
         if result.both_lose || clocks.agreed.terms.both_flags != BothFlags::Draw {
             faults.contradiction(
                 clocks.record.start.0,

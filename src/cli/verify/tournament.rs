@@ -11,18 +11,17 @@ use std::fmt;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::file::{Keys, MAX_FILE_LEN, Salted, at, canonical, envelope, key_sets, salted};
-use super::form::{Bytes, some_player, time};
 use super::inclusion::{Logged, Proof, check as check_log};
 use super::log::{Held, verify_log};
 use super::report::{Faults, Gap, GapKind, Report, Step, not_made, quoted};
 use super::times::CLOCKS_APART_MAX;
 use super::trust::{Trust, TrustArgs, read_all};
 use super::{notes, read_file};
-use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::base::{Bytes, PlayerId, Timestamp, TournamentId};
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey, event_hash};
 use crate::tournament::Sheet;
 
@@ -99,12 +98,16 @@ struct Written {
     r#type: String,
     tournament: String,
     seq: u64,
-    #[serde(deserialize_with = "time")]
     at: Timestamp,
-    #[serde(default, deserialize_with = "some_player")]
+    #[serde(default, deserialize_with = "not_null")]
     by: Option<PlayerId>,
     prev: Option<Bytes<32>>,
     body: Value,
+}
+
+/// What does not apply is left out.
+fn not_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PlayerId>, D::Error> {
+    PlayerId::deserialize(from).map(Some)
 }
 
 /// An act, read.

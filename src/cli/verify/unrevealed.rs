@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 
-use super::event::{Body, Event};
+use super::event::Event;
 use super::receipts::{Against, Court, Kept};
 use super::record::Turn;
 use super::times::owes;
 use crate::base::Side;
+use crate::game::event::Body;
 use crate::game::{By, GameResult};
 use crate::rules;
 
@@ -167,11 +168,11 @@ fn check_time(filing: &Filing<'_>, game: &Against<'_>, court: &mut Court<'_, '_>
     };
     let ends = ends(game, filing.index).filter(|(_, result)| result.by == By::Time);
     let ends = ends.map(|(end, result)| {
-        let named = end.flags.as_ref().map(|flags| flags.get(side).is_some());
+        let named = end.body.flags().map(|flags| flags.get(side).is_some());
         (end, named.unwrap_or_else(|| fell(result)))
     });
     let acts = game.record.turns[filing.index].acts.iter().copied();
-    let stops = acts.filter_map(|act| match (&act.body, &act.flags) {
+    let stops = acts.filter_map(|act| match (&act.body, act.body.flags()) {
         (Body::Suspended(_), Some(flags)) => Some((act, flags.get(side).is_some())),
         _ => None,
     });
@@ -197,7 +198,7 @@ fn check_complete(filings: &[Filing<'_>], index: usize, game: &Against<'_>, cour
     }
     for (end, _) in ends(game, index) {
         let waits =
-            |act: &&Event| act.seq < end.seq && matches!(act.body, Body::Suspended(_) | Body::Overdue);
+            |act: &&Event| act.seq < end.seq && matches!(act.body, Body::Suspended(_) | Body::Overdue(_));
         if turn.acts.iter().any(waits) {
             continue;
         }

@@ -10,6 +10,7 @@ use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
 use super::shapes::{OwnEntryJson, ReceiptJson, SealContextJson};
 use crate::app::{Error, FileEntry};
+use crate::game::Channel;
 use crate::http::Door;
 use crate::http::bytes::read_bytes;
 use crate::http::problem::{Problem, ProblemJson, Word};
@@ -127,7 +128,7 @@ pub(super) async fn file(
         entry: value.entry,
         draw_offer: value.draw_offer,
         void: value.void,
-        channel: "api",
+        channel: Channel::Api,
         authenticated: "token",
         received,
         contribution: value.contribution,

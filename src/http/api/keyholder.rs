@@ -14,6 +14,7 @@ use super::request::{Answer, InGame, Posted, answer_once};
 use super::shapes::ReceiptJson;
 use crate::app::{FileBlind, KeyHolderRequest, shares};
 use crate::base::{BySide, GameId, Side};
+use crate::game::Channel;
 use crate::http::Door;
 use crate::http::bytes::read_exactly;
 use crate::http::problem::{Problem, ProblemJson, Word};
@@ -102,7 +103,7 @@ pub(super) async fn file(
         ctx: value.ctx,
         commitment: value.commitment,
         boxed: value.r#box,
-        channel: "api",
+        channel: Channel::Api,
         authenticated: "token",
         received,
         contribution: value.contribution,

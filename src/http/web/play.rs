@@ -15,6 +15,7 @@ use super::void::VoidPage;
 use crate::app::view::{GameState, GameView, OwnEntry};
 use crate::app::{Actor, App, Denial, Error, FileBlind, FileEntry, PAGE_MAX, Role};
 use crate::base::{GameId, Timestamp};
+use crate::game::Channel;
 use crate::http::bytes::{read_bytes, read_exactly};
 use crate::rules::{Entry, Move, read_entry};
 use crate::seal::OwnCommitment;
@@ -270,7 +271,7 @@ pub(super) async fn enter(reader: Reader, Path(id): Path<String>, Form(form): Fo
                 entry: entry.clone(),
                 draw_offer,
                 void: form.void == "yes",
-                channel: "web",
+                channel: Channel::Web,
                 authenticated: "session",
                 received,
                 contribution,
@@ -317,7 +318,7 @@ fn blind_filing(form: &EntryForm, received: Timestamp) -> Option<FileBlind> {
         ctx: read_exactly(&form.ctx)?,
         commitment: read_bytes(&form.commitment)?,
         boxed: read_exactly(&form.r#box)?,
-        channel: "web",
+        channel: Channel::Web,
         authenticated: "session",
         received,
         contribution: read_bytes(&form.contribution),

@@ -53,7 +53,7 @@ async fn file(
         entry: entry.to_owned(),
         draw_offer: false,
         void: false,
-        channel: "api",
+        channel: fairschach::game::Channel::Api,
         authenticated: "token",
         received: house.app.now(),
         contribution,

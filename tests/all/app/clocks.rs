@@ -118,7 +118,7 @@ async fn judged_late(database: Database) {
         entry: "e7e5".to_owned(),
         draw_offer: false,
         void: false,
-        channel: "web",
+        channel: fairschach::game::Channel::Web,
         authenticated: "session",
         received,
         contribution: None,

@@ -120,7 +120,7 @@ async fn file(
         entry: entry.to_owned(),
         draw_offer: false,
         void: false,
-        channel: "api",
+        channel: fairschach::game::Channel::Api,
         authenticated: "token",
         received: app.now(),
         contribution: None,

@@ -52,7 +52,7 @@ async fn handle_the_canary(house: &House) -> GameId {
         entry: CANARY.to_owned(),
         draw_offer: true,
         void: false,
-        channel: "mail",
+        channel: fairschach::game::Channel::Mail,
         authenticated: "dkim",
         received,
         contribution: None,

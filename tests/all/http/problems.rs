@@ -245,7 +245,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
         entry: "e2e4".to_owned(),
         draw_offer: false,
         void: false,
-        channel: "api",
+        channel: fairschach::game::Channel::Api,
         authenticated: "token",
         received: site.house.app.now(),
         contribution: None,

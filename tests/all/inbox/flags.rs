@@ -32,7 +32,7 @@ async fn by_mail(
         entry: entry.to_owned(),
         draw_offer: false,
         void: false,
-        channel: "mail",
+        channel: fairschach::game::Channel::Mail,
         authenticated: "dkim",
         received,
         contribution: None,

@@ -87,7 +87,7 @@ impl House {
             ctx: ctx.to_bytes(),
             commitment: sealed.commitment.to_bytes(),
             boxed: sealed.boxed,
-            channel: "api",
+            channel: fairschach::game::Channel::Api,
             authenticated: "token",
             received: self.app.now(),
             contribution: None,

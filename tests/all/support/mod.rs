@@ -368,7 +368,7 @@ impl House {
             entry: entry.to_owned(),
             draw_offer,
             void,
-            channel: "api",
+            channel: fairschach::game::Channel::Api,
             authenticated: "token",
             received: self.app.now(),
             contribution: None,

@@ -671,7 +671,7 @@ impl Table {
             entry: entry.to_owned(),
             draw_offer,
             void: true,
-            channel: "api",
+            channel: fairschach::game::Channel::Api,
             authenticated: "token",
             received: self.house.app.now(),
             contribution: self.contribution,

@@ -507,7 +507,7 @@ fn filing(board: &Board, entry: String, draw_offer: bool, received: Timestamp) -
         entry,
         draw_offer,
         void: false,
-        channel: "api",
+        channel: fairschach::game::Channel::Api,
         authenticated: "token",
         received,
         contribution: None,
