@@ -159,7 +159,6 @@ act-post-director = { $who } hat { $name } zum Turnierleiter gemacht.
 act-post-assistant = { $who } hat { $name } zum Helfer gemacht.
 act-post-arbiter = { $who } hat { $name } zum Schiedsrichter gemacht.
 act-post-none = { $who } hat { $name } das Amt genommen.
-act-other = { $who }: { $kind } ({ $name }).
 act-contribution = { $who } gibt der Auslosung einen Text dazu.
 act-withdrawn = { $who } nimmt { $name } aus dem Turnier.
 act-withdrawn-own = { $name } tritt vom Turnier zurück.

@@ -159,7 +159,6 @@ act-post-director = { $who } made { $name } a director.
 act-post-assistant = { $who } made { $name } an assistant.
 act-post-arbiter = { $who } made { $name } an arbiter.
 act-post-none = { $who } took the post from { $name }.
-act-other = { $who }: { $kind } ({ $name }).
 act-contribution = { $who } adds a text to the draw.
 act-withdrawn = { $who } withdraws { $name } from the tournament.
 act-withdrawn-own = { $name } withdraws from the tournament.

@@ -11,6 +11,7 @@ use crate::base::{Side, Timestamp, TournamentId};
 use crate::game::event::Body;
 use crate::game::{About, GameResult, Ruling, Turn};
 use crate::store::Tx;
+use crate::tournament::Phase;
 
 impl App {
     /// Gives a finished game another result. It still counts for the month in which it ended.
@@ -174,7 +175,7 @@ pub(super) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Re
         None => None,
     };
     // One that stands may go on.
-    if tournament.is_some_and(|row| row.state != "running") {
+    if tournament.is_some_and(|row| row.state != Phase::Running) {
         return Ok(false);
     }
     let known = disputes(tx, game, EVER).await?;
@@ -193,7 +194,7 @@ async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<(), Error
         return Ok(());
     };
     let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
-    if row.is_none_or(|row| row.state != "running" || row.paused_us.is_some()) {
+    if row.is_none_or(|row| row.state != Phase::Running || row.paused_us.is_some()) {
         return Err(ArbitrationRefusal::TournamentOver.into());
     }
     Ok(())

@@ -1,9 +1,7 @@
 //! An administrator names an outage that the house did not notice by itself: one ruling credits every running clock.
 
-use serde_json::json;
 use uuid::Uuid;
 
-use super::chain::members;
 use super::load::Loaded;
 use super::look::person;
 use super::outbox::Outgoing;
@@ -13,6 +11,7 @@ use super::{Actor, App, Denial, Error, Fault, Role};
 use crate::base::{BySide, GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::is_plain_text;
 use crate::store::{OutageRow, Tx};
+use crate::tournament::Act;
 
 /// The longest outage that can be named.
 pub const OUTAGE_DAYS_MAX: i64 = 30;
@@ -214,15 +213,15 @@ impl App {
             };
             after = *last;
             for (id, games, longest_us) in found {
-                let body = members([
-                    ("from", json!(Timestamp::from_us(outage.from_us).to_string())),
-                    ("to", json!(Timestamp::from_us(outage.to_us).to_string())),
-                    ("games", json!(games)),
-                    ("credit", json!(longest_us)),
-                    ("reason", json!(outage.reason.as_deref().unwrap_or_default())),
-                ]);
+                let act = Act::Outage {
+                    from: Timestamp::from_us(outage.from_us),
+                    to: Timestamp::from_us(outage.to_us),
+                    games,
+                    credit: longest_us,
+                    reason: outage.reason.clone().unwrap_or_default(),
+                };
                 let id = TournamentId::from_uuid(id);
-                if let Err(error) = self.note_once(id, "outage", "from", body, now).await {
+                if let Err(error) = self.note_once(id, act, now).await {
                     tracing::error!(tournament = %id, %error, "an outage could not be noted in a tournament's record");
                 }
             }

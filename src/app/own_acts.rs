@@ -5,17 +5,19 @@
 
 use std::cmp::Reverse;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::desk_view::RulingView;
 use super::disputes::{Dispute, read};
 use super::look::person;
 use super::security::{SecurityEvent, SecurityKind, security_event};
+use super::tournaments::act_of;
 use super::view::Person;
 use super::{Actor, App, Error};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::{BeforeAct, EventRow, OwnActRow, OwnRulingRow, Tx};
+use crate::tournament::Act;
 
 /// Acts that one page holds at most.
 pub const OWN_ACTS_PAGE_MAX: u32 = 100;
@@ -69,11 +71,11 @@ pub enum OwnDeed {
         /// Its number in the record.
         seq: i64,
         /// What.
-        kind: String,
+        act: Box<Act>,
         /// The person whom it concerns.
         about: Option<Person>,
-        /// What else is to be known of it.
-        body: Map<String, Value>,
+        /// What belongs to it as it stands in the record.
+        body: Value,
     },
     /// A ruling.
     Ruling(Box<RulingView>),
@@ -357,16 +359,16 @@ async fn act(tx: &mut Tx, place: OwnActPlace, row: Row) -> Result<OwnAct, Error>
             source::TOURNAMENT => {
                 let id = TournamentId::from_uuid(row.owner);
                 let broken = || Error::Broken(format!("tournament {id}: event {}", row.seq));
-                let body: Map<String, Value> = serde_json::from_str(&row.body).map_err(|_| broken())?;
-                let about = body.get("player").and_then(Value::as_str);
-                let about = match about.and_then(|about| PlayerId::parse(about).ok()) {
+                let body: Value = serde_json::from_str(&row.body).map_err(|_| broken())?;
+                let act = act_of(id, row.seq, &row.kind, &body)?;
+                let about = match act.player() {
                     Some(about) => Some(person(tx, about).await?),
                     None => None,
                 };
                 let name = tx.tournament(id).await?.ok_or_else(broken)?.name;
                 let deed = OwnDeed::Tournament {
                     seq: row.seq,
-                    kind: row.kind,
+                    act: Box::new(act),
                     about,
                     body,
                 };

@@ -167,7 +167,7 @@ impl App {
                         return Ok(Found::Nothing);
                     }
                     let view = stranger_view(tx, id, now).await?;
-                    let made = Arc::new(MadeTables::of(view, drawn_in(tx, id).await?)?);
+                    let made = Arc::new(MadeTables::of(view, drawn_in(tx, id).await?));
                     cache.put(id, version, &made, made.bytes());
                     Ok::<_, Error>(Found::Tables(made))
                 })

@@ -171,19 +171,19 @@ impl Deref for Tables {
 }
 
 impl MadeTables {
-    pub(super) fn of(view: TournamentView, drawn: impl Fn(u16) -> usize) -> Result<MadeTables, Error> {
+    pub(super) fn of(view: TournamentView, drawn: impl Fn(u16) -> usize) -> MadeTables {
         let matches = match view.sheet.kind {
             Kind::Knockout { games } => {
-                let all = view.pairings.iter().map(|one| played_of(view.id, one));
-                matches(&all.collect::<Result<Vec<_>, _>>()?, games, &drawn)
+                let all: Vec<_> = view.pairings.iter().map(played_of).collect();
+                matches(&all, games, &drawn)
             }
             _ => Vec::new(),
         };
-        Ok(MadeTables {
+        MadeTables {
             sections: section_tables(&view),
             matches,
             view,
-        })
+        }
     }
 
     /// About so many bytes of memory they take.
@@ -216,7 +216,7 @@ impl MadeTables {
 
 /// What a pairing has come to: what stands in place of its game, else its game.
 fn outcome(pairing: &PairingView) -> Outcome {
-    match pairing.outcome.as_deref().and_then(Instead::parse) {
+    match pairing.outcome {
         Some(Instead::Forfeit(Some(lost))) => Outcome::Won(lost.opposite(), How::Forfeit),
         Some(Instead::Forfeit(None)) => Outcome::BothLost,
         Some(Instead::Annulled | Instead::Bye | Instead::HalfBye | Instead::ZeroBye) => Outcome::Cancelled,
@@ -335,7 +335,7 @@ fn seats(pairing: &PairingView) -> Seats {
         },
         None => Seats::Bye {
             entrant: pairing.white,
-            bye: match pairing.outcome.as_deref().and_then(Instead::parse) {
+            bye: match pairing.outcome {
                 Some(Instead::HalfBye) => Bye::Half,
                 Some(Instead::ZeroBye) => Bye::Zero,
                 _ => Bye::PairingAllocated,
@@ -366,7 +366,7 @@ impl App {
         let made = match self.shared_tables(id, now).await? {
             Some(made) => made,
             // A draft is only for some, and has nothing yet.
-            None => Arc::new(MadeTables::of(self.tournament(actor, id).await?, |_| usize::MAX)?),
+            None => Arc::new(MadeTables::of(self.tournament(actor, id).await?, |_| usize::MAX)),
         };
         let hidden = made.view.sheet.hides_presence();
         let (owed, replies, flags) = self

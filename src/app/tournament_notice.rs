@@ -3,7 +3,7 @@
 use super::tournaments::DirectorItem;
 use super::view::Person;
 use crate::base::{GameId, Side, Timestamp, TournamentId};
-use crate::tournament::{AtTheEnd, Sheet};
+use crate::tournament::{ActKind, AtTheEnd, Sheet};
 
 /// The kind of the mails that tell what waits for a hand; they tell no act of the record.
 pub(super) const HAND_MAIL: &str = "tournament-hand";
@@ -308,24 +308,37 @@ impl TournamentTold {
     }
 }
 
-/// The kind of the mails that tell an act of this word; nothing for acts that are not told.
-pub(super) fn kind_of_act(act: &str) -> Option<&'static str> {
+/// The kind of the mails that tell such an act; nothing for acts that are not told.
+pub(super) const fn kind_of_act(act: ActKind) -> Option<&'static str> {
     Some(match act {
-        "entered" | "moved-up" | "entry-taken-back" => "tournament-entry",
-        "closed" => "tournament-closed",
-        "started" => "tournament-started",
-        "paired" | "round" | "final" | "extra-games" => "tournament-round",
-        "sheet" => "tournament-sheet",
-        "withdrawn" | "replaced" | "replayed" => "tournament-players",
-        "paused" | "resumed" => "tournament-paused",
-        "cancelled" => "tournament-cancelled",
-        "hard-end" | "ended" => "tournament-end",
-        "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
-            "ladder-answer"
-        }
-        "finished" => "tournament-finished",
-        "message" => "tournament-message",
-        _ => return None,
+        ActKind::Entered | ActKind::MovedUp | ActKind::EntryTakenBack => "tournament-entry",
+        ActKind::Closed => "tournament-closed",
+        ActKind::Started => "tournament-started",
+        ActKind::Paired | ActKind::Round | ActKind::Final | ActKind::ExtraGames => "tournament-round",
+        ActKind::Sheet => "tournament-sheet",
+        ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => "tournament-players",
+        ActKind::Paused | ActKind::Resumed => "tournament-paused",
+        ActKind::Cancelled => "tournament-cancelled",
+        ActKind::HardEnd | ActKind::Ended => "tournament-end",
+        ActKind::ChallengeAccepted
+        | ActKind::ChallengeRefused
+        | ActKind::ChallengeLapsed
+        | ActKind::ChallengeTakenBack => "ladder-answer",
+        ActKind::Finished => "tournament-finished",
+        ActKind::Message => "tournament-message",
+        ActKind::Made
+        | ActKind::Post
+        | ActKind::Opened
+        | ActKind::Contribution
+        | ActKind::TooFew
+        | ActKind::Joined
+        | ActKind::NotPaired
+        | ActKind::PairedOtherwise
+        | ActKind::ByeAsked
+        | ActKind::ByeBack
+        | ActKind::Challenged
+        | ActKind::Silent
+        | ActKind::Outage => return None,
     })
 }
 

@@ -10,7 +10,7 @@ use super::tournament_desk::{self, DeskCommand};
 use super::tournament_hand::{self, HandCommand};
 use crate::app::{Actor, App, TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
-use crate::tournament::{SHEET_BYTES_MAX, Sheet};
+use crate::tournament::{Instead, SHEET_BYTES_MAX, Sheet};
 
 #[derive(Subcommand)]
 pub(super) enum TournamentCommand {
@@ -174,7 +174,7 @@ async fn show(app: &App, operator: &Actor, id: &str) -> anyhow::Result<Value> {
         json!({
             "stage": one.stage, "section": one.section, "round": one.round, "board": one.board,
             "white": one.white, "black": one.black, "game": one.game.map(|game| game.to_string()),
-            "outcome": one.outcome, "result": result,
+            "outcome": one.outcome.map(Instead::as_str), "result": result,
         })
     });
     let posts = view.posts.iter().map(

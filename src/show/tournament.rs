@@ -8,7 +8,9 @@ use super::zone::Zone;
 use crate::base::{Micros, Timestamp};
 use crate::game::{ClockRule, Presence, Revision, Step, Terms};
 use crate::rules::RuleSet;
-use crate::tournament::{AtTheEnd, Kind, Pace, PairingFault, Seeding, Sheet, TieBreak, Withdrawal};
+use crate::tournament::{
+    Act, AtTheEnd, EntrantState, Kind, Pace, PairingFault, Post, Seeding, Sheet, TieBreak, Withdrawal,
+};
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
 
@@ -434,84 +436,92 @@ pub fn pairing_fault(lang: Lang, fault: &str, why: &str) -> String {
 }
 
 /// An act of the record in a sentence. `who` did it, nobody if it was due; `about` is the person whom it concerns.
-pub fn act(
-    lang: Lang,
-    kind: &str,
-    (who, about): (Option<&str>, Option<&str>),
-    body: &serde_json::Map<String, Value>,
-) -> String {
-    let word = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default();
+pub fn act(lang: Lang, act: &Act, (who, about): (Option<&str>, Option<&str>)) -> String {
     let own = who.is_some() && who == about;
-    let key = match (kind, word("state"), word("post")) {
-        ("made", ..) => "act-made",
-        ("sheet", ..) => "act-sheet",
-        ("opened", ..) => "act-opened",
-        ("closed", ..) => "act-closed",
-        ("cancelled", ..) => "act-cancelled",
-        ("entered", "waiting", _) if own => "act-waits-own",
-        ("entered", "waiting", _) => "act-waits",
-        ("entered", ..) if own => "act-entered-own",
-        ("entered", ..) => "act-entered",
-        ("entry-taken-back", ..) if own => "act-back-own",
-        ("entry-taken-back", ..) => "act-back",
-        ("moved-up", ..) => "act-moved-up",
-        ("started", ..) => "act-started",
-        ("too-few", ..) => "act-too-few",
-        ("finished", ..) => "act-finished",
-        ("withdrawn", ..) if own => "act-withdrawn-own",
-        ("withdrawn", ..) => "act-withdrawn",
-        ("replaced", ..) => "act-replaced",
-        ("replayed", ..) => "act-replayed",
-        ("silent", ..) => "act-silent",
-        ("paused", ..) => "act-paused",
-        ("resumed", ..) => "act-resumed",
-        ("hard-end", ..) => "act-hard-end",
-        ("ended", ..) => "act-ended",
-        ("message", ..) => "act-message",
-        ("final", ..) if who.is_some() => "act-final-by",
-        ("final", ..) => "act-final",
-        ("joined", ..) if own => "act-joined-own",
-        ("joined", ..) => "act-joined",
-        ("challenged", ..) => "act-challenged",
-        ("challenge-accepted", ..) if who.is_none() => "act-challenge-begins",
-        ("challenge-accepted", ..) => "act-challenge-accepted",
-        ("challenge-refused", ..) if who.is_none() => "act-challenge-unanswered",
-        ("challenge-refused", ..) => "act-challenge-refused",
-        ("challenge-lapsed", ..) => "act-challenge-lapsed",
-        ("challenge-taken-back", ..) => "act-challenge-back",
-        ("bye-asked", ..) => "act-bye-asked",
-        ("bye-back", ..) => "act-bye-back",
-        ("extra-games", ..) => "act-extra-games",
-        ("paired" | "round", ..) if who.is_some() => "act-paired-by",
-        ("paired" | "round", ..) => "act-paired",
-        ("contribution", ..) => "act-contribution",
-        ("not-paired", ..) => "act-not-paired",
-        ("paired-otherwise", ..) => "act-paired-otherwise",
-        ("outage", ..) => "act-outage",
-        ("post", _, "director") => "act-post-director",
-        ("post", _, "assistant") => "act-post-assistant",
-        ("post", _, "arbiter") => "act-post-arbiter",
-        ("post", ..) => "act-post-none",
-        _ => "act-other",
-    };
-    let number = |name: &str| body.get(name).and_then(Value::as_i64).unwrap_or(0);
-    let args = [
-        (
-            "who",
-            who.map_or_else(|| lang.t("act-server"), str::to_owned).into(),
-        ),
-        ("name", about.unwrap_or("–").to_owned().into()),
-        ("version", number("version").into()),
-        ("count", number("entered").into()),
-        ("mails", number("count").into()),
-        ("round", number("round").into()),
-        ("match", number("match").into()),
-        ("challenge", number("challenge").into()),
-        ("why", pairing_fault(lang, word("fault"), word("why")).into()),
-        ("games", number("games").into()),
-        ("boards", number("boards").into()),
-        ("credit", span(lang, number("credit")).into()),
-        ("kind", kind.to_owned().into()),
-    ];
+    let key = act_key(act, who.is_some(), own);
+    let who = who.map_or_else(|| lang.t("act-server"), str::to_owned);
+    let mut args = vec![("who", who.into()), ("name", about.unwrap_or("–").into())];
+    match act {
+        Act::Sheet { version, .. } => args.push(("version", (*version).into())),
+        Act::TooFew { entered } => args.push(("count", (*entered).into())),
+        Act::Message { count, .. } => args.push(("mails", (*count).into())),
+        Act::ByeAsked { round, .. }
+        | Act::ByeBack { round, .. }
+        | Act::Paired { round }
+        | Act::Round { round, .. } => args.push(("round", (*round).into())),
+        Act::ExtraGames { round, r#match } => {
+            args.extend([("round", (*round).into()), ("match", (*r#match).into())]);
+        }
+        Act::NotPaired { round, fault, why } => {
+            let why = pairing_fault(lang, fault.as_deref().unwrap_or_default(), why);
+            args.extend([("round", (*round).into()), ("why", why.into())]);
+        }
+        Act::PairedOtherwise { round, boards, .. } => {
+            args.extend([("round", (*round).into()), ("boards", (*boards).into())]);
+        }
+        Act::Outage { games, credit, .. } => {
+            args.extend([("games", (*games).into()), ("credit", span(lang, *credit).into())]);
+        }
+        _ => args.extend(act.answered().map(|number| ("challenge", number.into()))),
+    }
     lang.tf(key, &args)
+}
+
+/// The sentence of an act: `by_hand` if somebody did it, `own` if it concerns who did it.
+const fn act_key(act: &Act, by_hand: bool, own: bool) -> &'static str {
+    match act {
+        Act::Made { .. } => "act-made",
+        Act::Sheet { .. } => "act-sheet",
+        Act::Opened { .. } => "act-opened",
+        Act::Closed {} => "act-closed",
+        Act::Cancelled { .. } => "act-cancelled",
+        Act::Entered { state, .. } => match (state, own) {
+            (EntrantState::Waiting, true) => "act-waits-own",
+            (EntrantState::Waiting, false) => "act-waits",
+            (_, true) => "act-entered-own",
+            (_, false) => "act-entered",
+        },
+        Act::EntryTakenBack { .. } if own => "act-back-own",
+        Act::EntryTakenBack { .. } => "act-back",
+        Act::MovedUp { .. } => "act-moved-up",
+        Act::Started { .. } => "act-started",
+        Act::TooFew { .. } => "act-too-few",
+        Act::Finished {} => "act-finished",
+        Act::Withdrawn { .. } if own => "act-withdrawn-own",
+        Act::Withdrawn { .. } => "act-withdrawn",
+        Act::Replaced { .. } => "act-replaced",
+        Act::Replayed { .. } => "act-replayed",
+        Act::Silent { .. } => "act-silent",
+        Act::Paused { .. } => "act-paused",
+        Act::Resumed { .. } => "act-resumed",
+        Act::HardEnd { .. } => "act-hard-end",
+        Act::Ended { .. } => "act-ended",
+        Act::Message { .. } => "act-message",
+        Act::Final { .. } if by_hand => "act-final-by",
+        Act::Final { .. } => "act-final",
+        Act::Joined { .. } if own => "act-joined-own",
+        Act::Joined { .. } => "act-joined",
+        Act::Challenged { .. } => "act-challenged",
+        Act::ChallengeAccepted { .. } if by_hand => "act-challenge-accepted",
+        Act::ChallengeAccepted { .. } => "act-challenge-begins",
+        Act::ChallengeRefused { .. } if by_hand => "act-challenge-refused",
+        Act::ChallengeRefused { .. } => "act-challenge-unanswered",
+        Act::ChallengeLapsed { .. } => "act-challenge-lapsed",
+        Act::ChallengeTakenBack { .. } => "act-challenge-back",
+        Act::ByeAsked { .. } => "act-bye-asked",
+        Act::ByeBack { .. } => "act-bye-back",
+        Act::ExtraGames { .. } => "act-extra-games",
+        Act::Paired { .. } | Act::Round { .. } if by_hand => "act-paired-by",
+        Act::Paired { .. } | Act::Round { .. } => "act-paired",
+        Act::Contribution { .. } => "act-contribution",
+        Act::NotPaired { .. } => "act-not-paired",
+        Act::PairedOtherwise { .. } => "act-paired-otherwise",
+        Act::Outage { .. } => "act-outage",
+        Act::Post { post, .. } => match post {
+            Some(Post::Director) => "act-post-director",
+            Some(Post::Assistant) => "act-post-assistant",
+            Some(Post::Arbiter) => "act-post-arbiter",
+            None => "act-post-none",
+        },
+    }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::tx::{exactly_one, execute, fetch};
 use super::{StoreError, Tx};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::tournament::{EntrantState, Phase};
 
 /// A tournament as stored.
 #[derive(Clone, Hash, FromRow)]
@@ -16,8 +17,9 @@ pub struct TournamentRow {
     pub id: Uuid,
     /// Its name.
     pub name: String,
-    /// `draft`, `open`, `closed`, `running`, `finished` or `cancelled`.
-    pub state: String,
+    /// How far it is.
+    #[sqlx(try_from = "String")]
+    pub state: Phase,
     /// The version of the sheet in force.
     pub version: i64,
     /// When it was made.
@@ -58,8 +60,9 @@ pub struct EntrantRow {
     pub entered_us: i64,
     /// By whom: the player, or a director.
     pub entered_by: Uuid,
-    /// `entered`, `waiting`, `playing`, `withdrawn`, `silent`, `replaced` or `taken-back`.
-    pub state: String,
+    /// How it stands with the entry.
+    #[sqlx(try_from = "String")]
+    pub state: EntrantState,
     /// The starting number.
     pub number: Option<i64>,
     /// The section.
@@ -258,12 +261,12 @@ impl Tx {
     pub async fn set_tournament_state(
         &mut self,
         id: TournamentId,
-        from: &str,
-        to: &str,
+        from: Phase,
+        to: Phase,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE tournament SET state = $3 WHERE id = $1 AND state = $2";
         exactly_one(
-            execute!(self, SQL, id.as_uuid(), from, to)?,
+            execute!(self, SQL, id.as_uuid(), from.as_str(), to.as_str())?,
             "the tournament's state",
         )
     }
@@ -321,7 +324,7 @@ impl Tx {
         id: TournamentId,
         player: PlayerId,
         (entered, by): (Timestamp, PlayerId),
-        state: &str,
+        state: EntrantState,
         (team, rating): (Option<&str>, EntryRating),
     ) -> Result<(), StoreError> {
         const SQL: &str = "INSERT INTO entrant (tournament_id, player_id, entered_us, entered_by, state, team, rating, \
@@ -336,7 +339,7 @@ impl Tx {
                 player.as_uuid(),
                 entered.as_us(),
                 by.as_uuid(),
-                state,
+                state.as_str(),
                 team,
                 rating.points,
                 rating.month
@@ -358,12 +361,12 @@ impl Tx {
         &mut self,
         id: TournamentId,
         player: PlayerId,
-        (from, to): (&str, &str),
+        (from, to): (EntrantState, EntrantState),
         left: Option<Timestamp>,
     ) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE entrant SET state = $4, left_us = $5 \
             WHERE tournament_id = $1 AND player_id = $2 AND state = $3";
-        let left = left.map(Timestamp::as_us);
+        let (from, to, left) = (from.as_str(), to.as_str(), left.map(Timestamp::as_us));
         exactly_one(
             execute!(self, SQL, id.as_uuid(), player.as_uuid(), from, to, left)?,
             "the entrant's state",

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 
 /// An act, before it is given its place in the chain's hashes.
-pub struct Act {
+pub struct ChainedAct {
     /// What was done, such as `opened` or `sheet`.
     pub kind: String,
     /// Its number in the record, from 0.
@@ -22,7 +22,7 @@ pub struct Act {
     pub body: Map<String, Value>,
 }
 
-impl Act {
+impl ChainedAct {
     /// The act's canonical bytes: JSON by RFC 8785. Members: `docs/formats.md`.
     ///
     /// # Errors

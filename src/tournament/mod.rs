@@ -9,6 +9,7 @@ mod berger;
 mod crosstable;
 mod direct;
 mod draw;
+pub mod event;
 mod instead;
 mod knockout;
 pub mod ladder;
@@ -21,6 +22,7 @@ mod records;
 mod sections;
 mod sheet;
 mod standings;
+mod states;
 mod sums;
 mod swiss;
 mod team_matches;
@@ -29,12 +31,13 @@ mod tie_break;
 pub mod trf;
 mod unplayed;
 
-pub use act::Act;
+pub use act::ChainedAct;
 pub use berger::{BERGER_MAX, BERGER_MIN, BergerError, Cycles, berger, berger_rounds};
 pub use crosstable::{
     CrossRow, Crosstable, CrosstableFault, GAMES_EACH_MAX, Mark, Progress, ProgressRow, progress,
 };
 pub use draw::{commitment, draw};
+pub use event::{Act, ActKind};
 pub use instead::{Fared, Instead, Played};
 pub use knockout::{Decision, EXTRA_PAIRS_MAX, bracket, decide};
 pub use matches::{Match, matches};
@@ -48,6 +51,7 @@ pub use sheet::{
     SHEET_BYTES_MAX, SWISS_ROUNDS_MAX, Seeding, Sheet, SheetFault, Silence, Withdrawal,
 };
 pub use standings::{Standing, Standings, standings};
+pub use states::{EntrantState, Phase, Post};
 pub use swiss::{Proposed, RoundFault, absent, active, check_round};
 pub use team_matches::{TeamsFault, board_pairs, teams_of};
 pub use teams::{TeamFault, TeamMatch, TeamScore, team_matches, team_records};

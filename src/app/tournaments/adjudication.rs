@@ -7,6 +7,7 @@
 use uuid::Uuid;
 
 use super::adjudication_claims::{claims_until, shown};
+use super::noted::noted_of;
 use super::running::begins;
 use super::wishes::director_of;
 use super::{Held, Phase, Post, own_post};
@@ -19,7 +20,7 @@ use crate::app::{Actor, App, ArbitrationRefusal, Denial, Error, Role};
 use crate::base::{GameId, Timestamp, TournamentId};
 use crate::game::{ADJUDICATION_TIME, By, Ruling};
 use crate::store::{StopRow, Tx};
-use crate::tournament::AtTheEnd;
+use crate::tournament::{ActKind, AtTheEnd};
 
 /// Games that are looked at in one go.
 const STEP_MAX: i64 = 64;
@@ -201,13 +202,9 @@ impl App {
 
 /// Why a director has ended the tournament before its day; nothing if the day has.
 async fn own_reason(tx: &mut Tx, held: &Held) -> Result<Option<String>, Error> {
-    let last = tx.tournament_events_of(held.id, "ended", 1).await?.pop();
-    let Some(last) = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at_us)) else {
-        return Ok(None);
-    };
-    let body: serde_json::Value =
-        serde_json::from_str(&last.body).map_err(|_| super::broken(held.row.id, "event"))?;
-    Ok(body["reason"].as_str().map(str::to_owned))
+    let last = noted_of(tx, held.id, ActKind::Ended, 1).await?.pop();
+    let last = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at.as_us()));
+    Ok(last.and_then(|last| last.act.reason().map(str::to_owned)))
 }
 
 /// Who rules in a game, and in whose name: its arbiter; where there is none and it is to be adjudicated, a director of its

@@ -60,8 +60,12 @@ impl App {
             [Said::Withdraw { .. }] => {
                 let own = tx.entrants(id).await?;
                 let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
-                let inside = ["entered", "waiting", "playing"];
-                if !own.is_some_and(|own| inside.contains(&own.state.as_str())) {
+                let inside = [
+                    EntrantState::Entered,
+                    EntrantState::Waiting,
+                    EntrantState::Playing,
+                ];
+                if !own.is_some_and(|own| inside.contains(&own.state)) {
                     return Err(TournamentRefusal::NotEntered.into());
                 }
                 let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);

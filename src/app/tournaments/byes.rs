@@ -1,13 +1,10 @@
 //! Byes that players of a Swiss tournament ask for before a round is paired.
 
-use serde_json::json;
-
 use super::{EntrantState, Held, Phase, TournamentView, must_run, small};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
-use crate::store::{ByeRequestRow, Tx};
-use crate::tournament::{Bye, Instead, Kind, Pairing, Seats};
+use crate::store::{ByeRequestRow, PairingRow, Tx};
+use crate::tournament::{Act, Bye, Instead, Kind, Pairing, Seats};
 
 /// A bye that is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,10 +52,11 @@ impl App {
                             .filter(|one| (one.number, one.kind.as_str()) == (number, "half"))
                             .filter(|one| one.round > i64::from(paired) && one.round != i64::from(round));
                         let had = tx.pairings(id).await?;
-                        let word = Instead::HalfBye.as_str();
-                        let had = had
-                            .iter()
-                            .filter(|one| one.white == number && one.outcome.as_deref() == Some(word));
+                        let half_bye = |one: &&PairingRow| {
+                            let outcome = one.outcome.as_deref().and_then(Instead::parse);
+                            one.white == number && outcome == Some(Instead::HalfBye)
+                        };
+                        let had = had.iter().filter(half_bye);
                         if own.count() + had.count() >= usize::from(half_byes) {
                             return Err(TournamentRefusal::NoMoreHalfByes.into());
                         }
@@ -69,12 +67,8 @@ impl App {
                         kind: kind(half).to_owned(),
                     };
                     tx.set_bye_request(id, &row, now).await?;
-                    let body = members([
-                        ("player", json!(player.to_string())),
-                        ("round", json!(round)),
-                        ("half", json!(half)),
-                    ]);
-                    held.note(tx, now, Some(by.id), "bye-asked", body).await
+                    let asked = Act::ByeAsked { player, round, half };
+                    held.note(tx, now, Some(by.id), asked).await
                 })
             })
             .await
@@ -102,8 +96,8 @@ impl App {
                     if !tx.delete_bye_request(id, (round.into(), number)).await? {
                         return Err(TournamentRefusal::NoByeAsked.into());
                     }
-                    let body = members([("player", json!(player.to_string())), ("round", json!(round))]);
-                    held.note(tx, now, Some(by.id), "bye-back", body).await
+                    held.note(tx, now, Some(by.id), Act::ByeBack { player, round })
+                        .await
                 })
             })
             .await
@@ -160,7 +154,7 @@ async fn asked(
         return Err(TournamentRefusal::NoSwiss.into());
     }
     held.must_be(&[Phase::Running], TournamentRefusal::NoByesYet)?;
-    let playing = EntrantState::Playing.as_str();
+    let playing = EntrantState::Playing;
     let entrants = tx.entrants(id).await?;
     let own = entrants
         .iter()

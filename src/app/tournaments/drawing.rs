@@ -1,13 +1,11 @@
 //! The draw of starting numbers: its secret, what entrants add, and what is published.
 
-use serde_json::{Map, Value, json};
-
 use super::{EntrantState, Held, Phase, broken};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{PlayerId, TournamentId};
 use crate::store::{EntrantRow, Tx};
-use crate::tournament::{Seeding, commitment, draw};
+use crate::tournament::event::Hex32;
+use crate::tournament::{Act, Seeding, commitment, draw};
 
 /// The longest text that an entrant adds to the draw, in characters.
 pub const CONTRIBUTION_CHARS_MAX: usize = 64;
@@ -17,7 +15,9 @@ pub(in crate::app) const DRAW_BOX: &str = "draw";
 /// The order of the entrants, and what is published of how it came about.
 pub(super) struct Drawn {
     pub(super) order: Vec<usize>,
-    pub(super) published: Map<String, Value>,
+    pub(super) secret: Hex32,
+    pub(super) entrants: Vec<(PlayerId, String)>,
+    pub(super) drawn: Vec<PlayerId>,
 }
 
 impl App {
@@ -28,7 +28,7 @@ impl App {
         held: &mut Held,
         by: Option<PlayerId>,
     ) -> Result<(), Error> {
-        let mut body = members([]);
+        let mut committed = None;
         if held.row.secret.is_none() {
             let secret: [u8; 32] = self.rng().bytes();
             let boxed = self
@@ -37,10 +37,13 @@ impl App {
                 .seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.rng());
             tx.set_tournament_secret(held.id, Some(&boxed)).await?;
             held.row.secret = Some(boxed);
-            body = members([("commitment", json!(hex::encode(commitment(&secret))))]);
+            committed = Some(Hex32(commitment(&secret)));
         }
         held.go_to(tx, Phase::Open).await?;
-        held.note(tx, self.now(), by, "opened", body).await
+        let opened = Act::Opened {
+            commitment: committed,
+        };
+        held.note(tx, self.now(), by, opened).await
     }
 
     /// Adds the caller's text to the draw, in place of the one before; an empty one takes it back.
@@ -62,15 +65,20 @@ impl App {
                     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
                     let all = tx.entrants(id).await?;
                     let waits = [EntrantState::Entered, EntrantState::Waiting];
-                    if !all.iter().any(|one| {
-                        one.player_id == by.as_uuid() && waits.iter().any(|s| s.as_str() == one.state)
-                    }) {
+                    if !all
+                        .iter()
+                        .any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state))
+                    {
                         return Err(TournamentRefusal::EnterFirst.into());
                     }
                     let kept = Some(text.as_str()).filter(|text| !text.is_empty());
                     tx.set_contribution(id, by, kept).await?;
-                    let body = members([("player", json!(by.to_string())), ("contribution", json!(text))]);
-                    held.note(tx, now, Some(by), "contribution", body).await
+                    let contribution = text;
+                    let added = Act::Contribution {
+                        player: by,
+                        contribution,
+                    };
+                    held.note(tx, now, Some(by), added).await
                 })
             })
             .await
@@ -105,14 +113,13 @@ impl App {
                 order
             }
         };
-        let published = members([
-            ("secret", json!(hex::encode(secret))),
-            ("entrants", json!(texts)),
-            (
-                "drawn",
-                json!(drawn.iter().map(|at| &texts[*at].0).collect::<Vec<_>>()),
-            ),
-        ]);
-        Ok(Drawn { order, published })
+        let ids = entered.iter().map(|one| PlayerId::from_uuid(one.player_id));
+        let entrants: Vec<_> = ids.zip(texts.into_iter().map(|(_, text)| text)).collect();
+        Ok(Drawn {
+            order,
+            secret: Hex32(secret),
+            drawn: drawn.iter().map(|at| entrants[*at].0).collect(),
+            entrants,
+        })
     }
 }

@@ -1,19 +1,16 @@
 //! The end of a tournament that is played: on its date, or now, because a director says so. From then on nothing is paired
 //! and nobody enters; what becomes of the games that go on stands on the sheet. It is over once all of them are decided.
 
-use serde_json::json;
-
 use super::leaving::annul_pairing;
 use super::pairing::{place, played};
 use super::running::begins;
 use super::sheet::reason;
 use super::wishes::Wish;
 use super::{Held, Phase, must_direct};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::{AtTheEnd, Fared};
+use crate::tournament::{Act, AtTheEnd, Fared};
 
 /// Whether its end has come. Who moves the hard end takes that back.
 pub(super) fn has_ended(held: &Held, now: Timestamp) -> Result<bool, Error> {
@@ -86,13 +83,13 @@ pub(super) async fn end_in(
         }
         games += 1;
     }
-    let mut body = members([("games", json!(games)), ("what", json!(held.sheet.at_the_end))]);
-    let (who, kind) = match by {
+    let what = held.sheet.at_the_end;
+    let (who, act) = match by {
         Some((who, why)) => {
-            body.insert("reason".to_owned(), json!(why));
-            (Some(who), "ended")
+            let reason = why.to_owned();
+            (Some(who), Act::Ended { games, what, reason })
         }
-        None => (None, "hard-end"),
+        None => (None, Act::HardEnd { games, what }),
     };
     let at = match (by, begins(held, held.sheet.dates.ends)?) {
         (None, Some(end)) => end,
@@ -100,5 +97,5 @@ pub(super) async fn end_in(
     };
     tx.set_tournament_ended(held.id, Some(at)).await?;
     held.row.ended_us = Some(at.as_us());
-    held.note(tx, now, who, kind, body).await
+    held.note(tx, now, who, act).await
 }

@@ -1,16 +1,13 @@
 //! Opening and closing entries, entering, and taking an entry back.
 
-use serde_json::{Map, Value, json};
-
 use super::ending::has_ended;
 use super::ladder::join_in;
 use super::{EntrantState, Held, Phase, known, must_run};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role, TournamentRefusal};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::game::Month;
 use crate::store::{EntryRating, Tx};
-use crate::tournament::Kind;
+use crate::tournament::{Act, Kind};
 
 /// The most that may wait beyond the places.
 const WAITING_MAX: usize = 1000;
@@ -44,7 +41,7 @@ impl App {
                     must_run(tx, &held, &by).await?;
                     held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
                     held.go_to(tx, Phase::Closed).await?;
-                    held.note(tx, now, Some(by.id), "closed", members([])).await?;
+                    held.note(tx, now, Some(by.id), Act::Closed {}).await?;
                     app.plan_next(tx, &mut held).await
                 })
             })
@@ -117,14 +114,14 @@ pub(super) async fn enter_in(
         return join_in(tx, held, by, player, rating, now).await;
     }
     let all = tx.entrants(held.id).await?;
-    let back = EntrantState::TakenBack.as_str();
+    let back = EntrantState::TakenBack;
     if all
         .iter()
         .any(|one| one.player_id == player.as_uuid() && one.state != back)
     {
         return Err(TournamentRefusal::Entered.into());
     }
-    let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
+    let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
     let state = if count(EntrantState::Entered) < usize::from(held.sheet.places.max) {
         EntrantState::Entered
     } else if count(EntrantState::Waiting) < WAITING_MAX {
@@ -132,18 +129,18 @@ pub(super) async fn enter_in(
     } else {
         return Err(TournamentRefusal::WaitingFull.into());
     };
-    tx.insert_entrant(held.id, person.id, (now, by.id), state.as_str(), (team, rating))
+    tx.insert_entrant(held.id, person.id, (now, by.id), state, (team, rating))
         .await?;
-    let mut body = members([
-        ("player", json!(player.to_string())),
-        ("state", json!(state.as_str())),
-    ]);
-    // Starting numbers may follow from both, so that whoever checks them needs them.
-    if let Some(team) = team {
-        body.insert("team".to_owned(), json!(team));
-    }
-    body.extend(rating_noted(rating));
-    held.note(tx, now, Some(by.id), "entered", body).await?;
+    // Starting numbers may follow from team and rating, so that whoever checks them needs them.
+    let (rating, rating_list) = rating_noted(rating);
+    let entered = Act::Entered {
+        player,
+        state,
+        team: team.map(str::to_owned),
+        rating,
+        rating_list,
+    };
+    held.note(tx, now, Some(by.id), entered).await?;
     Ok(state)
 }
 
@@ -172,16 +169,8 @@ pub(super) async fn entry_rating(
 }
 
 /// What the record says of it.
-pub(super) fn rating_noted(rating: EntryRating) -> Map<String, Value> {
-    let list = rating.month.and_then(Month::from_number);
-    let noted = [
-        ("rating", rating.points.map(|points| json!(points))),
-        ("rating_list", list.map(|month| json!(month.to_string()))),
-    ];
-    let noted = noted.into_iter();
-    noted
-        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-        .collect()
+pub(super) fn rating_noted(rating: EntryRating) -> (Option<i64>, Option<Month>) {
+    (rating.points, rating.month.and_then(Month::from_number))
 }
 
 /// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.
@@ -220,15 +209,15 @@ pub(super) async fn take_back_in(
     held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotTakenBack)?;
     let all = tx.entrants(held.id).await?;
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
-    let state = own.map_or("", |own| own.state.as_str()).to_owned();
-    if state != EntrantState::Entered.as_str() && state != EntrantState::Waiting.as_str() {
+    let state = own.map(|own| own.state);
+    let Some(state @ (EntrantState::Entered | EntrantState::Waiting)) = state else {
         return Err(TournamentRefusal::NotEntered.into());
-    }
-    let back = EntrantState::TakenBack.as_str();
-    tx.set_entrant_state(held.id, player, (&state, back), Some(now))
+    };
+    let back = EntrantState::TakenBack;
+    tx.set_entrant_state(held.id, player, (state, back), Some(now))
         .await?;
-    let body = members([("player", json!(player.to_string()))]);
-    held.note(tx, now, Some(by.id), "entry-taken-back", body).await?;
+    held.note(tx, now, Some(by.id), Act::EntryTakenBack { player })
+        .await?;
     move_up(tx, held, now).await
 }
 
@@ -238,14 +227,13 @@ pub(super) async fn move_up(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Res
         return Ok(());
     }
     let all = tx.entrants(held.id).await?;
-    let of = |state: EntrantState| all.iter().filter(move |one| one.state == state.as_str());
+    let of = |state: EntrantState| all.iter().filter(move |one| one.state == state);
     let free = usize::from(held.sheet.places.max).saturating_sub(of(EntrantState::Entered).count());
     for next in of(EntrantState::Waiting).take(free) {
         let next = PlayerId::from_uuid(next.player_id);
-        let up = (EntrantState::Waiting.as_str(), EntrantState::Entered.as_str());
+        let up = (EntrantState::Waiting, EntrantState::Entered);
         tx.set_entrant_state(held.id, next, up, None).await?;
-        let body = members([("player", json!(next.to_string()))]);
-        held.note(tx, now, None, "moved-up", body).await?;
+        held.note(tx, now, None, Act::MovedUp { player: next }).await?;
     }
     Ok(())
 }

@@ -170,13 +170,10 @@ impl App {
 
 /// Who has entered and has not left.
 fn is_in(row: &EntrantRow) -> bool {
-    [
-        EntrantState::Entered,
-        EntrantState::Waiting,
-        EntrantState::Playing,
-    ]
-    .iter()
-    .any(|state| state.as_str() == row.state)
+    matches!(
+        row.state,
+        EntrantState::Entered | EntrantState::Waiting | EntrantState::Playing
+    )
 }
 
 fn worst_first(mut all: Vec<EntrantReliability>) -> Vec<EntrantReliability> {

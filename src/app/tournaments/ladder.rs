@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
-
 use super::ending::has_ended;
 use super::entering::rating_noted;
+use super::noted::noted_of;
 use super::pairing::{Fixture, insert};
 use super::{EntrantState, Held, Phase, broken, pairing_view, small};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Denial, Error, TournamentRefusal};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, EntryRating, LadderChallengeRow, Tx};
 use crate::tournament::ladder::{Act, Ladder, LadderRules, Outcome, Refused, climb};
-use crate::tournament::{ENTRANTS_MAX, Instead, Kind};
+use crate::tournament::{self, ActKind, ENTRANTS_MAX, Instead, Kind};
 
 /// The most challenges of one ladder.
 pub const LADDER_CHALLENGES_MAX: usize = 10_000;
@@ -52,6 +50,38 @@ pub(super) struct Challenged {
 pub(super) struct Stand {
     pub(super) ladder: Ladder,
     pub(super) challenges: Vec<Challenged>,
+}
+
+/// What becomes of a challenge that was open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Accepted,
+    Refused,
+    Lapsed,
+    TakenBack,
+}
+
+impl Answer {
+    const ALL: [Answer; 4] = [
+        Answer::Accepted,
+        Answer::Refused,
+        Answer::Lapsed,
+        Answer::TakenBack,
+    ];
+
+    /// The word in the database.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Answer::Accepted => "accepted",
+            Answer::Refused => "refused",
+            Answer::Lapsed => "lapsed",
+            Answer::TakenBack => "taken-back",
+        }
+    }
+
+    fn parse(text: &str) -> Option<Answer> {
+        Answer::ALL.into_iter().find(|known| known.as_str() == text)
+    }
 }
 
 impl ChallengeStands {
@@ -103,22 +133,26 @@ pub(super) async fn stand(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<St
         acts.push((Timestamp::from_us(row.made_us), begun));
         let game = games.get(&small(id, row.number)?);
         let answered = row.answered_us.unwrap_or(row.made_us);
-        let stands = match row.state.as_str() {
-            OPEN => ChallengeStands::Open,
-            "accepted" => match game.and_then(result) {
+        let answer = match row.state.as_str() {
+            OPEN => None,
+            word => Some(Answer::parse(word).ok_or_else(|| broken(id.as_uuid(), "challenge"))?),
+        };
+        let stands = match answer {
+            None => ChallengeStands::Open,
+            Some(Answer::Accepted) => match game.and_then(result) {
                 Some((at, outcome)) => {
                     acts.push(over(at.map_or(answered, Timestamp::as_us), outcome));
                     ChallengeStands::Over
                 }
                 None => ChallengeStands::Played,
             },
-            "refused" => {
+            Some(Answer::Refused) => {
                 acts.push(over(answered, Outcome::Won));
                 ChallengeStands::Refused
             }
-            other => {
+            Some(answer) => {
                 acts.push(over(answered, Outcome::Void));
-                if other == "taken-back" {
+                if answer == Answer::TakenBack {
                     ChallengeStands::TakenBack
                 } else {
                     ChallengeStands::Lapsed
@@ -147,7 +181,7 @@ fn result(game: &super::PairingView) -> Option<(Option<Timestamp>, Outcome)> {
             Outcome::Won
         }
     };
-    match (game.outcome.as_deref().and_then(Instead::parse), game.result) {
+    match (game.outcome, game.result) {
         (Some(Instead::Forfeit(Some(lost))), _) => Some((game.ended, won(lost.opposite()))),
         (Some(_), _) => Some((game.ended, Outcome::Void)),
         (None, Some(result)) => {
@@ -166,45 +200,36 @@ fn result(game: &super::PairingView) -> Option<(Option<Timestamp>, Outcome)> {
 
 /// Who came and went, and when all of it stood, from the tournament's record.
 async fn comings(tx: &mut Tx, id: TournamentId) -> Result<Vec<(Timestamp, Act)>, Error> {
-    let mut acts = Vec::new();
-    for started in tx.tournament_events_of(id, "started", 1).await? {
-        let count = body(&started.body)?
-            .get("numbers")
-            .and_then(Value::as_array)
-            .map_or(0, Vec::len);
-        let at = Timestamp::from_us(started.at_us);
-        let count = u16::try_from(count).unwrap_or(ENTRANTS_MAX);
-        acts.extend((1..=count).map(|number| (started.seq, at, Act::Joined(number))));
-    }
-    for (kind, act) in [
-        ("joined", Act::Joined as fn(u16) -> Act),
-        ("withdrawn", Act::Left as fn(u16) -> Act),
-        ("paused", |_| Act::Paused),
-        ("resumed", |_| Act::Resumed),
+    let mut noted = noted_of(tx, id, ActKind::Started, 1).await?;
+    for kind in [
+        ActKind::Joined,
+        ActKind::Withdrawn,
+        ActKind::Paused,
+        ActKind::Resumed,
     ] {
-        for event in tx.tournament_events_of(id, kind, LADDER_ACTS_MAX).await? {
-            let number = body(&event.body)?
-                .get("number")
-                .and_then(Value::as_i64)
-                .unwrap_or(0);
-            acts.push((
-                event.seq,
-                Timestamp::from_us(event.at_us),
-                act(small(id, number)?),
-            ));
+        noted.extend(noted_of(tx, id, kind, LADDER_ACTS_MAX).await?);
+    }
+    noted.sort_by_key(|one| one.seq);
+    let mut acts = Vec::new();
+    for one in noted {
+        match one.act {
+            tournament::Act::Started { numbers, .. } => {
+                let count = u16::try_from(numbers.len()).unwrap_or(ENTRANTS_MAX);
+                acts.extend((1..=count).map(|number| (one.at, Act::Joined(number))));
+            }
+            tournament::Act::Joined { number, .. } => acts.push((one.at, Act::Joined(number))),
+            tournament::Act::Withdrawn { number, .. } => acts.push((one.at, Act::Left(number))),
+            tournament::Act::Paused { .. } => acts.push((one.at, Act::Paused)),
+            tournament::Act::Resumed { .. } => acts.push((one.at, Act::Resumed)),
+            _ => {}
         }
     }
-    acts.sort_by_key(|(seq, ..)| *seq);
-    Ok(acts.into_iter().map(|(_, at, act)| (at, act)).collect())
-}
-
-fn body(text: &str) -> Result<Map<String, Value>, Error> {
-    serde_json::from_str(text).map_err(|_| Error::Broken("an act of a tournament's record".to_owned()))
+    Ok(acts)
 }
 
 /// The number under which a player is on the ladder.
 fn number_of(held: &Held, entrants: &[EntrantRow], player: PlayerId) -> Result<u16, Error> {
-    let playing = EntrantState::Playing.as_str();
+    let playing = EntrantState::Playing;
     let own = entrants
         .iter()
         .find(|one| one.player_id == player.as_uuid() && one.state == playing);
@@ -255,14 +280,15 @@ impl App {
                     tx.insert_ladder_challenge(id, &row).await?;
                     let mail = app.ladder_mail(id, number, player, now);
                     tx.insert_mail(&mail).await?;
-                    let body = members([
-                        ("player", json!(player.to_string())),
-                        ("challenge", json!(number)),
-                        ("answer_by", json!(until.to_string())),
-                    ]);
-                    held.note(tx, now, Some(by.id), "challenged", body).await?;
+                    let challenge = small(id, number)?;
+                    let challenged = tournament::Act::Challenged {
+                        player,
+                        challenge,
+                        answer_by: until,
+                    };
+                    held.note(tx, now, Some(by.id), challenged).await?;
                     app.plan_next(tx, &mut held).await?;
-                    small(id, number)
+                    Ok::<_, Error>(challenge)
                 })
             })
             .await?;
@@ -294,12 +320,12 @@ impl App {
                         return Err(Denial::NotChallenged.into());
                     }
                     let kind = match (accept, rules.refused) {
-                        (true, _) => "accepted",
+                        (true, _) => Answer::Accepted,
                         (false, Refused::Plays) => {
                             return Err(TournamentRefusal::CannotDecline.into());
                         }
-                        (false, Refused::Forfeit) => "refused",
-                        (false, Refused::Lapses) => "lapsed",
+                        (false, Refused::Forfeit) => Answer::Refused,
+                        (false, Refused::Lapses) => Answer::Lapsed,
                     };
                     close(tx, &mut held, &row, (Some(by.id), kind), now).await?;
                     app.plan_next(tx, &mut held).await
@@ -330,7 +356,7 @@ impl App {
                     if row.challenger != i64::from(own) {
                         return Err(Denial::NotChallenger.into());
                     }
-                    close(tx, &mut held, &row, (Some(by.id), "taken-back"), now).await?;
+                    close(tx, &mut held, &row, (Some(by.id), Answer::TakenBack), now).await?;
                     app.plan_next(tx, &mut held).await
                 })
             })
@@ -368,25 +394,31 @@ async fn close(
     tx: &mut Tx,
     held: &mut Held,
     row: &LadderChallengeRow,
-    (by, state): (Option<PlayerId>, &str),
+    (by, answer): (Option<PlayerId>, Answer),
     now: Timestamp,
 ) -> Result<(), Error> {
     let id = held.id;
-    tx.close_ladder_challenge(id, row.number, state, now).await?;
-    if state == "accepted" {
+    let challenge = small(id, row.number)?;
+    let act = match answer {
+        Answer::Accepted => tournament::Act::ChallengeAccepted { challenge },
+        Answer::Refused => tournament::Act::ChallengeRefused { challenge },
+        Answer::Lapsed => tournament::Act::ChallengeLapsed { challenge },
+        Answer::TakenBack => tournament::Act::ChallengeTakenBack { challenge },
+    };
+    tx.close_ladder_challenge(id, row.number, answer.as_str(), now)
+        .await?;
+    if answer == Answer::Accepted {
         let at = Fixture {
             stage: 1,
             section: 1,
-            round: small(id, row.number)?,
+            round: challenge,
             board: 1,
             white: small(id, row.challenged)?,
             black: Some(small(id, row.challenger)?),
         };
         insert(tx, held, at, now, None).await?;
     }
-    let kind = format!("challenge-{state}");
-    held.note(tx, now, by, &kind, members([("challenge", json!(row.number))]))
-        .await
+    held.note(tx, now, by, act).await
 }
 
 /// When the next challenge must be answered.
@@ -415,10 +447,10 @@ pub(super) async fn close_due(
             continue;
         }
         let state = match rules.refused {
-            _ if at_end => "lapsed",
-            Refused::Plays => "accepted",
-            Refused::Forfeit => "refused",
-            Refused::Lapses => "lapsed",
+            _ if at_end => Answer::Lapsed,
+            Refused::Plays => Answer::Accepted,
+            Refused::Forfeit => Answer::Refused,
+            Refused::Lapses => Answer::Lapsed,
         };
         close(tx, held, &row, (None, state), now).await?;
     }
@@ -432,7 +464,7 @@ pub(super) async fn close_of(tx: &mut Tx, held: &mut Held, number: i64, now: Tim
     }
     for row in tx.open_ladder_challenges(held.id).await? {
         if row.challenger == number || row.challenged == number {
-            close(tx, held, &row, (None, "lapsed"), now).await?;
+            close(tx, held, &row, (None, Answer::Lapsed), now).await?;
         }
     }
     Ok(())
@@ -448,7 +480,7 @@ pub(super) async fn join_in(
     now: Timestamp,
 ) -> Result<EntrantState, Error> {
     let all = tx.entrants(held.id).await?;
-    let count = |state: EntrantState| all.iter().filter(|one| one.state == state.as_str()).count();
+    let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
     let own = all.iter().find(|one| one.player_id == player.as_uuid());
     if count(EntrantState::Playing) >= usize::from(held.sheet.places.max) {
         return Err(TournamentRefusal::PlacesFull.into());
@@ -456,7 +488,10 @@ pub(super) async fn join_in(
     let ladder = matches!(held.sheet.kind, Kind::Ladder(_));
     if ladder {
         let limit = LADDER_ACTS_MAX;
-        let joined = tx.tournament_events_of(held.id, "joined", limit).await?.len();
+        let joined = tx
+            .tournament_events_of(held.id, ActKind::Joined.as_str(), limit)
+            .await?
+            .len();
         if i64::try_from(joined).unwrap_or(limit) >= limit {
             return Err(TournamentRefusal::LadderFull.into());
         }
@@ -465,20 +500,20 @@ pub(super) async fn join_in(
     let new = last + 1;
     let playing = EntrantState::Playing;
     let mut entered = false;
-    let number = match own.map(|own| (own.state.as_str(), own.number)) {
+    let number = match own.map(|own| (own.state, own.number)) {
         // Who left a ladder comes again, with the number that older games name.
-        Some((state @ ("withdrawn" | "silent"), Some(number))) if ladder => {
-            tx.set_entrant_state(held.id, player, (state, playing.as_str()), None)
+        Some((state @ (EntrantState::Withdrawn | EntrantState::Silent), Some(number))) if ladder => {
+            tx.set_entrant_state(held.id, player, (state, playing), None)
                 .await?;
             number
         }
-        Some(("waiting" | "entered", _)) => {
+        Some((EntrantState::Waiting | EntrantState::Entered, _)) => {
             tx.seat_entrant(held.id, player, new, 1).await?;
             new
         }
-        None | Some(("taken-back", _)) => {
+        None | Some((EntrantState::TakenBack, _)) => {
             entered = true;
-            let state = EntrantState::Entered.as_str();
+            let state = EntrantState::Entered;
             tx.insert_entrant(held.id, player, (now, by.id), state, (None, rating))
                 .await?;
             tx.seat_entrant(held.id, player, new, 1).await?;
@@ -489,10 +524,13 @@ pub(super) async fn join_in(
     if number > i64::from(ENTRANTS_MAX) {
         return Err(broken(held.row.id, "number"));
     }
-    let mut body = members([("player", json!(player.to_string())), ("number", json!(number))]);
-    if entered {
-        body.extend(rating_noted(rating));
-    }
-    held.note(tx, now, Some(by.id), "joined", body).await?;
+    let (rating, rating_list) = rating_noted(if entered { rating } else { EntryRating::default() });
+    let joined = tournament::Act::Joined {
+        player,
+        number: small(held.id, number)?,
+        rating,
+        rating_list,
+    };
+    held.note(tx, now, Some(by.id), joined).await?;
     Ok(playing)
 }

@@ -3,18 +3,16 @@
 //! Nothing here touches a game: what is to become of one is noted with its pairing as a wish, and carried out under the
 //! game's own lock ([`super::wishes`]).
 
-use serde_json::json;
-
 use super::entering::entry_rating;
 use super::pairing::{Fixture, insert, next_board, place, played};
 use super::sheet::reason;
 use super::wishes::Wish;
 use super::{EntrantState, Held, Phase, known, must_direct, must_run, small};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::{Fared, Instead, Kind, Played, Withdrawal};
+use crate::tournament::event::LeftGames;
+use crate::tournament::{Act, Fared, Instead, Kind, Played, Withdrawal};
 
 /// The most players that one act withdraws.
 pub const WITHDRAWN_MAX: usize = 200;
@@ -100,15 +98,14 @@ impl App {
                     let left = playing(&entrants, player)?;
                     let (number, section) = left.number.zip(left.section).ok_or(Error::NotFound)?;
                     let new = entrants.iter().find(|one| one.player_id == substitute.as_uuid());
-                    let waiting = EntrantState::Waiting.as_str();
-                    let free = [waiting, EntrantState::TakenBack.as_str()];
-                    if new.is_some_and(|new| !free.contains(&new.state.as_str())) {
+                    let free = [EntrantState::Waiting, EntrantState::TakenBack];
+                    if new.is_some_and(|new| !free.contains(&new.state)) {
                         return Err(TournamentRefusal::SubstituteEntered.into());
                     }
-                    let states = (EntrantState::Playing.as_str(), EntrantState::Replaced.as_str());
+                    let states = (EntrantState::Playing, EntrantState::Replaced);
                     tx.set_entrant_state(id, player, states, Some(now)).await?;
-                    if new.is_none_or(|new| new.state != waiting) {
-                        let entered = EntrantState::Entered.as_str();
+                    if new.is_none_or(|new| new.state != EntrantState::Waiting) {
+                        let entered = EntrantState::Entered;
                         let rating = entry_rating(tx, &held, substitute, None).await?;
                         let more = (left.team.as_deref(), rating);
                         tx.insert_entrant(id, substitute, (now, by.id), entered, more)
@@ -123,14 +120,14 @@ impl App {
                             again += 1;
                         }
                     }
-                    let body = members([
-                        ("player", json!(player.to_string())),
-                        ("substitute", json!(substitute.to_string())),
-                        ("number", json!(number)),
-                        ("games", json!(again)),
-                        ("reason", json!(why)),
-                    ]);
-                    held.note(tx, now, Some(by.id), "replaced", body).await?;
+                    let replaced = Act::Replaced {
+                        player,
+                        substitute,
+                        number: small(id, number)?,
+                        games: again,
+                        reason: why,
+                    };
+                    held.note(tx, now, Some(by.id), replaced).await?;
                     held.again = true;
                     app.plan_next(tx, &mut held).await
                 })
@@ -172,15 +169,15 @@ impl App {
                     }
                     let entrants = tx.entrants(id).await?;
                     let plays = |number| {
-                        let playing = EntrantState::Playing.as_str();
+                        let playing = EntrantState::Playing;
                         entrants.iter().any(|e| e.number == number && e.state == playing)
                     };
                     if !plays(Some(one.white)) || !plays(one.black) {
                         return Err(TournamentRefusal::PlayerLeft.into());
                     }
                     play_anew(tx, &held, one, now, &why).await?;
-                    let body = members([("game", json!(game.to_string())), ("reason", json!(why))]);
-                    held.note(tx, now, Some(by.id), "replayed", body).await?;
+                    held.note(tx, now, Some(by.id), Act::Replayed { game, reason: why })
+                        .await?;
                     held.again = true;
                     app.plan_next(tx, &mut held).await
                 })
@@ -206,7 +203,7 @@ pub(super) async fn withdraw_in(
     } else {
         EntrantState::Withdrawn
     };
-    let states = (EntrantState::Playing.as_str(), to.as_str());
+    let states = (EntrantState::Playing, to);
     tx.set_entrant_state(held.id, player, states, Some(now)).await?;
     super::ladder::close_of(tx, held, number, now).await?;
     let all = tx.pairings(held.id).await?;
@@ -219,14 +216,19 @@ pub(super) async fn withdraw_in(
             forfeit(tx, held, row, number, why).await?;
         }
     }
-    let body = members([
-        ("player", json!(player.to_string())),
-        ("number", json!(number)),
-        ("silent", json!(silent)),
-        ("games", json!(if annul { "annulled" } else { "forfeited" })),
-        ("reason", json!(why)),
-    ]);
-    held.note(tx, now, by, "withdrawn", body).await?;
+    let games = if annul {
+        LeftGames::Annulled
+    } else {
+        LeftGames::Forfeited
+    };
+    let withdrawn = Act::Withdrawn {
+        player,
+        number: small(held.id, number)?,
+        silent,
+        games,
+        reason: why.to_owned(),
+    };
+    held.note(tx, now, by, withdrawn).await?;
     held.again = true;
     Ok(())
 }
@@ -261,7 +263,7 @@ pub(super) fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
 
 /// Who plays in the tournament.
 pub(super) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow, Error> {
-    let plays = EntrantState::Playing.as_str();
+    let plays = EntrantState::Playing;
     entrants
         .iter()
         .find(|one| one.player_id == player.as_uuid() && one.state == plays)
@@ -302,9 +304,8 @@ async fn forfeit(tx: &mut Tx, held: &Held, row: &PairingRow, number: i64, why: &
         return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);
     }
     // If the other side left a moment ago, both lose.
-    let other = Wish::Forfeit(Some(loser.opposite())).as_str();
-    let wish = match row.wish.as_deref() {
-        Some(before) if before == other => Wish::Forfeit(None),
+    let wish = match row.wish.as_deref().and_then(Wish::parse) {
+        Some(Wish::Forfeit(Some(before))) if before != loser => Wish::Forfeit(None),
         _ => Wish::Forfeit(Some(loser)),
     };
     Ok(tx.set_wish(&at, Some(wish.as_str()), Some(why)).await?)

@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::noted::noted_of;
 use super::telling::present;
 use super::{EntrantState, Held, Phase, Post, must_run, post_of};
-use crate::app::chain::members;
 use crate::app::look::person;
 use crate::app::tournament_notice::Whom;
 use crate::app::view::Person;
 use crate::app::{Actor, App, Error, Fault, Role, TournamentRefusal};
 use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
 use crate::store::{EntrantRow, MessageRow, Tx};
+use crate::tournament::event::Readers;
+use crate::tournament::{Act, ActKind};
 
 /// The longest subject, in characters.
 pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
@@ -135,7 +137,9 @@ impl App {
                         return Err(TournamentRefusal::NobodyYet.into());
                     }
                     let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
-                    let last = tx.tournament_events_of(id, "message", limit).await?;
+                    let last = tx
+                        .tournament_events_of(id, ActKind::Message.as_str(), limit)
+                        .await?;
                     let today = last
                         .iter()
                         .filter(|one| one.at_us > now.plus(-DAY_US).as_us())
@@ -155,14 +159,14 @@ impl App {
                         whom: whom.to_string(),
                     };
                     tx.insert_message(id, &row).await?;
-                    let mut body = members([
-                        ("to", json!(message.whom.as_str())),
-                        ("count", json!(readers.len())),
-                    ]);
-                    if let Whom::Section(section) = message.whom {
-                        body.insert("section".to_owned(), json!(section));
-                    }
-                    held.note(tx, now, Some(by.id), "message", body).await?;
+                    let (to, section) = match message.whom {
+                        Whom::All => (Readers::All, None),
+                        Whom::Section(section) => (Readers::Section, Some(section)),
+                        Whom::WaitedFor => (Readers::WaitedFor, None),
+                    };
+                    let count = readers.len();
+                    held.note(tx, now, Some(by.id), Act::Message { to, count, section })
+                        .await?;
                     Ok(seq)
                 })
             })
@@ -192,26 +196,23 @@ impl App {
                     let held = Held::read(tx, id).await?;
                     must_run(tx, &held, &by).await?;
                     let mut views = Vec::new();
-                    for event in tx.tournament_events_of(id, "message", MESSAGES_SHOWN_MAX).await? {
-                        let body: Value = serde_json::from_str(&event.body)
-                            .map_err(|_| super::broken(id.as_uuid(), "event"))?;
+                    for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
+                        let Act::Message { count, .. } = event.act else {
+                            continue;
+                        };
                         let row = tx.message(id, event.seq).await?;
                         let row = row.ok_or_else(|| super::broken(id.as_uuid(), "message"))?;
-                        let count = body["count"]
-                            .as_u64()
-                            .and_then(|count| usize::try_from(count).ok());
                         let counts = tx.told_in(id, MESSAGE_MAIL, event.seq).await?;
                         let of = |state: &str| {
                             let found = counts.iter().find(|(known, _)| known == state);
                             found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
                         };
                         let (sent, failed) = (of("sent"), of("failed"));
-                        let count = count.unwrap_or(0);
                         views.push(MessageView {
                             seq: event.seq,
-                            at: Timestamp::from_us(event.at_us),
-                            by: match event.by_id {
-                                Some(by) => Some(person(tx, PlayerId::from_uuid(by)).await?),
+                            at: event.at,
+                            by: match event.by {
+                                Some(by) => Some(person(tx, by).await?),
                                 None => None,
                             },
                             whom: whom(&row),
@@ -276,7 +277,7 @@ async fn readers_now(
             }
             let numbers = tx.owing_numbers(held.id, now).await?;
             let plays = entrants.iter().filter(|one| {
-                one.state == EntrantState::Playing.as_str()
+                one.state == EntrantState::Playing
                     && one.number.is_some_and(|number| numbers.contains(&number))
             });
             let players: Vec<String> = plays.map(|one| one.player_id.to_string()).collect();

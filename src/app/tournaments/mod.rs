@@ -21,6 +21,7 @@ mod ladder_mail;
 mod ladder_view;
 mod leaving;
 mod message;
+mod noted;
 mod pair_now;
 mod pairing;
 mod public_log;
@@ -35,15 +36,13 @@ mod telling;
 mod told;
 mod wishes;
 
-use serde_json::{Map, Value};
-
 use super::look::person;
 use super::view::Person;
 use super::{Actor, App, Denial, Error, Role, Scope, TournamentRefusal};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::game::{GameResult, Month};
 use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
-use crate::tournament::Sheet;
+use crate::tournament::{Act, Instead, Sheet};
 
 pub(super) use adjudication::{may_end_adjudication, may_rule};
 pub use adjudication_claims::NewAdjudicationClaim;
@@ -67,6 +66,7 @@ pub use message::{
     MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MESSAGES_SHOWN_MAX, MessageView,
     NewMessage,
 };
+pub(super) use noted::act_of;
 pub(super) use pairing::{drawn_in, played_of};
 pub use queue::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
 pub use reading::{ActView, GamePlace, RECORD_PAGE_MAX, SHEETS_MAX, SheetVersion, agreed_games};
@@ -78,36 +78,10 @@ pub use telling::{TELLINGS_MAX, TOLD_PER_BATCH};
 pub use told::{TABLE_TOLD_MAX, game_code, tournament_code};
 pub use wishes::WISHES_MAX;
 
+pub use crate::tournament::{EntrantState, Phase, Post};
+
 /// Tournaments that one page of a list holds at most.
 pub const TOURNAMENTS_PAGE_MAX: u32 = 100;
-
-/// How far a tournament is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    /// Its sheet is being written; only those who run it see it.
-    Draft,
-    /// Entries are taken.
-    Open,
-    /// Entries are closed, and play has not begun.
-    Closed,
-    /// It is played.
-    Running,
-    /// It is over.
-    Finished,
-    /// It does not take place, or was broken off.
-    Cancelled,
-}
-
-/// What somebody does in one tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Post {
-    /// Runs it.
-    Director,
-    /// Helps to run it, but gives nobody a post and cancels nothing.
-    Assistant,
-    /// Arbiter of its games.
-    Arbiter,
-}
 
 /// A tournament in a list.
 #[derive(Clone)]
@@ -147,25 +121,6 @@ pub struct TournamentView {
     pub own_post: Option<Post>,
     /// Whether the reader may run it: its directors, and administrators.
     pub runs_it: bool,
-}
-
-/// How it stands with an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EntrantState {
-    /// Entered.
-    Entered,
-    /// On the waiting list.
-    Waiting,
-    /// Plays.
-    Playing,
-    /// Has withdrawn.
-    Withdrawn,
-    /// Was withdrawn after a long silence.
-    Silent,
-    /// Was replaced by a substitute, who has the same number.
-    Replaced,
-    /// Took the entry back before the start.
-    TakenBack,
 }
 
 /// Somebody who has entered.
@@ -215,7 +170,7 @@ pub struct PairingView {
     /// The game, once it is made.
     pub game: Option<GameId>,
     /// What stands in place of the game's result.
-    pub outcome: Option<String>,
+    pub outcome: Option<Instead>,
     /// The game's result, once it may be seen.
     pub result: Option<GameResult>,
     /// When it ended, once that may be seen.
@@ -228,77 +183,6 @@ impl TournamentView {
     /// Who plays under a number, or did last.
     pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
         self.entrants.iter().rfind(|one| one.number == Some(number))
-    }
-}
-
-impl Phase {
-    const ALL: [Phase; 6] = [
-        Phase::Draft,
-        Phase::Open,
-        Phase::Closed,
-        Phase::Running,
-        Phase::Finished,
-        Phase::Cancelled,
-    ];
-
-    /// The word in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Phase::Draft => "draft",
-            Phase::Open => "open",
-            Phase::Closed => "closed",
-            Phase::Running => "running",
-            Phase::Finished => "finished",
-            Phase::Cancelled => "cancelled",
-        }
-    }
-
-    fn of(row: &TournamentRow) -> Result<Phase, Error> {
-        let found = Phase::ALL.into_iter().find(|phase| phase.as_str() == row.state);
-        found.ok_or_else(|| broken(row.id, "state"))
-    }
-}
-
-impl Post {
-    const ALL: [Post; 3] = [Post::Director, Post::Assistant, Post::Arbiter];
-
-    /// The word in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Post::Director => "director",
-            Post::Assistant => "assistant",
-            Post::Arbiter => "arbiter",
-        }
-    }
-
-    /// Reads the word.
-    pub fn parse(text: &str) -> Option<Post> {
-        Post::ALL.into_iter().find(|post| post.as_str() == text)
-    }
-}
-
-impl EntrantState {
-    const ALL: [EntrantState; 7] = [
-        EntrantState::Entered,
-        EntrantState::Waiting,
-        EntrantState::Playing,
-        EntrantState::Withdrawn,
-        EntrantState::Silent,
-        EntrantState::Replaced,
-        EntrantState::TakenBack,
-    ];
-
-    /// The word in the database and the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EntrantState::Entered => "entered",
-            EntrantState::Waiting => "waiting",
-            EntrantState::Playing => "playing",
-            EntrantState::Withdrawn => "withdrawn",
-            EntrantState::Silent => "silent",
-            EntrantState::Replaced => "replaced",
-            EntrantState::TakenBack => "taken-back",
-        }
     }
 }
 
@@ -335,7 +219,7 @@ impl Held {
         let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
         let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
         Ok(Held {
-            phase: Phase::of(&row)?,
+            phase: row.state,
             row,
             id,
             sheet,
@@ -354,8 +238,7 @@ impl Held {
 
     /// Goes on to another phase.
     async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<(), Error> {
-        tx.set_tournament_state(self.id, self.phase.as_str(), to.as_str())
-            .await?;
+        tx.set_tournament_state(self.id, self.phase, to).await?;
         self.phase = to;
         Ok(())
     }
@@ -366,22 +249,22 @@ impl Held {
         tx: &mut Tx,
         at: Timestamp,
         by: Option<PlayerId>,
-        kind: &str,
-        body: Map<String, Value>,
+        act: Act,
     ) -> Result<(), Error> {
         // Who asked the clock before the lock was had may come after somebody who asked it later.
         let last = tx.tournament_event_at(self.id, self.row.event_seq - 1).await?;
+        let body = act.body().map_err(|error| Error::Broken(error.to_string()))?;
         let event = TournamentEventRow {
             seq: self.row.event_seq,
             at_us: last.map_or(at.as_us(), |last| last.max(at.as_us())),
             by_id: by.map(PlayerId::as_uuid),
-            kind: kind.to_owned(),
-            body: Value::Object(body).to_string(),
+            kind: act.kind().as_str().to_owned(),
+            body: body.to_string(),
         };
         tx.insert_tournament_event(self.id, &event).await?;
         // A draft's acts concern nobody but those who write it.
         if self.phase != Phase::Draft {
-            telling::to_tell(tx, self.id, &event).await?;
+            telling::to_tell(tx, self.id, event.seq, act.kind()).await?;
         }
         self.row.event_seq += 1;
         Ok(())
@@ -438,6 +321,10 @@ fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<Pai
         }
         _ => None,
     };
+    let outcome = row.outcome.as_deref().map(|word| {
+        let known = Instead::parse(word);
+        known.ok_or_else(|| broken(id.as_uuid(), "outcome"))
+    });
     Ok(PairingView {
         stage: small(id, row.stage)?,
         section: small(id, row.section)?,
@@ -447,7 +334,7 @@ fn pairing_view(id: TournamentId, row: PairingRow, now: Timestamp) -> Result<Pai
         black: row.black.map(|black| small(id, black)).transpose()?,
         starts: Timestamp::from_us(row.starts_us),
         game: row.game_id.map(GameId::from_uuid),
-        outcome: row.outcome,
+        outcome: outcome.transpose()?,
         result,
         ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),
         in_doubt: row.in_doubt,
@@ -500,7 +387,7 @@ impl App {
 fn lines(rows: Vec<TournamentRow>) -> Result<Vec<TournamentLine>, Error> {
     let line = |row: TournamentRow| {
         Ok(TournamentLine {
-            phase: Phase::of(&row)?,
+            phase: row.state,
             id: TournamentId::from_uuid(row.id),
             name: row.name,
         })
@@ -531,15 +418,12 @@ async fn view(
     }
     let mut entrants = Vec::new();
     for row in tx.entrants(id).await? {
-        let state = EntrantState::ALL
-            .into_iter()
-            .find(|one| one.as_str() == row.state);
         entrants.push(EntrantView {
             player: Person {
                 id: PlayerId::from_uuid(row.player_id),
                 name: row.player_name,
             },
-            state: state.ok_or_else(|| broken(held.row.id, "entrant"))?,
+            state: row.state,
             entered: Timestamp::from_us(row.entered_us),
             number: row.number.map(|number| small(id, number)).transpose()?,
             section: row.section.map(|section| small(id, section)).transpose()?,

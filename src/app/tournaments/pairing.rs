@@ -1,17 +1,16 @@
 //! Who plays whom, kind by kind: the first pairings at the start, and those that follow from results.
 
+use super::noted::noted_of;
 use super::{EntrantState, Held, PairingView, broken, small, view};
-use crate::app::chain::members;
-use crate::app::tables::section_tables;
 use crate::app::{Error, TournamentRefusal};
+use crate::app::tables::section_tables;
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
 use crate::tournament::{
-    Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds, board_pairs, bracket,
-    decide, snake, teams_of,
+    Act, ActKind, Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds,
+    board_pairs, bracket, decide, snake, teams_of,
 };
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
@@ -176,11 +175,8 @@ async fn pair_final(
         return Ok(false);
     }
     finalists.sort_unstable();
-    let mut body = members([("numbers", json!(finalists))]);
-    if !by_draw.is_empty() {
-        body.extend(members([("by_draw", json!(by_draw))]));
-    }
-    held.note(tx, now, by, "final", body).await?;
+    let numbers = finalists.clone();
+    held.note(tx, now, by, Act::Final { numbers, by_draw }).await?;
     pair_all(tx, held, (2, 1), &finalists, 1, now).await?;
     Ok(true)
 }
@@ -228,8 +224,8 @@ async fn pair_knockout(
                     };
                     insert(tx, held, at, now, absent(&gone, white, black)).await?;
                 }
-                let body = members([("round", json!(round)), ("match", json!(number))]);
-                held.note(tx, now, by, "extra-games", body).await?;
+                let r#match = number;
+                held.note(tx, now, by, Act::ExtraGames { round, r#match }).await?;
                 extra = true;
             }
         }
@@ -238,8 +234,8 @@ async fn pair_knockout(
         return Ok(extra);
     }
     let round = round + 1;
-    let body = members([("round", json!(round)), ("numbers", json!(winners))]);
-    held.note(tx, now, by, "round", body).await?;
+    let numbers = winners.clone();
+    held.note(tx, now, by, Act::Round { round, numbers }).await?;
     let begun = all
         .iter()
         .filter(|one| one.round == i64::from(round) - 1)
@@ -357,7 +353,7 @@ pub(super) async fn gone(tx: &mut Tx, held: &Held) -> Result<Vec<u16>, Error> {
     let plays = |number| {
         entrants
             .iter()
-            .any(|one| one.number == number && one.state == "playing")
+            .any(|one| one.number == number && one.state == EntrantState::Playing)
     };
     let numbers = entrants.iter().map(|one| one.number);
     numbers
@@ -411,27 +407,25 @@ pub(super) fn place(id: TournamentId, one: &PairingRow) -> DuePairingRow {
 
 /// What all pairings have brought, as far as it may be seen at `now`.
 pub(super) fn played(id: TournamentId, all: &[PairingRow], now: Timestamp) -> Result<Vec<Played>, Error> {
-    let one = |row: &PairingRow| played_of(id, &super::pairing_view(id, row.clone(), now)?);
+    let one = |row: &PairingRow| Ok(played_of(&super::pairing_view(id, row.clone(), now)?));
     all.iter().map(one).collect()
 }
 
 /// What a pairing has brought.
-pub(in crate::app) fn played_of(id: TournamentId, view: &PairingView) -> Result<Played, Error> {
-    let fared = match (&view.outcome, view.result) {
-        (Some(outcome), _) => Instead::parse(outcome)
-            .ok_or_else(|| broken(id.as_uuid(), "outcome"))?
-            .fared(),
+pub(in crate::app) fn played_of(view: &PairingView) -> Played {
+    let fared = match (view.outcome, view.result) {
+        (Some(outcome), _) => outcome.fared(),
         (None, Some(result)) => fared(result),
         (None, None) => Fared::Open,
     };
-    Ok(Played {
+    Played {
         stage: view.stage,
         section: view.section,
         round: view.round,
         white: view.white,
         black: view.black,
         fared,
-    })
+    }
 }
 
 /// The place in the draw of each starting number, as it was published at the start: it decides what nothing else does.
@@ -439,26 +433,15 @@ pub(in crate::app) async fn drawn_in(
     tx: &mut Tx,
     id: TournamentId,
 ) -> Result<impl Fn(u16) -> usize + use<>, Error> {
-    let started = tx.tournament_events_of(id, "started", 1).await?;
-    let body: Value = match started.first() {
-        Some(started) => serde_json::from_str(&started.body).map_err(|_| broken(id.as_uuid(), "started"))?,
-        None => Value::Null,
+    let started = noted_of(tx, id, ActKind::Started, 1).await?.pop();
+    let (numbers, drawn) = match started.map(|started| started.act) {
+        Some(Act::Started { numbers, drawn, .. }) => (numbers, drawn.unwrap_or_default()),
+        _ => Default::default(),
     };
-    let list = |name: &str| body[name].as_array().cloned().unwrap_or_default();
-    let order = list("drawn");
-    let place: BTreeMap<&str, usize> = (0..)
-        .zip(&order)
-        .filter_map(|(at, who)| Some((who.as_str()?, at)))
-        .collect();
-    let numbers = list("numbers");
+    let place: BTreeMap<PlayerId, usize> = drawn.into_iter().zip(0..).collect();
     let places: Vec<usize> = numbers
         .iter()
-        .map(|who| {
-            who.as_str()
-                .and_then(|who| place.get(who))
-                .copied()
-                .unwrap_or(usize::MAX)
-        })
+        .map(|who| place.get(who).copied().unwrap_or(usize::MAX))
         .collect();
     Ok(move |number: u16| {
         let at = usize::from(number).checked_sub(1);

@@ -5,13 +5,14 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::broken;
-use super::reading::{body, seen};
+use super::noted::body;
+use super::reading::seen;
 use crate::app::proofs::places;
 use crate::app::{Actor, App, Error};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{LoggedAct, RECORD_CHAIN, TournamentEventRow, Tx};
 use crate::tlog::{event_hash, leaf_hash};
-use crate::tournament::Act;
+use crate::tournament::ChainedAct;
 
 /// Tournaments whose acts one tick stages.
 const TOURNAMENTS_AT_ONCE: i64 = 64;
@@ -22,7 +23,7 @@ const FILE_ACTS_MAX: i64 = 65_536;
 
 /// An act as it is hashed.
 fn act_bytes(id: TournamentId, row: &TournamentEventRow, prev: Option<[u8; 32]>) -> Result<Vec<u8>, Error> {
-    let act = Act {
+    let act = ChainedAct {
         kind: row.kind.clone(),
         seq: u64::try_from(row.seq).map_err(|_| broken(id.as_uuid(), "event"))?,
         prev,

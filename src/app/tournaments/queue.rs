@@ -1,6 +1,7 @@
 //! What waits for the hand of those who run tournaments.
 
 use super::ending::has_ended;
+use super::noted::noted_of;
 use super::pairing::played;
 use super::running::begins;
 use super::silence::still_silent;
@@ -12,7 +13,7 @@ use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::show::Lang;
 use crate::show::tournament::pairing_fault;
 use crate::store::{EntrantRow, PairingRow, Tx};
-use crate::tournament::{AtTheEnd, Fared, Kind};
+use crate::tournament::{Act, ActKind, AtTheEnd, Fared, Kind};
 
 /// The most that is shown at once.
 pub const DIRECTOR_QUEUE_MAX: usize = 200;
@@ -23,10 +24,6 @@ pub const GAME_LATE: Micros = 10 * 60 * 1_000_000;
 /// Tournaments that are looked through, the newest first.
 const TOURNAMENTS_MAX: i64 = 100;
 const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
-/// The act of the record that says that a round could not be paired.
-pub(super) const NOT_PAIRED: &str = "not-paired";
-/// The act of the record that says that the second program pairs a round otherwise.
-pub(super) const PAIRED_OTHERWISE: &str = "paired-otherwise";
 
 /// Something that waits.
 #[derive(Clone)]
@@ -68,7 +65,7 @@ pub enum DirectorTask {
     /// The pairing program has not paired a round.
     NotPaired {
         /// The round.
-        round: i64,
+        round: u16,
         /// The word of the fault ([`crate::tournament::PairingFault::word`]).
         fault: String,
         /// What went wrong.
@@ -77,9 +74,9 @@ pub enum DirectorTask {
     /// The second program pairs the newest round otherwise; its pairing holds.
     PairedOtherwise {
         /// The round.
-        round: i64,
+        round: u16,
         /// On so many boards.
-        boards: i64,
+        boards: usize,
     },
     /// Games should have begun and are not made.
     LateGames {
@@ -137,11 +134,11 @@ impl DirectorTask {
             DirectorTask::Waiting { players } => count("queue-waiting", *players),
             DirectorTask::NotPaired { round, fault, why } => {
                 let why = pairing_fault(lang, fault, why);
-                let args = [("round", (*round).into()), ("why", why.into())];
+                let args = [("round", i64::from(*round).into()), ("why", why.into())];
                 lang.tf("queue-not-paired", &args)
             }
             DirectorTask::PairedOtherwise { round, boards } => {
-                let args = [("round", (*round).into()), ("n", (*boards).into())];
+                let args = [("round", i64::from(*round).into()), ("n", (*boards).into())];
                 lang.tf("queue-paired-otherwise", &args)
             }
             DirectorTask::LateGames { games } => count("queue-late-games", *games),
@@ -290,8 +287,7 @@ async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<Direct
         if found.items.len() >= DIRECTOR_QUEUE_MAX {
             break;
         }
-        if may_be_reached.iter().any(|state| state.as_str() == one.state) && bounced.contains(&one.player_id)
-        {
+        if may_be_reached.contains(&one.state) && bounced.contains(&one.player_id) {
             found.add(DirectorTask::Bounced { player: who(one) }, None, None);
         }
     }
@@ -302,7 +298,7 @@ fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -
     let held = found.held;
     let starts = begins(held, held.sheet.dates.starts)?;
     let closes = begins(held, held.sheet.dates.closes)?;
-    let of = |state: EntrantState| entrants.iter().filter(move |one| one.state == state.as_str());
+    let of = |state: EntrantState| entrants.iter().filter(move |one| one.state == state);
     let (entered, places) = (of(EntrantState::Entered).count(), held.sheet.places);
     let few = entered < usize::from(places.min);
     let full = entered >= usize::from(places.max);
@@ -401,10 +397,7 @@ async fn in_play(
         paired_otherwise(tx, found).await?;
     }
     let silent = still_silent(tx, held, now).await?;
-    for one in entrants
-        .iter()
-        .filter(|one| one.state == EntrantState::Playing.as_str())
-    {
+    for one in entrants.iter().filter(|one| one.state == EntrantState::Playing) {
         if let Some(since) = silent.get(&one.player_id) {
             let since = Timestamp::from_us(*since);
             found.add(DirectorTask::Silent { player: who(one) }, Some(since), None);
@@ -415,38 +408,35 @@ async fn in_play(
 
 /// A round that the pairing program has not paired, and that is not paired since.
 async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
-    let id = found.held.id;
-    let fault = tx.tournament_events_of(id, NOT_PAIRED, 1).await?.pop();
-    let paired = tx.tournament_events_of(id, "paired", 1).await?.pop();
-    let Some(fault) = fault.filter(|fault| paired.is_none_or(|paired| paired.seq < fault.seq)) else {
-        return Ok(());
-    };
-    let body: serde_json::Value =
-        serde_json::from_str(&fault.body).map_err(|_| super::broken(id.as_uuid(), "event"))?;
-    let task = DirectorTask::NotPaired {
-        round: body["round"].as_i64().unwrap_or(0),
-        fault: body["fault"].as_str().unwrap_or_default().to_owned(),
-        why: body["why"].as_str().unwrap_or_default().to_owned(),
-    };
-    found.add(task, Some(Timestamp::from_us(fault.at_us)), None);
+    let noted = not_paired_since(tx, found.held.id, ActKind::NotPaired).await?;
+    if let Some((Act::NotPaired { round, fault, why }, at)) = noted {
+        let fault = fault.unwrap_or_default();
+        found.add(DirectorTask::NotPaired { round, fault, why }, Some(at), None);
+    }
     Ok(())
+}
+
+/// The last act of this kind, if no round is paired since.
+async fn not_paired_since(
+    tx: &mut Tx,
+    id: TournamentId,
+    kind: ActKind,
+) -> Result<Option<(Act, Timestamp)>, Error> {
+    let last = noted_of(tx, id, kind, 1).await?.pop();
+    let paired = tx
+        .tournament_events_of(id, ActKind::Paired.as_str(), 1)
+        .await?
+        .pop();
+    let last = last.filter(|last| paired.is_none_or(|paired| paired.seq < last.seq));
+    Ok(last.map(|last| (last.act, last.at)))
 }
 
 /// The newest round, if the second program pairs it otherwise.
 async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
-    let id = found.held.id;
-    let act = tx.tournament_events_of(id, PAIRED_OTHERWISE, 1).await?.pop();
-    let paired = tx.tournament_events_of(id, "paired", 1).await?.pop();
-    let Some(act) = act.filter(|act| paired.is_none_or(|paired| paired.seq < act.seq)) else {
-        return Ok(());
-    };
-    let body: serde_json::Value =
-        serde_json::from_str(&act.body).map_err(|_| super::broken(id.as_uuid(), "event"))?;
-    let task = DirectorTask::PairedOtherwise {
-        round: body["round"].as_i64().unwrap_or(0),
-        boards: body["boards"].as_i64().unwrap_or(0),
-    };
-    found.add(task, Some(Timestamp::from_us(act.at_us)), None);
+    let noted = not_paired_since(tx, found.held.id, ActKind::PairedOtherwise).await?;
+    if let Some((Act::PairedOtherwise { round, boards, .. }, at)) = noted {
+        found.add(DirectorTask::PairedOtherwise { round, boards }, Some(at), None);
+    }
     Ok(())
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::ending::has_ended;
+use super::noted::{act_of, body, noted_of};
 use super::sheet::game_request;
 use super::{Held, Phase, TournamentView, broken, own_post, small, view};
 use crate::app::look::person;
@@ -14,7 +15,7 @@ use crate::app::view::Person;
 use crate::app::{Actor, Agreed, App, Error, Role};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 use crate::store::Tx;
-use crate::tournament::Sheet;
+use crate::tournament::{Act, ActKind, Sheet};
 
 /// Versions of a sheet that are listed, the newest ones.
 pub const SHEETS_MAX: i64 = 100;
@@ -45,12 +46,12 @@ pub struct ActView {
     pub at: Timestamp,
     /// Who did it; nobody for what the server does when it is due.
     pub by: Option<Person>,
-    /// What: `opened`, `entered`, `started`, …
-    pub kind: String,
+    /// What.
+    pub act: Act,
     /// The person whom it concerns.
     pub about: Option<Person>,
-    /// What else is to be known of it.
-    pub body: Map<String, Value>,
+    /// What belongs to it as it stands in the record, and is hashed there.
+    pub body: Value,
 }
 
 /// Where in a tournament a game is played.
@@ -94,10 +95,6 @@ pub(super) async fn seen(tx: &mut Tx, actor: Option<&Actor>, id: TournamentId) -
     Ok(held)
 }
 
-pub(super) fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
-    serde_json::from_str(text).map_err(|_| broken(id.as_uuid(), "event"))
-}
-
 impl App {
     /// The versions of a tournament's sheet, the newest first, at most [`SHEETS_MAX`].
     pub async fn tournament_sheets(
@@ -111,11 +108,10 @@ impl App {
                 Box::pin(async move {
                     seen(tx, actor.as_ref(), id).await?;
                     let mut reasons = BTreeMap::new();
-                    for event in tx.tournament_events_of(id, "sheet", SHEETS_MAX).await? {
-                        let body = body(id, &event.body)?;
-                        let version = body.get("version").and_then(Value::as_i64);
-                        let reason = body.get("reason").and_then(Value::as_str);
-                        reasons.insert(version, reason.unwrap_or_default().to_owned());
+                    for event in noted_of(tx, id, ActKind::Sheet, SHEETS_MAX).await? {
+                        if let Act::Sheet { version, reason, .. } = event.act {
+                            reasons.insert(version, reason);
+                        }
                     }
                     let mut versions = Vec::new();
                     for (version, text, made, by, name) in tx.sheets(id, SHEETS_MAX).await? {
@@ -126,7 +122,7 @@ impl App {
                                 id: PlayerId::from_uuid(by),
                                 name,
                             },
-                            reason: reasons.remove(&Some(version)).filter(|why| !why.is_empty()),
+                            reason: reasons.remove(&version).filter(|why| !why.is_empty()),
                             sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
                         });
                     }
@@ -151,15 +147,14 @@ impl App {
                     seen(tx, actor.as_ref(), id).await?;
                     let mut acts = Vec::new();
                     for event in tx.tournament_events(id, from, limit).await? {
-                        let body = body(id, &event.body)?;
-                        let about = body.get("player").and_then(Value::as_str);
-                        let about = about.and_then(|about| PlayerId::parse(about).ok());
+                        let body = Value::Object(body(id, &event.body)?);
+                        let act = act_of(id, event.seq, &event.kind, &body)?;
                         acts.push(ActView {
                             seq: event.seq,
                             at: Timestamp::from_us(event.at_us),
                             by: named(tx, event.by_id.map(PlayerId::from_uuid)).await?,
-                            about: named(tx, about).await?,
-                            kind: event.kind,
+                            about: named(tx, act.player()).await?,
+                            act,
                             body,
                         });
                     }

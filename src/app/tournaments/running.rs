@@ -1,7 +1,6 @@
 //! The start, the games of due pairings, and what is due without anybody asking.
 
 use jiff::civil::Date;
-use serde_json::json;
 use uuid::Uuid;
 
 use super::adjudication::stops_at;
@@ -12,12 +11,11 @@ use super::sheet::game_request;
 use super::swiss::next_round;
 use super::{EntrantState, Held, Phase, Post, broken, must_run, pairing_view};
 use crate::app::Access;
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, Role, TournamentRefusal};
 use crate::base::zone::Zone;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{DuePairingRow, EntrantRow, Tx};
-use crate::tournament::{Fared, Kind};
+use crate::tournament::{Act, Fared, Kind};
 
 /// The most games that one step makes.
 pub const DUE_GAMES_MAX: i64 = 100;
@@ -108,7 +106,7 @@ impl App {
             held.again = true;
         } else if !more && played.iter().all(|one| one.fared != Fared::Open) {
             held.go_to(tx, Phase::Finished).await?;
-            held.note(tx, now, None, "finished", members([])).await?;
+            held.note(tx, now, None, Act::Finished {}).await?;
         }
         Ok(())
     }
@@ -134,7 +132,7 @@ impl App {
     async fn start_in(&self, tx: &mut Tx, held: &mut Held, by: Option<PlayerId>) -> Result<(), Error> {
         let now = self.now();
         let all = tx.entrants(held.id).await?;
-        let entered = EntrantState::Entered.as_str();
+        let entered = EntrantState::Entered;
         let entered: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
         if entered.len() < usize::from(held.sheet.places.min) {
             return Err(TournamentRefusal::TooFew.into());
@@ -146,11 +144,17 @@ impl App {
             tx.seat_entrant(held.id, player, number, i64::from(*section))
                 .await?;
         }
-        let numbers = seats.iter().map(|(at, _)| entered[*at].player_id.to_string());
-        let mut body = members([("numbers", json!(numbers.collect::<Vec<_>>()))]);
-        body.extend(drawn.published);
+        let numbers = seats
+            .iter()
+            .map(|(at, _)| PlayerId::from_uuid(entered[*at].player_id));
+        let started = Act::Started {
+            numbers: numbers.collect(),
+            secret: Some(drawn.secret),
+            entrants: Some(drawn.entrants),
+            drawn: Some(drawn.drawn),
+        };
         held.go_to(tx, Phase::Running).await?;
-        held.note(tx, now, by, "started", body).await?;
+        held.note(tx, now, by, started).await?;
         tx.set_tournament_secret(held.id, None).await?;
         let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
         pair_first(tx, held, &sections, now).await?;
@@ -269,21 +273,20 @@ impl App {
             Phase::Draft => self.open_in(tx, &mut held, None).await?,
             Phase::Open | Phase::Closed if starts => {
                 let all = tx.entrants(id).await?;
-                let entered = EntrantState::Entered.as_str();
+                let entered = EntrantState::Entered;
                 let count = all.iter().filter(|one| one.state == entered).count();
                 if count >= usize::from(held.sheet.places.min) {
                     self.start_in(tx, &mut held, None).await?;
                     return Ok(is_swiss(&held));
                 }
                 // Too few: the director decides.
-                held.note(tx, now, None, "too-few", members([("entered", json!(count))]))
-                    .await?;
+                held.note(tx, now, None, Act::TooFew { entered: count }).await?;
                 tx.set_tournament_due(id, None).await?;
                 return Ok(false);
             }
             Phase::Open if closes => {
                 held.go_to(tx, Phase::Closed).await?;
-                held.note(tx, now, None, "closed", members([])).await?;
+                held.note(tx, now, None, Act::Closed {}).await?;
             }
             Phase::Running if held.row.paused_us.is_none() => self.go_on(tx, &mut held, now).await?,
             Phase::Running => {}

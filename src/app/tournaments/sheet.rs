@@ -8,13 +8,12 @@ use super::entering::move_up;
 use super::reading::agreed_games;
 use super::wishes::Wish;
 use super::{EntrantState, Held, Phase, Post, known, must_direct, must_run};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Denial, Error, Fault, NewGameRequest, Role, TournamentRefusal, options};
 use crate::base::{PlayerId, TournamentId};
 use crate::game::{BothFlags, is_plain_text};
 use crate::rules::RuleSet;
 use crate::store::{SheetRow, Tx};
-use crate::tournament::{Kind, Sheet};
+use crate::tournament::{Act, Kind, Sheet};
 
 /// The term that every sheet has from its first version on.
 const BOTH_FLAGS: &str = "both_flags";
@@ -137,8 +136,8 @@ impl App {
                     tx.insert_sheet(id, &sheet.name, &row).await?;
                     tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
                     let mut held = Held::lock(tx, id).await?;
-                    held.note(tx, now, Some(by), "made", members([("sheet", json!(sheet))]))
-                        .await?;
+                    let sheet = Box::new(sheet);
+                    held.note(tx, now, Some(by), Act::Made { sheet }).await?;
                     app.plan_next(tx, &mut held).await
                 })
             })
@@ -202,13 +201,13 @@ impl App {
                         tx.set_tournament_ended(id, None).await?;
                         held.row.ended_us = None;
                     }
-                    let body = members([
-                        ("version", json!(version + 1)),
-                        ("reason", json!(why)),
-                        ("sheet", json!(sheet)),
-                    ]);
-                    held.sheet = sheet;
-                    held.note(tx, now, Some(by.id), "sheet", body).await?;
+                    held.sheet = sheet.clone();
+                    let changed = Act::Sheet {
+                        version: version + 1,
+                        reason: why,
+                        sheet: Some(Box::new(sheet)),
+                    };
+                    held.note(tx, now, Some(by.id), changed).await?;
                     move_up(tx, &mut held, now).await?;
                     app.plan_next(tx, &mut held).await
                 })
@@ -268,9 +267,8 @@ impl App {
                         }
                         None => tx.delete_tournament_role(id, person).await?,
                     }
-                    let what = post.map(Post::as_str);
-                    let body = members([("player", json!(person.to_string())), ("post", json!(what))]);
-                    held.note(tx, now, Some(by.id), "post", body).await
+                    let player = person;
+                    held.note(tx, now, Some(by.id), Act::Post { player, post }).await
                 })
             })
             .await
@@ -279,12 +277,9 @@ impl App {
 
 /// Nobody who has a place loses it by a change of the sheet.
 async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<(), Error> {
-    let inside = [EntrantState::Entered, EntrantState::Playing].map(EntrantState::as_str);
+    let inside = [EntrantState::Entered, EntrantState::Playing];
     let all = tx.entrants(id).await?;
-    let count = all
-        .iter()
-        .filter(|one| inside.contains(&one.state.as_str()))
-        .count();
+    let count = all.iter().filter(|one| inside.contains(&one.state)).count();
     if count > usize::from(sheet.places.max) {
         let says = format!("{count} players have a place already; so many are needed at least");
         return Err(Error::malformed("places-taken", "places.max", says));

@@ -3,17 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::json;
 use uuid::Uuid;
 
 use super::leaving::withdraw_in;
 use super::{Held, Phase, broken};
-use crate::app::chain::members;
 use crate::app::follow::whole;
 use crate::app::{App, Error};
 use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
 use crate::game::{Leave, Terms, stood_between};
 use crate::store::{SeatOwingRow, Tx};
+use crate::tournament::Act;
 
 /// Entries owed for so long that one look at a tournament takes up.
 pub const OWING_MAX: i64 = 2000;
@@ -97,17 +96,14 @@ impl App {
         found.retain(|(player, _)| sure.contains(player));
         for (player, since) in &found {
             tx.set_silent(id, *player, *since).await?;
-            let body = members([
-                ("player", json!(player.to_string())),
-                ("since", json!(since.to_string())),
-            ]);
-            held.note(tx, now, None, "silent", body).await?;
+            let (player, since) = (*player, *since);
+            held.note(tx, now, None, Act::Silent { player, since }).await?;
             if held.sheet.silence.withdraw {
                 let why = match held.sheet.language.as_str() {
                     "de" => format!("{} Tage ohne Zug", held.sheet.silence.days),
                     _ => format!("{} days without an entry", held.sheet.silence.days),
                 };
-                withdraw_in(tx, &mut held, None, *player, true, &why, now).await?;
+                withdraw_in(tx, &mut held, None, player, true, &why, now).await?;
             }
         }
         self.plan_next(tx, &mut held).await?;

@@ -1,18 +1,17 @@
 //! A whole tournament stands, goes on, ends later, or is broken off.
 
 use jiff::civil::Date;
-use serde_json::{Map, Value, json};
 
 use super::leaving::annul_pairing;
+use super::noted::noted_of;
 use super::pairing::{place, played};
 use super::sheet::reason;
 use super::wishes::Wish;
 use super::{Held, Phase, SHEETS_MAX, must_direct, must_run};
-use crate::app::chain::members;
 use crate::app::{Actor, App, Error, TournamentRefusal};
 use crate::base::zone::Zone;
 use crate::base::{Timestamp, TournamentId};
-use crate::tournament::Fared;
+use crate::tournament::{Act, Fared};
 
 impl App {
     /// Stops all games of a tournament; no game begins until it is resumed.
@@ -66,9 +65,12 @@ impl App {
                     let since = pause.then_some(now);
                     tx.set_tournament_paused(id, since).await?;
                     held.row.paused_us = since.map(Timestamp::as_us);
-                    let kind = if pause { "paused" } else { "resumed" };
-                    held.note(tx, now, Some(by.id), kind, members([("reason", json!(why))]))
-                        .await?;
+                    let act = if pause {
+                        Act::Paused { reason: why }
+                    } else {
+                        Act::Resumed { reason: why }
+                    };
+                    held.note(tx, now, Some(by.id), act).await?;
                     held.again = true;
                     app.plan_next(tx, &mut held).await
                 })
@@ -99,27 +101,29 @@ impl App {
         self.change_sheet(by, id, seen.version, sheet, why).await
     }
 
-    /// Notes something that comes from outside of a tournament, such as an outage, unless it is noted: `told` names the member
-    /// that tells it from others of its kind.
+    /// Notes something that comes from outside of a tournament, such as an outage, unless it is noted.
     pub(in crate::app) async fn note_once(
         &self,
         id: TournamentId,
-        kind: &'static str,
-        told: &'static str,
-        body: Map<String, Value>,
+        act: Act,
         now: Timestamp,
     ) -> Result<(), Error> {
         self.store()
             .write(move |tx| {
                 Box::pin(async move {
                     let mut held = Held::lock(tx, id).await?;
-                    for event in tx.tournament_events_of(id, kind, SHEETS_MAX).await? {
-                        let known: Option<Map<String, Value>> = serde_json::from_str(&event.body).ok();
-                        if known.is_some_and(|known| known.get(told) == body.get(told)) {
-                            return Ok(());
+                    let same = |known: &Act| match (known, &act) {
+                        (Act::Outage { from: known, .. }, Act::Outage { from, .. }) => known == from,
+                        (Act::PairedOtherwise { round: known, .. }, Act::PairedOtherwise { round, .. }) => {
+                            known == round
                         }
+                        _ => false,
+                    };
+                    let known = noted_of(tx, id, act.kind(), SHEETS_MAX).await?;
+                    if known.iter().any(|known| same(&known.act)) {
+                        return Ok(());
                     }
-                    held.note(tx, now, None, kind, body).await
+                    held.note(tx, now, None, act).await
                 })
             })
             .await
@@ -145,14 +149,8 @@ impl App {
                         }
                     }
                     held.go_to(tx, Phase::Cancelled).await?;
-                    held.note(
-                        tx,
-                        now,
-                        Some(by.id),
-                        "cancelled",
-                        members([("reason", json!(why))]),
-                    )
-                    .await?;
+                    held.note(tx, now, Some(by.id), Act::Cancelled { reason: why })
+                        .await?;
                     app.plan_next(tx, &mut held).await
                 })
             })

@@ -1,20 +1,17 @@
 //! Rounds of a Swiss tournament, paired by the program that the operator has set. It may take a minute, so it runs outside
 //! of any transaction: what it is told is read, and its answer is taken only if nothing has changed meanwhile.
 
-use serde_json::{Map, Value, json};
-
 use super::byes::byes_of;
+use super::noted::noted_of;
 use super::pairing::{Fixture, insert, start_of};
-use super::queue::{NOT_PAIRED, PAIRED_OTHERWISE};
-use super::{EntrantState, Held, PairingView, TournamentView, broken, view};
-use crate::app::chain::members;
+use super::{EntrantState, Held, PairingView, TournamentView, view};
 use crate::app::tables::standing_pairings;
 use crate::app::{App, Error, PairingError, PairingProgram, pair_round};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::store::{ByeRequestRow, Tx};
 use crate::tournament::trf::Head;
 use crate::tournament::{
-    Bye, Entrant, Instead, Kind, Pace, Pairing, PairingFault, Proposed, Seats, Sheet, active,
+    Act, ActKind, Bye, Entrant, Instead, Kind, Pace, Pairing, PairingFault, Proposed, Seats, Sheet, active,
 };
 
 /// After so long a round that could not be paired is tried again.
@@ -144,25 +141,26 @@ impl App {
                 return Ok(());
             }
         };
-        let otherwise = |one: &[Proposed], other: &[Proposed]| -> Vec<Value> {
+        let otherwise = |one: &[Proposed], other: &[Proposed]| -> Vec<_> {
             let otherwise = one.iter().filter(|pair| !other.contains(pair));
-            otherwise.map(|pair| json!([pair.white, pair.black])).collect()
+            otherwise.map(|pair| (pair.white, pair.black)).collect()
         };
-        let (ours, theirs) = (otherwise(first, &second), otherwise(&second, first));
+        let (mut ours, mut theirs) = (otherwise(first, &second), otherwise(&second, first));
         if ours.is_empty() && theirs.is_empty() {
             tracing::info!(tournament = %id, round, "the second program pairs the round alike");
             return Ok(());
         }
         tracing::warn!(tournament = %id, round, boards = ours.len(), "the second program pairs the round otherwise; the pairing holds");
-        let shown = |all: &[Value]| json!(all.iter().take(PAIRS_NOTED_MAX).collect::<Vec<_>>());
-        let body = members([
-            ("round", json!(round)),
-            ("boards", json!(ours.len())),
-            ("paired", shown(&ours)),
-            ("otherwise", shown(&theirs)),
-        ]);
-        self.note_once(id, PAIRED_OTHERWISE, "round", body, self.now())
-            .await
+        let boards = ours.len();
+        ours.truncate(PAIRS_NOTED_MAX);
+        theirs.truncate(PAIRS_NOTED_MAX);
+        let act = Act::PairedOtherwise {
+            round,
+            boards,
+            paired: ours,
+            otherwise: theirs,
+        };
+        self.note_once(id, act, self.now()).await
     }
 }
 
@@ -235,20 +233,17 @@ async fn note_fault(
     fault: PairingFault,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let body = members([
-        ("round", json!(round)),
-        ("fault", json!(fault.word())),
-        ("why", json!(fault.wording().english)),
-    ]);
+    let new = Act::NotPaired {
+        round,
+        fault: Some(fault.word().to_owned()),
+        why: fault.wording().english.to_owned(),
+    };
     let limit = i64::try_from(PairingFault::ALL.len()).unwrap_or(i64::MAX);
-    for noted in tx.tournament_events_of(held.id, NOT_PAIRED, limit).await? {
-        let noted: Map<String, Value> =
-            serde_json::from_str(&noted.body).map_err(|_| broken(held.row.id, "event"))?;
-        if noted == body {
-            return Ok(());
-        }
+    let known = noted_of(tx, held.id, ActKind::NotPaired, limit).await?;
+    if known.iter().any(|known| known.act == new) {
+        return Ok(());
     }
-    held.note(tx, now, None, NOT_PAIRED, body).await
+    held.note(tx, now, None, new).await
 }
 
 /// Makes the pairings of a round.
@@ -291,6 +286,5 @@ async fn take(
         };
         insert(tx, held, at, first, Some(outcome)).await?;
     }
-    held.note(tx, now, by, "paired", members([("round", json!(round))]))
-        .await
+    held.note(tx, now, by, Act::Paired { round }).await
 }

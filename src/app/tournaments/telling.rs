@@ -2,16 +2,18 @@
 //! the record, so the mails are put into the outbox afterwards, a bounded batch in each transaction, together with how far
 //! that is. Whatever is broken off goes on there, and nobody gets two.
 
-use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::first_mails::PATIENCE_US;
+use super::noted::Noted;
 use super::{EntrantState, broken};
 use crate::app::mail_look::mail_look_in;
 use crate::app::tournament_notice::{kind_of_act, may_be_off};
 use crate::app::{App, Error};
-use crate::base::{GameId, MailId, PlayerId, Timestamp, TournamentId};
-use crate::store::{EntrantRow, PairingRow, TournamentEventRow, Tx};
+use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::tournament::event::LeftGames;
+use crate::tournament::{Act, ActKind};
 
 /// The most players whose mails one transaction puts into the outbox.
 pub const TOLD_PER_BATCH: usize = 100;
@@ -31,9 +33,9 @@ enum Batch {
 }
 
 /// Notes that an act is to be told, in its own transaction.
-pub(super) async fn to_tell(tx: &mut Tx, id: TournamentId, event: &TournamentEventRow) -> Result<(), Error> {
-    if kind_of_act(&event.kind).is_some() {
-        tx.insert_telling(id, event.seq).await?;
+pub(super) async fn to_tell(tx: &mut Tx, id: TournamentId, seq: i64, kind: ActKind) -> Result<(), Error> {
+    if kind_of_act(kind).is_some() {
+        tx.insert_telling(id, seq).await?;
     }
     Ok(())
 }
@@ -83,10 +85,10 @@ impl App {
         let Some(row) = tx.lock_telling(id, seq).await? else {
             return Ok(Batch::Done);
         };
-        let act = Act::read(tx, id, seq).await?;
-        let kind = kind_of_act(&act.row.kind).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
+        let act = Noted::read(tx, id, seq).await?;
+        let kind = kind_of_act(act.act.kind()).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
         let now = self.now();
-        if act.brings_games() && now.since(act.at()) < PATIENCE_US && tx.games_to_make(id, now).await? > 0 {
+        if act.brings_games() && now.since(act.at) < PATIENCE_US && tx.games_to_make(id, now).await? > 0 {
             return Ok(Batch::Later);
         }
         let readers: Vec<PlayerId> = act.concerns(tx, id).await?;
@@ -116,62 +118,34 @@ impl App {
     }
 }
 
-/// An act of the record, read for those whom it concerns.
-pub(super) struct Act {
-    pub(super) row: TournamentEventRow,
-    pub(super) body: Map<String, Value>,
-}
-
-impl Act {
-    pub(super) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Act, Error> {
-        let row = tx.tournament_events(id, seq, 1).await?.into_iter().next();
-        let row = row.filter(|row| row.seq == seq);
-        let row = row.ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
-        let body = serde_json::from_str(&row.body).map_err(|_| broken(id.as_uuid(), "event"))?;
-        Ok(Act { row, body })
-    }
-
-    pub(super) const fn at(&self) -> Timestamp {
-        Timestamp::from_us(self.row.at_us)
-    }
-
-    pub(super) fn word(&self, name: &str) -> &str {
-        self.body.get(name).and_then(Value::as_str).unwrap_or_default()
-    }
-
-    pub(super) fn number(&self, name: &str) -> Option<i64> {
-        self.body.get(name).and_then(Value::as_i64)
-    }
-
-    /// The person whom it names.
-    pub(super) fn named(&self, name: &str) -> Option<PlayerId> {
-        PlayerId::parse(self.word(name)).ok()
-    }
-
+impl Noted {
     fn brings_games(&self) -> bool {
-        let kinds = [
-            "started",
-            "paired",
-            "round",
-            "final",
-            "extra-games",
-            "replaced",
-            "replayed",
-        ];
-        kinds.contains(&self.row.kind.as_str())
+        matches!(
+            self.act,
+            Act::Started { .. }
+                | Act::Paired { .. }
+                | Act::Round { .. }
+                | Act::Final { .. }
+                | Act::ExtraGames { .. }
+                | Act::Replaced { .. }
+                | Act::Replayed { .. }
+        )
     }
 
     /// Who is told, in the order of their ids, each once.
     async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>, Error> {
         let entrants = tx.entrants(id).await?;
-        let mut readers: Vec<Uuid> = match self.row.kind.as_str() {
-            "entered" | "moved-up" | "entry-taken-back" => {
-                self.named("player").into_iter().map(PlayerId::as_uuid).collect()
+        let mut readers: Vec<Uuid> = match &self.act {
+            Act::Entered { player, .. } | Act::MovedUp { player } | Act::EntryTakenBack { player } => {
+                vec![player.as_uuid()]
             }
-            "started" | "paused" | "resumed" | "hard-end" | "ended" | "finished" => {
-                self.with_number(&entrants)
-            }
-            "paired" | "round" | "final" | "extra-games" => {
+            Act::Started { .. }
+            | Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::HardEnd { .. }
+            | Act::Ended { .. }
+            | Act::Finished {} => self.with_number(&entrants),
+            Act::Paired { .. } | Act::Round { .. } | Act::Final { .. } | Act::ExtraGames { .. } => {
                 let all = tx.pairings(id).await?;
                 let numbers = all.iter().filter(|one| self.pairs(one));
                 let numbers: Vec<i64> = numbers
@@ -180,8 +154,8 @@ impl Act {
                     .collect();
                 self.playing(&entrants, |number| numbers.contains(&number))
             }
-            "withdrawn" | "replaced" => {
-                let number = self.number("number").unwrap_or(0);
+            Act::Withdrawn { player, number, .. } | Act::Replaced { player, number, .. } => {
+                let number = i64::from(*number);
                 let all = tx.pairings(id).await?;
                 let met = all.iter().filter(|one| self.touches(one, number));
                 let numbers: Vec<i64> = met
@@ -190,32 +164,37 @@ impl Act {
                     .filter(|one| *one != number)
                     .collect();
                 let mut readers = self.playing(&entrants, |other| numbers.contains(&other));
-                let named = [self.named("player"), self.named("substitute")];
-                readers.extend(named.into_iter().flatten().map(PlayerId::as_uuid));
+                readers.push(player.as_uuid());
+                if let Act::Replaced { substitute, .. } = &self.act {
+                    readers.push(substitute.as_uuid());
+                }
                 readers
             }
-            "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
-                let (challenger, challenged) = self.challenge(tx, id, &entrants).await?;
+            Act::ChallengeAccepted { challenge }
+            | Act::ChallengeRefused { challenge }
+            | Act::ChallengeLapsed { challenge }
+            | Act::ChallengeTakenBack { challenge } => {
+                let (challenger, challenged) = parties(tx, id, *challenge, &entrants).await?;
                 let both = [challenger.player_id, challenged.player_id];
                 // Who did it knows it.
-                let told = both.into_iter().filter(|one| Some(*one) != self.row.by_id);
+                let told = both
+                    .into_iter()
+                    .filter(|one| Some(PlayerId::from_uuid(*one)) != self.by);
                 told.collect()
             }
-            "replayed" => {
-                let game = GameId::parse(self.word("game")).ok();
-                let game = game.ok_or_else(|| broken(id.as_uuid(), "event"))?;
-                let row = tx.game(game).await?.ok_or(Error::NotFound)?;
+            Act::Replayed { game, .. } => {
+                let row = tx.game(*game).await?.ok_or(Error::NotFound)?;
                 vec![row.white_id, row.black_id]
             }
-            "message" => {
-                let row = tx.message(id, self.row.seq).await?;
+            Act::Message { .. } => {
+                let row = tx.message(id, self.seq).await?;
                 let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
-                super::message::readers(&row, &entrants, self.at())
+                super::message::readers(&row, &entrants, self.at)
             }
             // What concerns everybody who has entered and not left: the sheet, the closing, the end before its time.
             _ => entrants
                 .iter()
-                .filter(|one| present(one, self.at()))
+                .filter(|one| present(one, self.at))
                 .map(|one| one.player_id)
                 .collect(),
         };
@@ -224,60 +203,63 @@ impl Act {
         Ok(readers.into_iter().map(PlayerId::from_uuid).collect())
     }
 
-    /// Who challenged on a ladder, and who was challenged.
-    pub(super) async fn challenge<'a>(
-        &self,
-        tx: &mut Tx,
-        id: TournamentId,
-        entrants: &'a [EntrantRow],
-    ) -> Result<(&'a EntrantRow, &'a EntrantRow), Error> {
-        let row = tx
-            .ladder_challenge(id, self.number("challenge").unwrap_or(0))
-            .await?;
-        let row = row.ok_or_else(|| broken(id.as_uuid(), "challenge"))?;
-        // A substitute stands for the one replaced.
-        let of = |number: i64| {
-            let all = entrants.iter().filter(|one| one.number == Some(number));
-            all.min_by_key(|one| one.state == EntrantState::Replaced.as_str())
-        };
-        let both = of(row.challenger).zip(of(row.challenged));
-        both.ok_or_else(|| broken(id.as_uuid(), "challenge"))
-    }
-
     fn with_number(&self, entrants: &[EntrantRow]) -> Vec<Uuid> {
         self.playing(entrants, |_| true)
     }
 
     /// Those who played at the time of the act under a number of this sort.
     fn playing(&self, entrants: &[EntrantRow], sort: impl Fn(i64) -> bool) -> Vec<Uuid> {
-        let plays = entrants.iter().filter(|one| present(one, self.at()));
+        let plays = entrants.iter().filter(|one| present(one, self.at));
         let plays = plays.filter(|one| one.number.is_some_and(&sort));
         plays.map(|one| one.player_id).collect()
     }
 
     /// Whether a pairing was made with this act.
     pub(super) fn pairs(&self, one: &PairingRow) -> bool {
-        match self.row.kind.as_str() {
-            "final" => one.stage > 1,
-            "extra-games" => {
-                Some(one.round) == self.number("round") && Some(one.section) == self.number("match")
-            }
-            _ => one.stage == 1 && Some(one.round) == self.number("round"),
+        match self.act {
+            Act::Final { .. } => one.stage > 1,
+            Act::ExtraGames { round, r#match } => (one.round, one.section) == (round.into(), r#match.into()),
+            Act::Paired { round } | Act::Round { round, .. } => (one.stage, one.round) == (1, round.into()),
+            _ => false,
         }
     }
 
     /// Whether a pairing of the one who left was not over before.
     pub(super) fn touches(&self, one: &PairingRow, number: i64) -> bool {
         let of = one.white == number || one.black == Some(number);
-        let annuls = self.word("games") == "annulled";
-        let over_before = one.ended_us.is_some_and(|ended| ended < self.row.at_us);
+        let annuls = matches!(
+            self.act,
+            Act::Withdrawn {
+                games: LeftGames::Annulled,
+                ..
+            }
+        );
+        let over_before = one.ended_us.is_some_and(|ended| ended < self.at.as_us());
         of && (annuls || !over_before)
     }
+}
+
+/// Who challenged on a ladder, and who was challenged.
+pub(super) async fn parties<'a>(
+    tx: &mut Tx,
+    id: TournamentId,
+    challenge: u16,
+    entrants: &'a [EntrantRow],
+) -> Result<(&'a EntrantRow, &'a EntrantRow), Error> {
+    let row = tx.ladder_challenge(id, challenge.into()).await?;
+    let row = row.ok_or_else(|| broken(id.as_uuid(), "challenge"))?;
+    // A substitute stands for the one replaced.
+    let of = |number: i64| {
+        let all = entrants.iter().filter(|one| one.number == Some(number));
+        all.min_by_key(|one| one.state == EntrantState::Replaced)
+    };
+    let both = of(row.challenger).zip(of(row.challenged));
+    both.ok_or_else(|| broken(id.as_uuid(), "challenge"))
 }
 
 /// Whether somebody had entered and not left then.
 pub(super) fn present(one: &EntrantRow, at: Timestamp) -> bool {
     let left = one.left_us.is_some_and(|left| left < at.as_us());
-    let back = one.state == EntrantState::TakenBack.as_str();
+    let back = one.state == EntrantState::TakenBack;
     one.entered_us <= at.as_us() && !left && !back
 }

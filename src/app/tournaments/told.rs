@@ -1,10 +1,10 @@
 //! What a tournament's mail tells one reader, read when the mail is composed.
 
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::noted::{Noted, noted_of};
 use super::running::begins;
-use super::telling::Act;
+use super::telling::parties;
 use super::{
     EntrantState, EntrantView, Held, Phase, TournamentView, broken, hand, message, pairing_view, view,
 };
@@ -19,8 +19,9 @@ use crate::app::tournament_notice::{
 use crate::app::view::{Person, Viewer};
 use crate::app::{App, Error};
 use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
-use crate::store::{MailRow, PairingRow, Tx};
-use crate::tournament::{Seeding, Sheet};
+use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
+use crate::tournament::event::{Hex32, LeftGames};
+use crate::tournament::{Act, ActKind, Instead, Seeding, Sheet};
 
 /// Lines of a final table that a mail shows.
 pub const TABLE_TOLD_MAX: usize = 20;
@@ -60,10 +61,10 @@ impl App {
         let what = if row.kind == HAND_MAIL {
             hand::told(tx, reader, now).await?
         } else {
-            let act = Act::read(tx, id, row.number).await?;
+            let noted = Noted::read(tx, id, row.number).await?;
             let telling = Telling {
                 held: &held,
-                act: &act,
+                noted: &noted,
                 reader,
                 now,
             };
@@ -90,168 +91,179 @@ impl App {
 /// One act, told to one reader.
 struct Telling<'a> {
     held: &'a Held,
-    act: &'a Act,
+    noted: &'a Noted,
     reader: PlayerId,
     now: Timestamp,
 }
 
 impl Telling<'_> {
     async fn told(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
-        let act = self.act;
-        let why = || act.word("reason").to_owned();
-        Ok(match act.row.kind.as_str() {
-            "entered" => TournamentTold::Entered {
+        let turned = |how: Turned, why: &String| TournamentTold::Turned {
+            how,
+            why: why.clone(),
+        };
+        Ok(match &self.noted.act {
+            Act::Entered { .. } => TournamentTold::Entered {
                 by: self.other(tx).await?,
                 waits: self.waits(tx).await?,
                 next: self.next()?,
             },
-            "moved-up" => TournamentTold::MovedUp { next: self.next()? },
-            "entry-taken-back" => TournamentTold::TakenBack {
+            Act::MovedUp { .. } => TournamentTold::MovedUp { next: self.next()? },
+            Act::EntryTakenBack { .. } => TournamentTold::TakenBack {
                 by: self.other(tx).await?,
             },
-            "closed" => {
-                let all = tx.entrants(self.held.id).await?;
-                // Who has a number had entered.
-                let inside = |state: &str| state != "waiting" && state != "taken-back";
-                TournamentTold::Closed {
-                    entered: all.iter().filter(|one| inside(&one.state)).count(),
-                    waits: self.waits(tx).await?,
-                    next: self.next()?,
-                }
+            Act::Closed {} => self.closed(tx).await?,
+            Act::Started { numbers, secret, .. } => self.started(tx, numbers.len(), *secret).await?,
+            Act::Paired { round } | Act::Round { round, .. } => {
+                self.paired(tx, NewGames::Round(*round)).await?
             }
-            "started" => self.started(tx).await?,
-            "paired" | "round" | "final" | "extra-games" => {
-                let round = u16::try_from(act.number("round").unwrap_or(0)).unwrap_or(u16::MAX);
-                TournamentTold::Paired {
-                    what: match act.row.kind.as_str() {
-                        "final" => NewGames::Final,
-                        "extra-games" => NewGames::Extra,
-                        _ => NewGames::Round(round),
-                    },
-                    games: self.games(tx, |one| act.pairs(one)).await?,
-                }
+            Act::Final { .. } => self.paired(tx, NewGames::Final).await?,
+            Act::ExtraGames { .. } => self.paired(tx, NewGames::Extra).await?,
+            Act::Sheet { version, reason, .. } => TournamentTold::Sheet {
+                before: Box::new(self.sheet(tx, version - 1).await?),
+                after: Box::new(self.sheet(tx, *version).await?),
+                why: reason.clone(),
+            },
+            Act::Withdrawn {
+                player,
+                number,
+                silent,
+                games,
+                reason,
+            } => TournamentTold::Left {
+                own: *player == self.reader,
+                who: person(tx, *player).await?,
+                silent: *silent,
+                annulled: *games == LeftGames::Annulled,
+                why: reason.clone(),
+                games: self
+                    .games(tx, |one| self.noted.touches(one, (*number).into()))
+                    .await?,
+            },
+            Act::Replaced {
+                player,
+                substitute,
+                number,
+                reason,
+                ..
+            } => {
+                let both = [*player, *substitute];
+                self.replaced(tx, both, (*number).into(), reason).await?
             }
-            "sheet" => {
-                let version = act.number("version").unwrap_or(1);
-                TournamentTold::Sheet {
-                    before: Box::new(self.sheet(tx, version - 1).await?),
-                    after: Box::new(self.sheet(tx, version).await?),
-                    why: why(),
-                }
-            }
-            "withdrawn" => {
-                let who = self.person(tx, "player").await?;
-                let number = act.number("number").unwrap_or(0);
-                TournamentTold::Left {
-                    own: who.id == self.reader,
-                    who,
-                    silent: act.body.get("silent").and_then(Value::as_bool).unwrap_or(false),
-                    annulled: act.word("games") == "annulled",
-                    why: why(),
-                    games: self.games(tx, |one| act.touches(one, number)).await?,
-                }
-            }
-            "replaced" => {
-                let (who, substitute) = (
-                    self.person(tx, "player").await?,
-                    self.person(tx, "substitute").await?,
-                );
-                let number = act.number("number").unwrap_or(0);
-                let reader = match self.reader {
-                    reader if reader == who.id => Concerned::Left,
-                    reader if reader == substitute.id => Concerned::Substitute,
-                    _ => Concerned::Opponent,
-                };
-                let anew = |one: &PairingRow| act.touches(one, number) && one.outcome.is_none();
-                TournamentTold::Replaced {
-                    games: match reader {
-                        // They play no more.
-                        Concerned::Left => OwnGames::default(),
-                        _ => self.games(tx, anew).await?,
-                    },
-                    who,
-                    substitute,
-                    reader,
-                    why: why(),
-                }
-            }
-            "replayed" => {
-                let all = tx.pairings(self.held.id).await?;
-                let is_old = |one: &&PairingRow| {
-                    one.game_id
-                        .is_some_and(|game| game.to_string() == act.word("game"))
-                };
-                let old = all.iter().find(is_old);
-                let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
-                let place = (old.stage, old.section, old.round, old.white, old.black);
-                let same =
-                    |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
-                TournamentTold::Replayed {
-                    why: why(),
-                    games: self.games(tx, same).await?,
-                }
-            }
-            "paused" => self.turned(Turned::Paused),
-            "resumed" => self.turned(Turned::Resumed),
-            "cancelled" => self.turned(Turned::Cancelled),
-            "hard-end" | "ended" => {
-                let at = act.row.at_us;
-                let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
-                TournamentTold::HardEnd {
-                    rule: self.held.sheet.at_the_end,
-                    why: (act.row.kind == "ended").then(why),
-                    games: self.games(tx, open).await?,
-                }
-            }
-            "challenge-accepted" | "challenge-refused" | "challenge-lapsed" | "challenge-taken-back" => {
-                let entrants = tx.entrants(self.held.id).await?;
-                let (challenger, challenged) = act.challenge(tx, self.held.id, &entrants).await?;
-                let by = act.row.by_id.is_some();
-                TournamentTold::Challenge {
-                    how: match (act.row.kind.as_str(), by) {
-                        ("challenge-accepted", true) => ChallengeTold::Accepted,
-                        ("challenge-accepted", false) => ChallengeTold::Begins,
-                        ("challenge-refused", true) => ChallengeTold::Refused,
-                        ("challenge-refused", false) => ChallengeTold::Unanswered,
-                        ("challenge-lapsed", true) => ChallengeTold::Declined,
-                        ("challenge-lapsed", false) => ChallengeTold::Lapsed,
-                        _ => ChallengeTold::TakenBack,
-                    },
-                    challenger: super::queue::who(challenger),
-                    challenged: super::queue::who(challenged),
-                }
-            }
-            "finished" => self.finished(tx).await?,
-            "message" => {
-                let row = tx.message(self.held.id, act.row.seq).await?;
-                let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
-                let by = act.row.by_id.ok_or_else(|| broken(self.held.row.id, "event"))?;
-                TournamentTold::Message {
-                    from: person(tx, PlayerId::from_uuid(by)).await?,
-                    to: message::whom(&row),
-                    subject: row.subject,
-                    text: row.body,
-                }
-            }
+            Act::Replayed { game, reason } => self.replayed(tx, *game, reason).await?,
+            Act::Paused { reason } => turned(Turned::Paused, reason),
+            Act::Resumed { reason } => turned(Turned::Resumed, reason),
+            Act::Cancelled { reason } => turned(Turned::Cancelled, reason),
+            Act::HardEnd { .. } => self.hard_end(tx, None).await?,
+            Act::Ended { reason, .. } => self.hard_end(tx, Some(reason.clone())).await?,
+            Act::ChallengeAccepted { challenge }
+            | Act::ChallengeRefused { challenge }
+            | Act::ChallengeLapsed { challenge }
+            | Act::ChallengeTakenBack { challenge } => self.challenge(tx, *challenge).await?,
+            Act::Finished {} => self.finished(tx).await?,
+            Act::Message { .. } => self.message(tx).await?,
             _ => return Err(broken(self.held.row.id, "an act that is told")),
         })
     }
 
-    fn turned(&self, how: Turned) -> TournamentTold {
-        TournamentTold::Turned {
-            how,
-            why: self.act.word("reason").to_owned(),
-        }
+    async fn closed(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+        let all = tx.entrants(self.held.id).await?;
+        // Who has a number had entered.
+        let inside =
+            |one: &&EntrantRow| !matches!(one.state, EntrantState::Waiting | EntrantState::TakenBack);
+        Ok(TournamentTold::Closed {
+            entered: all.iter().filter(inside).count(),
+            waits: self.waits(tx).await?,
+            next: self.next()?,
+        })
     }
 
-    async fn person(&self, tx: &mut Tx, name: &str) -> Result<Person, Error> {
-        let id = self.act.named(name);
-        person(tx, id.ok_or_else(|| broken(self.held.row.id, "event"))?).await
+    async fn paired(&self, tx: &mut Tx, what: NewGames) -> Result<TournamentTold, Error> {
+        let games = self.games(tx, |one| self.noted.pairs(one)).await?;
+        Ok(TournamentTold::Paired { what, games })
+    }
+
+    async fn replaced(
+        &self,
+        tx: &mut Tx,
+        [player, substitute]: [PlayerId; 2],
+        number: i64,
+        why: &str,
+    ) -> Result<TournamentTold, Error> {
+        let reader = match self.reader {
+            reader if reader == player => Concerned::Left,
+            reader if reader == substitute => Concerned::Substitute,
+            _ => Concerned::Opponent,
+        };
+        let anew = |one: &PairingRow| self.noted.touches(one, number) && one.outcome.is_none();
+        Ok(TournamentTold::Replaced {
+            games: match reader {
+                // They play no more.
+                Concerned::Left => OwnGames::default(),
+                _ => self.games(tx, anew).await?,
+            },
+            who: person(tx, player).await?,
+            substitute: person(tx, substitute).await?,
+            reader,
+            why: why.to_owned(),
+        })
+    }
+
+    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentTold, Error> {
+        let all = tx.pairings(self.held.id).await?;
+        let old = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
+        let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
+        let place = (old.stage, old.section, old.round, old.white, old.black);
+        let same = |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
+        Ok(TournamentTold::Replayed {
+            why: why.to_owned(),
+            games: self.games(tx, same).await?,
+        })
+    }
+
+    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentTold, Error> {
+        let at = self.noted.at.as_us();
+        let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
+        Ok(TournamentTold::HardEnd {
+            rule: self.held.sheet.at_the_end,
+            why,
+            games: self.games(tx, open).await?,
+        })
+    }
+
+    async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentTold, Error> {
+        let entrants = tx.entrants(self.held.id).await?;
+        let (challenger, challenged) = parties(tx, self.held.id, challenge, &entrants).await?;
+        Ok(TournamentTold::Challenge {
+            how: match (&self.noted.act, self.noted.by.is_some()) {
+                (Act::ChallengeAccepted { .. }, true) => ChallengeTold::Accepted,
+                (Act::ChallengeAccepted { .. }, false) => ChallengeTold::Begins,
+                (Act::ChallengeRefused { .. }, true) => ChallengeTold::Refused,
+                (Act::ChallengeRefused { .. }, false) => ChallengeTold::Unanswered,
+                (Act::ChallengeLapsed { .. }, true) => ChallengeTold::Declined,
+                (Act::ChallengeLapsed { .. }, false) => ChallengeTold::Lapsed,
+                _ => ChallengeTold::TakenBack,
+            },
+            challenger: super::queue::who(challenger),
+            challenged: super::queue::who(challenged),
+        })
+    }
+
+    async fn message(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+        let row = tx.message(self.held.id, self.noted.seq).await?;
+        let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
+        let by = self.noted.by;
+        Ok(TournamentTold::Message {
+            from: person(tx, by.ok_or_else(|| broken(self.held.row.id, "event"))?).await?,
+            to: message::whom(&row),
+            subject: row.subject,
+            text: row.body,
+        })
     }
 
     /// Who did it, if not the reader.
     async fn other(&self, tx: &mut Tx) -> Result<Option<Person>, Error> {
-        match self.act.row.by_id.map(PlayerId::from_uuid) {
+        match self.noted.by {
             Some(by) if by != self.reader => person(tx, by).await.map(Some),
             _ => Ok(None),
         }
@@ -260,9 +272,7 @@ impl Telling<'_> {
     /// The reader's place on the waiting list.
     async fn waits(&self, tx: &mut Tx) -> Result<Option<usize>, Error> {
         let all = tx.entrants(self.held.id).await?;
-        let mut waiting = all
-            .iter()
-            .filter(|one| one.state == EntrantState::Waiting.as_str());
+        let mut waiting = all.iter().filter(|one| one.state == EntrantState::Waiting);
         let place = waiting.position(|one| one.player_id == self.reader.as_uuid());
         Ok(place.map(|place| place + 1))
     }
@@ -281,20 +291,25 @@ impl Telling<'_> {
         serde_json::from_str(&row.body).map_err(|_| broken())
     }
 
-    async fn started(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+    async fn started(
+        &self,
+        tx: &mut Tx,
+        players: usize,
+        secret: Option<Hex32>,
+    ) -> Result<TournamentTold, Error> {
         let seen = view(tx, None, self.held.id, self.now).await?;
         let own = self
             .entrant(&seen)
             .ok_or_else(|| broken(self.held.row.id, "entrant"))?;
-        let numbers = self.act.body.get("numbers").and_then(Value::as_array);
-        let opened = tx.tournament_events_of(self.held.id, "opened", 100).await?;
-        let commitment = opened.iter().find_map(|event| {
-            let body: Value = serde_json::from_str(&event.body).ok()?;
-            body["commitment"].as_str().map(str::to_owned)
+        let opened = noted_of(tx, self.held.id, ActKind::Opened, 100).await?;
+        let commitment = opened.iter().find_map(|opened| match opened.act {
+            Act::Opened { commitment } => commitment,
+            _ => None,
         });
-        let drawn = (self.held.sheet.seeding != Seeding::Entry).then(|| Drawn {
-            commitment,
-            secret: self.act.word("secret").to_owned(),
+        let secret = secret.filter(|_| self.held.sheet.seeding != Seeding::Entry);
+        let drawn = secret.map(|secret| Drawn {
+            commitment: commitment.map(|hash| hash.to_string()),
+            secret: secret.to_string(),
         });
         let sections = seen
             .entrants
@@ -303,7 +318,7 @@ impl Telling<'_> {
         Ok(TournamentTold::Started {
             number: own.number.unwrap_or(0),
             section: own.section.filter(|_| sections),
-            players: numbers.map_or(0, Vec::len),
+            players,
             games: self.games(tx, |_| true).await?,
             drawn,
         })
@@ -394,7 +409,7 @@ impl Telling<'_> {
             let rival = entrants
                 .iter()
                 .filter(|one| one.number == other && other.is_some());
-            let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced.as_str());
+            let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced);
             games.push(OwnGame {
                 round: seen.round,
                 game: seen.game,
@@ -405,7 +420,7 @@ impl Telling<'_> {
                 }),
                 starts: seen.starts,
                 flag_at,
-                annulled: seen.outcome.as_deref() == Some("annulled"),
+                annulled: seen.outcome == Some(Instead::Annulled),
             });
         }
         Ok(OwnGames {

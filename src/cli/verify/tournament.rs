@@ -23,7 +23,7 @@ use super::trust::{Trust, TrustArgs, read_all};
 use super::{notes, read_file};
 use crate::base::{Bytes, PlayerId, Timestamp, TournamentId};
 use crate::tlog::{MAX_NOTE_LEN, VerifierKey, event_hash};
-use crate::tournament::Sheet;
+use crate::tournament::{Act, ActKind, Sheet};
 
 /// The longest act, in bytes: the start names every entrant, with the text that each added to the draw.
 pub const MAX_ACT_LEN: usize = 2 * 1024 * 1024;
@@ -110,8 +110,8 @@ fn not_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PlayerId>, D::E
     PlayerId::deserialize(from).map(Some)
 }
 
-/// An act, read.
-struct Act {
+/// An act, read as far as all acts are alike.
+struct Noted {
     kind: String,
     seq: u64,
     at: Timestamp,
@@ -121,8 +121,20 @@ struct Act {
     hash: [u8; 32],
 }
 
+impl Noted {
+    fn is(&self, kind: ActKind) -> bool {
+        self.kind == kind.as_str()
+    }
+
+    /// What was done; nothing, with a fault, if that cannot be read.
+    fn act(&self, faults: &mut Faults) -> Option<Act> {
+        let read = Act::read(&self.kind, &self.body);
+        read.map_err(|error| faults.unusable(self, error)).ok()
+    }
+}
+
 /// How faults name it: `act 5 (sheet)`.
-impl fmt::Display for Act {
+impl fmt::Display for Noted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "act {} ({})", self.seq, self.kind)
     }
@@ -267,7 +279,7 @@ pub(super) fn read(file: &[u8], faults: &mut Faults) -> Option<RecordFile> {
     })
 }
 
-fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Act> {
+fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<Noted> {
     let mut acts = Vec::with_capacity(values.len());
     for (index, (value, bytes)) in values.into_iter().zip(&file.acts).enumerate() {
         let written: Written = match serde_json::from_value(value) {
@@ -288,7 +300,7 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
         } else if !written.body.is_object() {
             faults.unusable(at(index), "its body is no object");
         } else {
-            acts.push(Act {
+            acts.push(Noted {
                 kind: written.r#type,
                 seq: written.seq,
                 at: written.at,
@@ -302,8 +314,8 @@ fn read_acts(file: &RecordFile, values: Vec<Value>, faults: &mut Faults) -> Vec<
     acts
 }
 
-fn check_chain(acts: &[Act], head: Option<[u8; 32]>, faults: &mut Faults) {
-    let (mut before, mut latest): (Option<&Act>, Option<&Act>) = (None, None);
+fn check_chain(acts: &[Noted], head: Option<[u8; 32]>, faults: &mut Faults) {
+    let (mut before, mut latest): (Option<&Noted>, Option<&Noted>) = (None, None);
     for (seq, act) in (0..).zip(acts) {
         if act.seq != seq {
             faults.contradiction("the record", act, format!("it stands at place {seq}"));
@@ -333,10 +345,10 @@ fn check_chain(acts: &[Act], head: Option<[u8; 32]>, faults: &mut Faults) {
 
 /// The first act makes the tournament with version 1 of its sheet, and every later version follows the one before; answers
 /// the last one with its number.
-fn check_sheets<'a>(acts: impl IntoIterator<Item = &'a Act>, faults: &mut Faults) -> Option<(u64, Sheet)> {
-    let mut last: Option<(u64, Sheet)> = None;
+fn check_sheets<'a>(acts: impl IntoIterator<Item = &'a Noted>, faults: &mut Faults) -> Option<(i64, Sheet)> {
+    let mut last: Option<(i64, Sheet)> = None;
     for (place, act) in acts.into_iter().enumerate() {
-        let made = act.kind == "made";
+        let made = act.is(ActKind::Made);
         if place == 0 && !made {
             faults.contradiction(
                 "the record",
@@ -346,16 +358,22 @@ fn check_sheets<'a>(acts: impl IntoIterator<Item = &'a Act>, faults: &mut Faults
         } else if place > 0 && made {
             faults.contradiction("the record", act, "a tournament is made once");
         }
-        if !made && act.kind != "sheet" {
+        if !made && !act.is(ActKind::Sheet) {
             continue;
         }
         let next = last.as_ref().map_or(1, |(version, _)| version + 1);
-        if !made && act.body.get("version").and_then(Value::as_u64) != Some(next) {
-            faults.contradiction("the record", act, format!("the sheet's next version is {next}"));
-        }
-        match act.body.get("sheet").map(Sheet::deserialize) {
-            Some(Ok(sheet)) => last = Some((next, sheet)),
-            Some(Err(error)) => faults.unusable(act, format!("its sheet: {error}")),
+        let sheet = match act.act(faults) {
+            Some(Act::Sheet { version, sheet, .. }) => {
+                if version != next {
+                    faults.contradiction("the record", act, format!("the sheet's next version is {next}"));
+                }
+                sheet
+            }
+            Some(Act::Made { sheet }) => Some(sheet),
+            _ => continue,
+        };
+        match sheet {
+            Some(sheet) => last = Some((next, *sheet)),
             None => faults.unusable(act, "it holds no sheet"),
         }
     }
@@ -363,7 +381,7 @@ fn check_sheets<'a>(acts: impl IntoIterator<Item = &'a Act>, faults: &mut Faults
 }
 
 /// What follows from nothing in the file.
-fn claims(acts: &[Act], commitments: &[u64]) -> Vec<String> {
+fn claims(acts: &[Noted], commitments: &[u64]) -> Vec<String> {
     let mut claims = vec![
         "who did an act, and when: the server says so; the log shows the second by which it was recorded"
             .to_owned(),

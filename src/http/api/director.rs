@@ -227,10 +227,12 @@ impl From<&OwnAct> for OwnActJson {
             deed: match &one.deed {
                 OwnDeed::Tournament {
                     seq,
-                    kind,
+                    act,
                     about,
                     body,
-                } => json!({ "act": kind, "seq": seq, "about": about.as_ref().map(person), "body": body }),
+                } => {
+                    json!({ "act": act.kind().as_str(), "seq": seq, "about": about.as_ref().map(person), "body": body })
+                }
                 OwnDeed::Ruling(given) => json!({
                     "act": given.ruling.kind(), "seq": given.seq, "turn": given.turn, "rule": given.rule,
                     "reason": given.reason, "operator": given.operator,

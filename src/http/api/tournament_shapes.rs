@@ -1,12 +1,13 @@
 //! How the API writes tournaments.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::desk::person;
 use super::shapes::ResultJson;
 use crate::app::{ActView, EntrantView, GamePlace, PairingView, TournamentLine, TournamentView};
+use crate::tournament::Instead;
 
 /// Pairings in one answer.
 const PAIRINGS_MAX: usize = 1000;
@@ -162,7 +163,7 @@ pub(super) struct PairingJson {
     /// The game's result, once it may be seen.
     result: Option<ResultJson>,
     /// What stands in place of the game's result, such as `annulled`.
-    outcome: Option<String>,
+    outcome: Option<&'static str>,
     /// What the server had stored of the game did not follow from its events, and nobody has looked into it yet: the result is
     /// that of the events.
     in_doubt: bool,
@@ -180,7 +181,7 @@ impl From<&PairingView> for PairingJson {
             starts_at: one.starts.to_string(),
             game: one.game.map(|game| game.to_string()),
             result: one.result.map(ResultJson::from),
-            outcome: one.outcome.clone(),
+            outcome: one.outcome.map(Instead::as_str),
             in_doubt: one.in_doubt,
         }
     }
@@ -247,13 +248,13 @@ pub(super) struct ActJson {
     #[schema(value_type = Option<Object>)]
     by: Option<Value>,
     /// `made`, `sheet`, `opened`, `entered`, `started`, …; readers accept new words.
-    kind: String,
+    kind: &'static str,
     /// The person whom it concerns.
     #[schema(value_type = Option<Object>)]
     about: Option<Value>,
     /// What else is to be known of it.
     #[schema(value_type = Object)]
-    body: Map<String, Value>,
+    body: Value,
 }
 
 impl From<&ActView> for ActJson {
@@ -262,7 +263,7 @@ impl From<&ActView> for ActJson {
             seq: view.seq,
             at: view.at.to_string(),
             by: view.by.as_ref().map(person),
-            kind: view.kind.clone(),
+            kind: view.act.kind().as_str(),
             about: view.about.as_ref().map(person),
             body: view.body.clone(),
         }

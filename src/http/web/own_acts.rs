@@ -152,14 +152,11 @@ fn in_words(reader: &Reader, actor: &Actor, one: &OwnAct) -> (String, String) {
     let lang = reader.page.lang;
     let turn = |key: &str, turn: i64| lang.tf(key, &[("n", turn.into())]);
     match &one.deed {
-        OwnDeed::Tournament {
-            kind, about, body, ..
-        } => {
+        OwnDeed::Tournament { act: done, about, .. } => {
             let about = about.as_ref().map(|about| about.name.as_str());
-            let reason = body.get("reason").and_then(|reason| reason.as_str());
             (
-                act(lang, kind, (Some(&actor.name), about), body),
-                reason.unwrap_or_default().to_owned(),
+                act(lang, done, (Some(&actor.name), about)),
+                done.reason().unwrap_or_default().to_owned(),
             )
         }
         OwnDeed::Ruling(given) => (

@@ -180,7 +180,7 @@ async fn own_acts(database: Database) {
     let whole = read(&house.director, (None, None), OWN_ACTS_PAGE_MAX).await;
     let kinds = |read: &[fairschach::app::OwnAct]| {
         let word = |one: &fairschach::app::OwnAct| match &one.deed {
-            OwnDeed::Tournament { kind, .. } => kind.clone(),
+            OwnDeed::Tournament { act, .. } => act.kind().as_str().to_owned(),
             other => other.kind().as_str().to_owned(),
         };
         read.iter().map(word).collect::<Vec<_>>()
@@ -286,7 +286,7 @@ async fn outage(database: Database) {
         matches!(&own[..], [act] if matches!(&act.deed, OwnDeed::Outage { from: at, .. } if *at == from))
     );
     let record = app.tournament_record(None, id, 0, 100).await.unwrap();
-    assert_eq!(record.last().unwrap().kind, "outage");
+    assert_eq!(record.last().unwrap().act.kind().as_str(), "outage");
 }
 
 #[tokio::test]

@@ -141,7 +141,9 @@ async fn late(database: Database) {
         let view = seen(&house, id).await;
         let newest: Vec<_> = view.pairings.iter().filter(|one| one.round == round).collect();
         let bye = |word: &str| -> Vec<u16> {
-            let of = newest.iter().filter(|one| one.outcome.as_deref() == Some(word));
+            let of = newest
+                .iter()
+                .filter(|one| one.outcome.is_some_and(|of| of.as_str() == word));
             of.map(|one| one.white).collect()
         };
         let expected: [Vec<u16>; 2] = match round {

@@ -3,6 +3,7 @@
 use fairschach::app::{Actor, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, TournamentRefusal};
 use fairschach::base::TournamentId;
 use fairschach::game::{By, GameResult};
+use fairschach::tournament::Instead;
 use jiff::civil::date;
 use serde_json::json;
 
@@ -65,7 +66,7 @@ async fn drawn(database: Database) {
             (1, _) => assert_eq!(one.result, Some(GameResult::draw(By::Adjudication))),
             // A forfeit of a game that never begins stays one.
             _ if gone => assert!(one.outcome.is_some()),
-            _ => assert_eq!(one.outcome.as_deref(), Some("annulled"), "not begun"),
+            _ => assert_eq!(one.outcome, Some(Instead::Annulled), "not begun"),
         }
     }
     let ended = acts(&raw, "ended").await;

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use fairschach::app::{CONTRIBUTION_CHARS_MAX, Error, Phase, Rewrapped};
 use fairschach::seal::{Kek, Keyring};
-use fairschach::tournament::{Kind, Points, Sheet, draw};
+use fairschach::tournament::{Instead, Kind, Points, Sheet, draw};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -142,7 +142,7 @@ async fn knockout(database: Database) {
     assert_eq!(
         view.pairings
             .iter()
-            .filter(|one| one.outcome.as_deref() == Some("bye"))
+            .filter(|one| one.outcome == Some(Instead::Bye))
             .count(),
         2
     );

@@ -9,6 +9,7 @@ use fairschach::app::{
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
+use fairschach::tournament::Instead;
 use jiff::civil::date;
 use serde_json::json;
 
@@ -38,7 +39,7 @@ async fn fared(
     house: &House,
     id: TournamentId,
     number: u16,
-) -> Vec<(u16, Option<GameResult>, Option<String>)> {
+) -> Vec<(u16, Option<GameResult>, Option<Instead>)> {
     let view = seen(house, id).await;
     let own = view
         .pairings
@@ -48,7 +49,7 @@ async fn fared(
         .map(|one| {
             let black = one.black.unwrap();
             let other = if one.white == number { black } else { one.white };
-            (other, one.result, one.outcome.clone())
+            (other, one.result, one.outcome)
         })
         .collect();
     all.sort_by_key(|one| one.0);
@@ -158,7 +159,7 @@ async fn annulled(database: Database) {
     let five = fared(&house, id, 5).await;
     assert!(
         five.iter()
-            .all(|(_, _, outcome)| outcome.as_deref() == Some("annulled"))
+            .all(|(_, _, outcome)| *outcome == Some(Instead::Annulled))
     );
     assert_eq!(five[1].1.unwrap().by, By::Resignation, "the record is kept");
     assert_eq!(five[2].1, Some(GameResult::draw(By::Cancelled)));

@@ -1,6 +1,8 @@
 //! Tournaments through the app: from the sheet to the end.
 
-use fairschach::app::{Actor, EntrantState, Error, JUDGE_DELAY, NewPlayer, Phase, Role, TournamentView};
+use fairschach::app::{
+    Actor, EntrantState, Error, JUDGE_DELAY, NewPlayer, OwnActKind, Phase, Role, TournamentView,
+};
 use fairschach::base::TournamentId;
 use fairschach::tournament::Sheet;
 use serde_json::{Value, json};
@@ -12,6 +14,7 @@ on_both! {
     who_comes_too_late_waits_and_moves_up => waiting;
     a_sheet_is_fixed_and_versioned => versions;
     dates_open_close_and_start_it => by_itself;
+    an_act_that_cannot_be_read_is_named => unreadable;
 }
 
 /// A sheet with these fields beside the usual ones.
@@ -200,4 +203,20 @@ async fn by_itself(database: Database) {
     assert_eq!(phase().await, Phase::Closed);
     house.clock.advance(2 * DAY);
     assert_eq!(phase().await, Phase::Running);
+}
+
+async fn unreadable(database: Database) {
+    let house = House::new(database).await;
+    let two = players(&house, 2).await;
+    let id = entered(&house, json!({}), &two).await;
+    let raw = house.raw().await;
+    raw.execute("UPDATE tournament_event SET body = '{\"state\":\"entered\"}' WHERE seq = 2")
+        .await;
+    let named = format!("tournament {id}: act 2 (entered): missing field `player`");
+    let record = house.app.tournament_record(None, id, 0, 100).await;
+    assert!(matches!(record, Err(Error::Broken(says)) if says == named));
+    let own = (Some(OwnActKind::Tournament), None);
+    let own = house.app.own_acts(&two[0], own, None, 10).await;
+    assert!(matches!(own, Err(Error::Broken(says)) if says == named));
+    assert!(house.app.tournament_record(None, id, 3, 100).await.is_ok());
 }

@@ -5,6 +5,7 @@
 mod berger;
 mod crosstable;
 mod direct;
+mod event;
 mod limits;
 mod program;
 mod random;

@@ -3,12 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use super::super::report::Faults;
-use super::{Act, check_sheets};
-use crate::base::Timestamp;
-use crate::tournament::{Kind, Seeding, Sheet, commitment, draw, teams_of};
+use super::{Noted, check_sheets};
+use crate::base::{PlayerId, Timestamp};
+use crate::tournament::event::Hex32;
+use crate::tournament::{Act, ActKind, EntrantState, Kind, Seeding, Sheet, commitment, draw, teams_of};
 
 /// What the step says, if nothing is wrong.
 pub(super) struct Found {
@@ -20,68 +19,62 @@ pub(super) struct Found {
 
 /// Somebody who has entered and has not taken it back.
 struct Entrant<'a> {
-    act: &'a Act,
+    act: &'a Noted,
     at: Timestamp,
     /// Whether the entry waits for a place.
     waits: bool,
     team: Option<String>,
-    rating: Option<u64>,
+    rating: Option<i64>,
     /// The text that counts, and the act that added it.
-    text: (String, Option<&'a Act>),
+    text: (String, Option<&'a Noted>),
 }
 
-type Entrants<'a> = BTreeMap<String, Entrant<'a>>;
+type Entrants<'a> = BTreeMap<PlayerId, Entrant<'a>>;
 
-#[derive(Deserialize)]
+/// What is published of the draw.
 struct Started {
-    numbers: Vec<String>,
-    secret: String,
-    entrants: Vec<(String, String)>,
-    drawn: Vec<String>,
+    numbers: Vec<PlayerId>,
+    secret: [u8; 32],
+    entrants: Vec<(PlayerId, String)>,
+    drawn: Vec<PlayerId>,
 }
 
-#[derive(Deserialize)]
-struct Entered {
-    player: String,
-    state: String,
-    #[serde(default)]
-    team: Option<String>,
-    #[serde(default)]
-    rating: Option<u64>,
-}
-
-#[derive(Deserialize)]
-struct Named {
-    player: String,
-}
-
-#[derive(Deserialize)]
-struct Contribution {
-    player: String,
-    contribution: String,
-}
-
-#[derive(Deserialize)]
-struct Opened {
-    #[serde(default)]
-    commitment: Option<String>,
+impl Started {
+    fn of(start: &Noted, faults: &mut Faults) -> Option<Started> {
+        let act = start.act(faults)?;
+        if let Act::Started {
+            numbers,
+            secret: Some(Hex32(secret)),
+            entrants: Some(entrants),
+            drawn: Some(drawn),
+        } = act
+        {
+            return Some(Started {
+                numbers,
+                secret,
+                entrants,
+                drawn,
+            });
+        }
+        faults.unusable(start, "it does not hold all of the draw");
+        None
+    }
 }
 
 /// Follows the entries up to the start, and draws again.
-pub(super) fn check(acts: &[Act], faults: &mut Faults) -> Found {
+pub(super) fn check(acts: &[Noted], faults: &mut Faults) -> Found {
     let mut entrants = Entrants::new();
-    let mut commitments: Vec<(&Act, String)> = Vec::new();
-    let mut start: Option<&Act> = None;
+    let mut commitments: Vec<(&Noted, Hex32)> = Vec::new();
+    let mut start: Option<&Noted> = None;
     for act in acts {
-        match (act.kind.as_str(), start) {
-            ("started", Some(start)) => faults.contradiction(start, act, "a tournament starts once"),
-            ("started", None) => start = Some(act),
-            (_, Some(_)) => {}
-            ("opened", None) => {
-                let hash = body::<Opened>(act, faults).and_then(|opened| opened.commitment);
+        match (act.is(ActKind::Started), start) {
+            (true, Some(start)) => faults.contradiction(start, act, "a tournament starts once"),
+            (true, None) => start = Some(act),
+            (false, Some(_)) => {}
+            (false, None) => {
+                let hash = follow(&mut entrants, act, faults);
                 commitments.extend(hash.map(|hash| (act, hash)));
             }
-            (_, None) => follow(&mut entrants, act, faults),
         }
     }
     let mut found = Found {
@@ -89,28 +82,27 @@ pub(super) fn check(acts: &[Act], faults: &mut Faults) -> Found {
         commitments: commitments.iter().map(|(act, _)| act.seq).collect(),
     };
     let Some(start) = start else { return found };
-    let Some(started) = body::<Started>(start, faults) else {
-        return found;
-    };
-    let secret = hex::decode(&started.secret).ok();
-    let Some(secret) = secret.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok()) else {
-        faults.unusable(start, "its secret is not 32 bytes in hexadecimal digits");
+    let Some(started) = Started::of(start, faults) else {
         return found;
     };
     match commitments.last() {
-        Some((_, hash)) if *hash == hex::encode(commitment(&secret)) => {}
+        Some((_, hash)) if hash.0 == commitment(&started.secret) => {}
         Some((opened, _)) => {
             faults.contradiction(opened, start, "the secret is not the one committed to");
         }
         None => faults.contradiction("the record", start, "no secret was committed to"),
     }
     check_entrants(&entrants, start, &started, faults);
-    let order = draw(&secret, &started.entrants);
+    let texts = started.entrants.iter();
+    let texts: Vec<_> = texts
+        .map(|(player, text)| (player.to_string(), text.clone()))
+        .collect();
+    let order = draw(&started.secret, &texts);
     let player = |at: &usize| &started.entrants[*at].0;
     if !order.iter().map(player).eq(&started.drawn) {
         faults.contradiction(start, "the secret and the texts", "they give another order");
     }
-    let before = acts.iter().take_while(|act| act.kind != "started");
+    let before = acts.iter().take_while(|act| !act.is(ActKind::Started));
     let sheet = check_sheets(before, &mut Faults::default());
     if let Some((_, sheet)) = sheet
         && faults.is_empty()
@@ -132,55 +124,59 @@ pub(super) fn check(acts: &[Act], faults: &mut Faults) -> Found {
     found
 }
 
-/// What an act before the start changes among those who have entered.
-fn follow<'a>(entrants: &mut Entrants<'a>, act: &'a Act, faults: &mut Faults) {
-    match act.kind.as_str() {
-        "entered" => {
-            let Some(entered) = body::<Entered>(act, faults) else {
-                return;
-            };
+/// What an act before the start changes among those who have entered; answers to what secret it commits the server.
+fn follow<'a>(entrants: &mut Entrants<'a>, act: &'a Noted, faults: &mut Faults) -> Option<Hex32> {
+    let followed = [
+        ActKind::Opened,
+        ActKind::Entered,
+        ActKind::MovedUp,
+        ActKind::EntryTakenBack,
+        ActKind::Contribution,
+    ];
+    if !followed.iter().any(|kind| act.is(*kind)) {
+        return None;
+    }
+    match act.act(faults)? {
+        Act::Opened { commitment } => return commitment,
+        Act::Entered {
+            player,
+            state,
+            team,
+            rating,
+            ..
+        } => {
             let new = Entrant {
                 act,
                 at: act.at,
-                waits: entered.state == "waiting",
-                team: entered.team,
-                rating: entered.rating,
+                waits: state == EntrantState::Waiting,
+                team,
+                rating,
                 text: (String::new(), None),
             };
-            if let Some(other) = entrants.insert(entered.player, new) {
+            if let Some(other) = entrants.insert(player, new) {
                 faults.contradiction(other.act, act, "a player enters once");
             }
         }
-        "moved-up" => {
-            let Some(named) = body::<Named>(act, faults) else {
-                return;
-            };
-            match entrants.get_mut(&named.player) {
-                Some(entrant) if entrant.waits => entrant.waits = false,
-                _ => faults.contradiction("the entries", act, "nobody of this name waits for a place"),
-            }
-        }
-        "entry-taken-back" => {
-            let Some(named) = body::<Named>(act, faults) else {
-                return;
-            };
-            if entrants.remove(&named.player).is_none() {
+        Act::MovedUp { player } => match entrants.get_mut(&player) {
+            Some(entrant) if entrant.waits => entrant.waits = false,
+            _ => faults.contradiction("the entries", act, "nobody of this name waits for a place"),
+        },
+        Act::EntryTakenBack { player } => {
+            let entered = entrants.remove(&player);
+            if entered.is_none() {
                 faults.contradiction("the entries", act, "this player had not entered");
             }
         }
-        "contribution" => {
-            let Some(given) = body::<Contribution>(act, faults) else {
-                return;
-            };
-            if act.by.map(|by| by.to_string()).as_deref() != Some(&given.player) {
+        Act::Contribution { player, contribution } => {
+            if act.by != Some(player) {
                 faults.contradiction(
                     "the entries",
                     act,
                     "a text for the draw is added by the entrant alone",
                 );
             }
-            match entrants.get_mut(&given.player) {
-                Some(entrant) => entrant.text = (given.contribution, Some(act)),
+            match entrants.get_mut(&player) {
+                Some(entrant) => entrant.text = (contribution, Some(act)),
                 None => {
                     faults.contradiction("the entries", act, "a text was added by one who had not entered")
                 }
@@ -188,11 +184,12 @@ fn follow<'a>(entrants: &mut Entrants<'a>, act: &'a Act, faults: &mut Faults) {
         }
         _ => {}
     }
+    None
 }
 
 /// Those who are drawn are those who have a place, in the order of entry, each with the text that they added last.
-fn check_entrants(entrants: &Entrants<'_>, start: &Act, started: &Started, faults: &mut Faults) {
-    let mut placed: Vec<(Timestamp, &String)> = entrants
+fn check_entrants(entrants: &Entrants<'_>, start: &Noted, started: &Started, faults: &mut Faults) {
+    let mut placed: Vec<(Timestamp, &PlayerId)> = entrants
         .iter()
         .filter(|(_, entrant)| !entrant.waits)
         .map(|(player, entrant)| (entrant.at, player))
@@ -235,9 +232,4 @@ fn numbers(sheet: &Sheet, entrants: &Entrants<'_>, started: &Started, drawn: &[u
         .collect();
     let teams = teams_of(&names, &order, boards).ok()?;
     Some(teams.into_iter().flatten().collect())
-}
-
-fn body<T: for<'de> Deserialize<'de>>(act: &Act, faults: &mut Faults) -> Option<T> {
-    let read = T::deserialize(&act.body);
-    read.map_err(|error| faults.unusable(act, error)).ok()
 }

@@ -10,7 +10,7 @@ use super::{refused, seen};
 use crate::app::{Error, TournamentView};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
-use crate::tournament::Kind;
+use crate::tournament::{EntrantState, Kind};
 
 #[derive(Template)]
 #[template(path = "web/byes.html")]
@@ -94,7 +94,7 @@ async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPa
     let paired = view.pairings.iter().map(|one| one.round).max().unwrap_or(0);
     let plays = |actor: &crate::app::Actor| {
         let mut all = view.entrants.iter();
-        all.any(|one| one.player.id == actor.id && one.state.as_str() == "playing")
+        all.any(|one| one.player.id == actor.id && one.state == EntrantState::Playing)
     };
     let may = reader.signed().is_some_and(plays);
     Ok(ByesPage {

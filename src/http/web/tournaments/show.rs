@@ -13,7 +13,7 @@ use super::{phase, post_name, refused, seen, swiss_off};
 use crate::app::{
     EntrantState, EntrantView, Error, PairingView, Phase, Post, RECORD_PAGE_MAX, TournamentView, agreed_games,
 };
-use crate::base::Timestamp;
+use crate::base::{Side, Timestamp};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::show::options::{preset_name, variant_name};
@@ -21,7 +21,7 @@ use crate::show::rating_plot::month_words;
 use crate::show::rules::rules_in_force;
 use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
 use crate::show::{Lang, words};
-use crate::tournament::Kind;
+use crate::tournament::{Instead, Kind};
 
 /// So many pairings are shown at once; of more, one round is.
 const PAIRINGS_SHOWN_MAX: usize = 120;
@@ -362,7 +362,7 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
         white: name_of(lang, view, Some(one.white)),
         black: name_of(lang, view, one.black),
         game: one.game.map(|game| game.to_string()),
-        result: match (&one.outcome, one.result) {
+        result: match (one.outcome, one.result) {
             (Some(outcome), _) => outcome_words(lang, outcome),
             (None, Some(result)) => words::score(result).to_owned(),
             (None, None) if one.game.is_some() => lang.t("pairing-runs"),
@@ -373,17 +373,16 @@ pub(super) fn pairing_line(lang: Lang, view: &TournamentView, one: &PairingView)
     }
 }
 
-fn outcome_words(lang: Lang, outcome: &str) -> String {
-    match outcome {
-        "annulled" => lang.t("pairing-annulled"),
-        "bye" => lang.t("pairing-bye"),
-        "bye-half" => lang.t("pairing-bye-half"),
-        "bye-zero" => lang.t("pairing-bye-zero"),
-        "forfeit-white" => lang.t("pairing-forfeit-white"),
-        "forfeit-black" => lang.t("pairing-forfeit-black"),
-        "forfeit-both" => lang.t("pairing-forfeit-both"),
-        other => other.to_owned(),
-    }
+fn outcome_words(lang: Lang, outcome: Instead) -> String {
+    lang.t(match outcome {
+        Instead::Annulled => "pairing-annulled",
+        Instead::Bye => "pairing-bye",
+        Instead::HalfBye => "pairing-bye-half",
+        Instead::ZeroBye => "pairing-bye-zero",
+        Instead::Forfeit(Some(Side::White)) => "pairing-forfeit-white",
+        Instead::Forfeit(Some(Side::Black)) => "pairing-forfeit-black",
+        Instead::Forfeit(None) => "pairing-forfeit-both",
+    })
 }
 
 #[derive(Deserialize)]
@@ -541,12 +540,11 @@ pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): 
             |person: &Option<crate::app::view::Person>| person.as_ref().map(|person| person.name.clone());
         let lines = acts.iter().map(|one| {
             let (by, about) = (name(&one.by), name(&one.about));
-            let reason = one.body.get("reason").and_then(|reason| reason.as_str());
             ActLine {
                 seq: one.seq,
                 at: one.at,
-                words: act(lang, &one.kind, (by.as_deref(), about.as_deref()), &one.body),
-                reason: reason.filter(|reason| !reason.is_empty()).map(str::to_owned),
+                words: act(lang, &one.act, (by.as_deref(), about.as_deref())),
+                reason: one.act.reason().map(str::to_owned),
             }
         });
         Ok::<_, Error>(RecordPage {
