@@ -197,6 +197,8 @@ pub(crate) struct OpenTurn {
     pub(crate) players: BySide<PlayerId>,
     /// The key holder's public key, if the game is sealed blindly.
     pub(crate) key_holder: Option<[u8; 32]>,
+    /// The server's own for this game, beside it.
+    pub(crate) blind_key: Option<[u8; 32]>,
     /// The server's keys that the file names.
     pub(crate) keys: ServerKeys,
 }
@@ -242,7 +244,8 @@ pub(crate) fn open_turn(bytes: &[u8]) -> Result<OpenTurn, String> {
         text,
         rules: agreed.rules,
         players: agreed.players,
-        key_holder: record.start.1.keyholder.as_ref().map(|key| key.0),
+        key_holder: record.start.1.keyholder.map(|key| key.0),
+        blind_key: record.start.1.blind_key.map(|key| key.0),
         keys: ServerKeys {
             log: file.log_keys,
             receipts: file.receipt_keys,

@@ -1,14 +1,13 @@
 //! Whether a turn may be opened: everything is looked up in what the server has signed or published, nothing is believed.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::base::{BySide, GameId, Side};
 use crate::cli::verify::{OpenTurn, ServerKeys, open_turn};
+use crate::game::event::Body;
+use crate::game::{Chain, Event};
 use crate::rules::must_pass;
-use crate::seal::{BlindBox, BlindKey, CTX_LEN, Commitment, Ctx, RecordKind, Share, position_hash};
+use crate::seal::{BlindKey, Commitment, Ctx, RecordKind, Share, position_hash};
 use crate::tlog::{Receipt, VerifierKey, verify};
 
 /// The server's keys as they are known: each must be one that is in use or that was handed over to it. Where none is known, those of
@@ -29,18 +28,6 @@ pub struct Judged {
     pub digest: [u8; 32],
     /// The server's keys to which those that were known have led.
     pub keys: ServerKeys,
-}
-
-#[derive(Deserialize)]
-struct Filed {
-    r#type: String,
-    game: String,
-    chain: String,
-    turn: u32,
-    revision: u16,
-    commitment: String,
-    ctx: Option<String>,
-    r#box: Option<String>,
 }
 
 /// Checks the game's file, that it is this key's game, that the turn is the open one, and that every side which owes an
@@ -133,21 +120,17 @@ fn read(note: &str, keys: &ServerKeys) -> Result<Receipt, String> {
 
 /// The share for a side's box; nothing for a pass that the server sealed where nothing else could be entered.
 fn share(receipt: &Receipt, open: &OpenTurn, side: Side, key: &BlindKey) -> Result<Option<Share>, String> {
-    let filed: Filed = serde_json::from_slice(&receipt.event).map_err(|error| error.to_string())?;
+    let event = Event::parse(&receipt.event).map_err(|error| error.to_string())?;
+    let Body::Filed(filed) = event.body else {
+        return Err("it is for another type".to_owned());
+    };
     let same = [
-        (
-            "game",
-            receipt.game == open.game && filed.game == open.game.to_string(),
-        ),
-        ("turn", receipt.turn == open.turn && filed.turn == open.turn),
+        ("game", receipt.game == open.game && event.game == open.game),
+        ("turn", receipt.turn == open.turn && event.turn == open.turn),
         ("pair", receipt.pair == open.position.pair()),
-        ("side", receipt.side == side && filed.chain == side.as_str()),
-        ("type", ["filed", "superseded"].contains(&filed.r#type.as_str())),
+        ("side", receipt.side == side && event.chain == Chain::Side(side)),
         ("revision", receipt.revision == filed.revision),
-        (
-            "commitment",
-            STANDARD.encode(receipt.commitment) == filed.commitment,
-        ),
+        ("commitment", receipt.commitment == filed.commitment.0),
         (
             "server",
             open.keys.log.iter().any(|key| key.name() == receipt.origin),
@@ -155,16 +138,14 @@ fn share(receipt: &Receipt, open: &OpenTurn, side: Side, key: &BlindKey) -> Resu
     ];
     fits(&same)?;
     let forced = must_pass(&open.position, &open.rules, side);
-    let (ctx, boxed) = match (forced, &filed.ctx, &filed.r#box) {
+    let (ctx, boxed) = match (forced, filed.ctx, filed.r#box) {
         (true, None, None) if receipt.channel == "server" => return Ok(None),
-        (false, Some(ctx), Some(boxed)) if receipt.channel != "server" => (ctx, boxed),
+        (false, Some(ctx), Some(boxed)) if receipt.channel != "server" => (ctx.0, boxed.0),
         (true, ..) => {
             return Err("the side has no legal entry, and the server alone seals its pass".to_owned());
         }
         (false, ..) => return Err("it was not sealed blindly".to_owned()),
     };
-    let ctx: [u8; CTX_LEN] = bytes(ctx).ok_or("its context cannot be read")?;
-    let boxed: BlindBox = bytes(boxed).ok_or("its box cannot be read")?;
     let parsed = Ctx::parse(&ctx).map_err(|error| error.to_string())?;
     let same = [
         ("kind", parsed.kind == RecordKind::Entry),
@@ -186,8 +167,4 @@ fn fits(same: &[(&str, bool)]) -> Result<(), String> {
         None => Ok(()),
         Some((name, _)) => Err(format!("it is for another {name}")),
     }
-}
-
-fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
-    STANDARD.decode(text).ok()?.try_into().ok()
 }

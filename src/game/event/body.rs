@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -378,83 +377,65 @@ pub struct Unsealing {
     pub reason: String,
 }
 
-impl Body {
-    /// The type's word.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Body::Start(_) => "start",
-            Body::Filed(filed) if filed.superseded.is_some() => "superseded",
-            Body::Filed(_) => "filed",
-            Body::Reveal(_) => "reveal",
-            Body::Clock(_) => "clock",
-            Body::Overdue(_) => "overdue",
-            Body::Draw(_) => "draw",
-            Body::Leave(_) => "leave",
-            Body::LeaveEnd(_) => "leave_end",
-            Body::Claim(_) => "claim",
-            Body::Result(_) => "result",
-            Body::Suspended(_) => "suspended",
-            Body::Ruling(_) => "ruling",
-            Body::Objection(_) => "objection",
-            Body::Unsealing(_) => "unsealing",
-        }
-    }
+macro_rules! by_type {
+    ($($word:literal => $name:ident),* $(,)?) => {
+        impl Body {
+            /// The type's word.
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    Body::Filed(filed) if filed.superseded.is_some() => "superseded",
+                    $(Body::$name(_) => $word,)*
+                }
+            }
 
+            pub(super) fn to_json(&self) -> serde_json::Result<Map<String, Value>> {
+                let members = match self {
+                    $(Body::$name(of) => serde_json::to_value(of),)*
+                };
+                serde_json::from_value(members?)
+            }
+
+            pub(super) fn from_json(kind: &str, members: Value) -> Result<Body, EventError> {
+                let read = match kind {
+                    "superseded" => serde_json::from_value(members).map(Body::Filed),
+                    $($word => serde_json::from_value(members).map(Body::$name),)*
+                    other => return Err(EventError::Type(cut(other))),
+                };
+                let body = read.map_err(EventError::Members)?;
+                if body.kind() == kind {
+                    Ok(body)
+                } else {
+                    Err(EventError::Superseded)
+                }
+            }
+        }
+    };
+}
+
+by_type! {
+    "start" => Start,
+    "filed" => Filed,
+    "reveal" => Reveal,
+    "clock" => Clock,
+    "overdue" => Overdue,
+    "draw" => Draw,
+    "leave" => Leave,
+    "leave_end" => LeaveEnd,
+    "claim" => Claim,
+    "result" => Result,
+    "suspended" => Suspended,
+    "ruling" => Ruling,
+    "objection" => Objection,
+    "unsealing" => Unsealing,
+}
+
+impl Body {
     /// The flags that it names.
     pub const fn flags(&self) -> Option<&Flags> {
         match self {
             Body::Result(Ended { flags, .. }) | Body::Suspended(Suspended { flags, .. }) => flags.as_ref(),
             _ => None,
         }
-    }
-
-    pub(super) fn to_json(&self) -> serde_json::Result<Map<String, Value>> {
-        let members = match self {
-            Body::Start(of) => serde_json::to_value(of),
-            Body::Filed(of) => serde_json::to_value(of),
-            Body::Reveal(of) => serde_json::to_value(of),
-            Body::Clock(of) => serde_json::to_value(of),
-            Body::Overdue(of) => serde_json::to_value(of),
-            Body::Draw(of) => serde_json::to_value(of),
-            Body::Leave(of) => serde_json::to_value(of),
-            Body::LeaveEnd(of) => serde_json::to_value(of),
-            Body::Claim(of) => serde_json::to_value(of),
-            Body::Result(of) => serde_json::to_value(of),
-            Body::Suspended(of) => serde_json::to_value(of),
-            Body::Ruling(of) => serde_json::to_value(of),
-            Body::Objection(of) => serde_json::to_value(of),
-            Body::Unsealing(of) => serde_json::to_value(of),
-        };
-        serde_json::from_value(members?)
-    }
-
-    pub(super) fn from_json(kind: &str, members: Value) -> Result<Body, EventError> {
-        fn of<T: DeserializeOwned>(members: Value) -> Result<T, EventError> {
-            serde_json::from_value(members).map_err(EventError::Members)
-        }
-        Ok(match kind {
-            "start" => Body::Start(of(members)?),
-            "filed" | "superseded" => {
-                let body = Body::Filed(of(members)?);
-                if body.kind() != kind {
-                    return Err(EventError::Superseded);
-                }
-                body
-            }
-            "reveal" => Body::Reveal(of(members)?),
-            "clock" => Body::Clock(of(members)?),
-            "overdue" => Body::Overdue(of(members)?),
-            "draw" => Body::Draw(of(members)?),
-            "leave" => Body::Leave(of(members)?),
-            "leave_end" => Body::LeaveEnd(of(members)?),
-            "claim" => Body::Claim(of(members)?),
-            "result" => Body::Result(of(members)?),
-            "suspended" => Body::Suspended(of(members)?),
-            "ruling" => Body::Ruling(of(members)?),
-            "objection" => Body::Objection(of(members)?),
-            "unsealing" => Body::Unsealing(of(members)?),
-            other => return Err(EventError::Type(cut(other))),
-        })
     }
 }
 

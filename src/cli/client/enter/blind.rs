@@ -3,7 +3,6 @@
 use anyhow::{Context, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::Value;
 
 use super::super::api::Api;
 use super::facts::Facts;
@@ -45,21 +44,8 @@ pub(super) async fn seal(
              it: --keyholder {known}"
         ),
     }
-    let server = start_key(&file).context("the game's start names no key of the server's")?;
+    let server = open
+        .blind_key
+        .context("the game's start names no key of the server's")?;
     Ok((seal_blind(ctx, payload, &key_holder, &server, &SystemRng)?, known))
-}
-
-/// The server's key in the start event, which is the first public one.
-fn start_key(file: &Value) -> Option<[u8; 32]> {
-    let events = file["events"].as_array()?.iter();
-    let mut events = events.filter_map(|event| {
-        let body = STANDARD.decode(event["event"].as_str()?).ok()?;
-        serde_json::from_slice::<Value>(&body).ok()
-    });
-    let start = events.find(|event| event["type"] == "start")?;
-    STANDARD
-        .decode(start["blind_key"].as_str()?)
-        .ok()?
-        .try_into()
-        .ok()
 }
