@@ -1,7 +1,5 @@
 //! Puts an event at the end of its chain and stages its leaf, under the game's lock; and reads events back.
 
-use serde_json::{Map, Value};
-
 use super::entries::HANDLING_MAX;
 use super::load::Loaded;
 use super::{App, Error};
@@ -138,12 +136,4 @@ pub(super) fn read_filed(game: GameId, event: &[u8]) -> Result<Filed, Error> {
             "game {game}: a filing cannot be read back"
         ))),
     }
-}
-
-/// Members of a tournament's act by name.
-pub(super) fn members<const N: usize>(pairs: [(&str, Value); N]) -> Map<String, Value> {
-    pairs
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect()
 }

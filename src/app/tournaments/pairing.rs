@@ -2,8 +2,8 @@
 
 use super::noted::noted_of;
 use super::{EntrantState, Held, PairingView, broken, small, view};
-use crate::app::{Error, TournamentRefusal};
 use crate::app::tables::section_tables;
+use crate::app::{Error, TournamentRefusal};
 use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
 use crate::game::{By, GameResult};
 use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
