@@ -74,3 +74,4 @@ denied-veiled = This session began with an address or a link that an administrat
 denied-clock = Only administrators say that the clock is right.
 denied-administrators = Only administrators see this.
 denied-mails = Only the administrator reads mails.
+denied-operator = In this game an administrator does this who does not play in it, or the director who started it.

@@ -72,7 +72,8 @@ pub(super) async fn append(
         game: game.id,
         chain: what.chain,
         turn: what.turn,
-        seq: u64::try_from(seq).unwrap_or(0),
+        seq: u64::try_from(seq)
+            .map_err(|_| Error::Broken(format!("game {}: a chain of negative length", game.id)))?,
         prev: (!first).then_some(prev),
         at: what.at,
         body: what.body,
@@ -80,6 +81,8 @@ pub(super) async fn append(
     let body = event
         .to_bytes()
         .map_err(|error| Error::Broken(error.to_string()))?;
+    // What could not be read again must not be signed.
+    Event::parse(&body).map_err(|error| Error::Broken(format!("game {}: an event: {error}", game.id)))?;
     let (hash, salt) = (event_hash(&body), app.rng().bytes());
     // What came by mail may be handled long after it was received; its promise counts from then.
     let promised = what.at.max(app.now().plus(-HANDLING_MAX));

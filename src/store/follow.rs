@@ -91,7 +91,7 @@ const RESULT: &str = "SELECT e.game_id, e.seq, e.release_us, e.body, EXISTS (SEL
     AND r.chain = 2 AND r.seq > e.seq AND r.kind = 'ruling') AS ruled FROM event e WHERE e.game_id = $1 \
     AND e.chain = 2 AND e.kind = 'result' ORDER BY e.seq DESC LIMIT 1";
 const RULINGS_AFTER: &str =
-    "SELECT seq, body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'ruling' AND seq > $2";
+    "SELECT body FROM event WHERE game_id = $1 AND chain = 2 AND kind = 'ruling' AND seq > $2";
 
 /// A game's last `result` event.
 #[derive(FromRow)]
@@ -109,34 +109,29 @@ struct ToldEnd {
     game_id: Uuid,
     seq: i64,
     release_us: i64,
-    result: GameResult,
+    /// Nothing if the event cannot be read.
+    result: Option<GameResult>,
     ruled: bool,
 }
 
 impl ToldEnd {
-    fn of(row: &ResultRow) -> Result<ToldEnd, StoreError> {
-        Ok(ToldEnd {
+    fn of(row: &ResultRow) -> ToldEnd {
+        ToldEnd {
             game_id: row.game_id,
             seq: row.seq,
             release_us: row.release_us,
-            result: match read(row.game_id, row.seq, &row.body)? {
-                Body::Result(ended) => ended.result,
-                _ => return Err(unreadable(row.game_id, row.seq)),
+            result: match read(&row.body) {
+                Some(Body::Result(ended)) => Some(ended.result),
+                _ => None,
             },
             ruled: row.ruled,
-        })
+        }
     }
 }
 
-/// A public event.
-fn read(game: Uuid, seq: i64, body: &[u8]) -> Result<Body, StoreError> {
-    let event = Event::parse(body).map_err(|_| unreadable(game, seq))?;
-    Ok(event.body)
-}
-
-fn unreadable(game: Uuid, seq: i64) -> StoreError {
-    let row = format!("game {game}, public event {seq}");
-    StoreError::row("event", "body", row, "it cannot be read back")
+/// What an event says, if it can be read: one that cannot brings its own game into doubt, and holds no other up.
+fn read(body: &[u8]) -> Option<Body> {
+    Event::parse(body).ok().map(|event| event.body)
 }
 
 /// A pairing with a `result` event of its game, if there is one.
@@ -152,20 +147,14 @@ struct PairingEndRow {
 
 impl PairingEndRow {
     /// Of the event, which is long, nothing else is kept.
-    fn end(&mut self) -> Result<Option<ToldEnd>, StoreError> {
-        let (Some(game_id), Some(seq), Some(release_us), Some(body)) =
-            (self.pairing.game_id, self.seq, self.release_us, self.body.take())
-        else {
-            return Ok(None);
-        };
-        ToldEnd::of(&ResultRow {
-            game_id,
-            seq,
-            release_us,
-            body,
+    fn end(&mut self) -> Option<ToldEnd> {
+        Some(ToldEnd::of(&ResultRow {
+            game_id: self.pairing.game_id?,
+            seq: self.seq?,
+            release_us: self.release_us?,
+            body: self.body.take()?,
             ruled: self.ruled,
-        })
-        .map(Some)
+        }))
     }
 }
 
@@ -210,7 +199,7 @@ impl Tx {
         on!(self, c => {
             let mut rows = sqlx::query_as::<_, PairingEndRow>(PAIRINGS).bind(id.as_uuid()).fetch(c);
             while let Some(mut row) = rows.try_next().await? {
-                let end = row.end()?;
+                let end = row.end();
                 match read.last_mut() {
                     Some((before, last)) if before.place() == row.pairing.place() => *last = end,
                     _ => read.push((row.pairing, end)),
@@ -237,8 +226,8 @@ impl Tx {
     /// How a game ended as its events say, whatever is stored; it is noted if that is something else.
     pub(super) async fn true_end(&mut self, game: Uuid, stored: EndOf) -> Result<EndOf, StoreError> {
         let result: Option<ResultRow> = fetch!(self, fetch_optional, RESULT, game)?;
-        let end = result.as_ref().map(ToldEnd::of).transpose()?;
-        self.end_due(game, stored, end.as_ref()).await
+        self.end_due(game, stored, result.as_ref().map(ToldEnd::of).as_ref())
+            .await
     }
 
     async fn end_due(
@@ -247,35 +236,39 @@ impl Tx {
         stored: EndOf,
         result: Option<&ToldEnd>,
     ) -> Result<EndOf, StoreError> {
-        let due = match result {
-            Some(end) if !self.is_reopened(end).await? => EndOf {
-                score: Some(end.result.score().to_owned()),
-                ended_by: Some(end.result.by.as_str().to_owned()),
-                // What was ruled anew stays seen from when the row says.
-                ended_us: stored.ended_us.or(Some(end.release_us)),
-            },
-            _ => EndOf::default(),
-        };
-        if due != stored {
+        let (mut due, mut unreadable) = (EndOf::default(), false);
+        if let Some(end) = result {
+            match (self.is_reopened(end).await?, end.result) {
+                (Some(true), _) => {}
+                (Some(false), Some(result)) => {
+                    due = EndOf {
+                        score: Some(result.score().to_owned()),
+                        ended_by: Some(result.by.as_str().to_owned()),
+                        // What was ruled anew stays seen from when the row says.
+                        ended_us: stored.ended_us.or(Some(end.release_us)),
+                    }
+                }
+                _ => unreadable = true,
+            }
+        }
+        if unreadable || due != stored {
             self.note_doubt(GameId::from_uuid(game));
         }
         Ok(due)
     }
 
-    /// Whether an arbiter let a game go on after this end.
-    async fn is_reopened(&mut self, end: &ToldEnd) -> Result<bool, StoreError> {
+    /// Whether an arbiter let a game go on after this end; nothing if a ruling cannot be read.
+    async fn is_reopened(&mut self, end: &ToldEnd) -> Result<Option<bool>, StoreError> {
         if !end.ruled {
-            return Ok(false);
+            return Ok(Some(false));
         }
-        let rulings: Vec<(i64, Vec<u8>)> = fetch!(self, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
-        for (seq, body) in rulings {
-            if let Body::Ruling(ruled) = read(end.game_id, seq, &body)?
-                && matches!(ruled.ruling, Ruling::Reopen { .. })
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let rulings: Vec<(Vec<u8>,)> = fetch!(self, fetch_all, RULINGS_AFTER, end.game_id, end.seq)?;
+        let reopens = |(body,): &(Vec<u8>,)| match read(body) {
+            Some(Body::Ruling(ruled)) => Some(matches!(ruled.ruling, Ruling::Reopen { .. })),
+            _ => None,
+        };
+        let said: Option<Vec<bool>> = rulings.iter().map(reopens).collect();
+        Ok(said.map(|said| said.contains(&true)))
     }
 
     /// Marks a game as in doubt; the moment of the first mark stays. One with which nobody has dealt is looked at by a server.

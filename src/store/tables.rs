@@ -8,7 +8,7 @@ use super::tx::fetch;
 use super::{StoreError, Tx};
 use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
 
-/// Counts of a tournament's pairings, in which every change of one of them shows.
+/// Counts of a tournament's pairings. With its own count of events they change with whatever its tables show.
 #[derive(Clone, Hash, FromRow)]
 pub struct PairingsVersion {
     pairings: i64,

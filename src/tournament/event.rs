@@ -477,9 +477,11 @@ impl Serialize for Hex32 {
 
 impl<'de> Deserialize<'de> for Hex32 {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let bytes = hex::decode(String::deserialize(from)?).ok();
-        let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+        let text = String::deserialize(from)?;
+        let bytes: Option<[u8; 32]> = hex::decode(&text).ok().and_then(|bytes| bytes.try_into().ok());
+        // Capital digits would be a second spelling.
         bytes
+            .filter(|bytes| hex::encode(bytes) == text)
             .map(Hex32)
             .ok_or_else(|| D::Error::custom("expected 32 bytes in hexadecimal digits"))
     }

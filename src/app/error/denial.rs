@@ -18,7 +18,7 @@ wordings! {
         OwnRuling: "desk-fault-appeal", "an appeal is answered by the arbiter who did not give the ruling";
         NamesNoArbiter: "denied-appoint", "only the operator names an arbiter";
         NoNamer: "appeal-fault-director", "only who names arbiters in this game does this";
-        NoOperator: "appeal-fault-director", "only an administrator who does not play in the game does this, or the director of its tournament whom its first event names";
+        NoOperator: "denied-operator", "only an administrator who does not play in the game does this, or the director of its tournament whom its first event names";
         ArbiterResumes: "denied-arbiter-resumes", "this game has an arbiter, who lets it go on";
         NotTheOperators: "denied-operator-act", "the operator lifts a suspension and names an arbiter for an appeal, nothing more";
         NoSecondArbiter: "denied-no-second", "no second arbiter was named when this game was made, so nothing in it can be unsealed";

@@ -66,10 +66,18 @@ impl App {
             let follow = self
                 .store()
                 .read(move |tx| Box::pin(async move { rows_follow(tx, id, player).await }));
-            let (games, follow) = follow.await?;
-            compared += games;
-            if follow {
-                sure.insert(player);
+            match follow.await {
+                Ok((games, follow)) => {
+                    compared += games;
+                    if follow {
+                        sure.insert(player);
+                    }
+                }
+                // Of this player alone nothing is known.
+                Err(error) if error.is_of_record() => {
+                    tracing::error!(tournament = %id, %error, "a player's games cannot be compared with their events");
+                }
+                Err(error) => return Err(error),
             }
         }
         if sure.is_empty() {
@@ -135,21 +143,24 @@ async fn silent(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<(PlayerI
         .collect())
 }
 
-/// How many games a player has, and whether the rows of all of them follow from their events. Somebody whose entry was lost
-/// would be taken for silent, and be withdrawn; a game in doubt is ruled upon first.
+/// How many games of a player were compared, and whether the rows of all of them follow from their events. Somebody whose entry
+/// was lost would be taken for silent, and be withdrawn; a game in doubt is ruled upon first.
 async fn rows_follow(tx: &mut Tx, id: TournamentId, player: PlayerId) -> Result<(usize, bool), Error> {
-    let games = tx.games_of_player(id, player).await?;
-    for game in &games {
-        let row = tx.game(*game).await?.ok_or(Error::NotFound)?;
-        if row.doubt_us.is_some() {
-            return Ok((games.len(), false));
-        }
-        if !whole(tx, &row).await?.found.is_empty() {
-            tx.note_doubt(*game);
-            return Ok((games.len(), false));
+    let mut rows = Vec::new();
+    for game in tx.games_of_player(id, player).await? {
+        rows.push(tx.game(game).await?.ok_or(Error::NotFound)?);
+    }
+    // Nothing needs to be compared to know this, or those who come after would never have their turn.
+    if rows.iter().any(|row| row.doubt_us.is_some()) {
+        return Ok((0, false));
+    }
+    for (before, row) in rows.iter().enumerate() {
+        if !whole(tx, row).await?.found.is_empty() {
+            tx.note_doubt(GameId::from_uuid(row.id));
+            return Ok((before + 1, false));
         }
     }
-    Ok((games.len(), true))
+    Ok((rows.len(), true))
 }
 
 /// Whose spell was noted and goes on, and since when it lasts.

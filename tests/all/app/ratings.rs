@@ -110,9 +110,12 @@ fn ended(id: GameId, game: &Ended) -> NewEvent {
         kind: "result",
         at: game.at,
         release: game.at,
-        body: json!({"score": game.score, "by": game.by})
-            .to_string()
-            .into_bytes(),
+        body: json!({
+            "v": 1, "type": "result", "game": id.to_string(), "chain": "public", "turn": 1, "seq": 0,
+            "at": game.at.as_us(), "score": game.score, "by": game.by,
+        })
+        .to_string()
+        .into_bytes(),
         hash: [0; 32],
         salt: [1; 32],
         leaf: id.to_bytes().repeat(2).try_into().unwrap(),

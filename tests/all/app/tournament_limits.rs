@@ -4,7 +4,8 @@ use fairschach::app::view::GameState;
 use fairschach::app::{
     Error, FORESEEN_GAMES_MAX, JUDGE_DELAY, NewOutage, OUTAGES_PAGE_MAX, OWING_MAX, REASON_CHARS_MAX,
 };
-use serde_json::json;
+use fairschach::tlog::event_hash;
+use serde_json::{Value, json};
 
 use super::operator::administrator;
 use super::tournament_kit::{acts, open_games, seen, steps};
@@ -63,38 +64,74 @@ async fn owing(database: Database) {
     let app = &house.app;
     app.start_tournament(&house.director, id).await.unwrap();
     assert_eq!(app.make_due_games().await.unwrap(), 3);
-    // The game between the first two, many times over, and begun a little earlier than the others.
-    let game = "(SELECT game_id FROM pairing WHERE white < 3 AND black < 3)";
-    let (new, count) = (numbered(&raw), OWING_MAX / 2);
+    cloned_games(&raw, OWING_MAX / 2).await;
+    house.clock.advance(6 * DAY);
+    // The third is not reached by the first look, and one look compares the games of one of the two with their events.
+    for (noted, all) in [(1, 1), (2, 3), (0, 3)] {
+        assert_eq!(app.watch_silence().await.unwrap(), noted, "of {all}");
+        assert_eq!(acts(&raw, "silent").await.len(), all);
+    }
+}
+
+/// The game between the first two players many times over, with its only event, and begun a little earlier.
+async fn cloned_games(raw: &Raw, count: i64) {
+    let game = "(SELECT game_id FROM pairing WHERE white < 3 AND black < 3 AND board < 100)";
+    let new = match raw {
+        Raw::Sqlite(_) => "unhex(printf('019b0000000070009000%012x', n))",
+        Raw::Postgres(_) => "CAST('019b0000-0000-7000-9000-' || lpad(to_hex(n), 12, '0') AS UUID)",
+    };
+    let own = format!("old.game_id = {game}");
     for (table, which, changed) in [
-        ("game", format!("old.id = {game}"), vec![("id", new)]),
+        (
+            "game",
+            format!("old.id = {game}"),
+            vec![
+                ("id", new),
+                ("created_us", "old.created_us - 1"),
+                ("next_flag_us", "old.next_flag_us - 1"),
+            ],
+        ),
         (
             "turn",
-            format!("old.game_id = {game}"),
+            own.clone(),
             vec![("game_id", new), ("open_us", "old.open_us - 1")],
         ),
-        (
-            "turn_side",
-            format!("old.game_id = {game}"),
-            vec![("game_id", new)],
-        ),
-        (
-            "pairing",
-            format!("old.game_id = {game}"),
-            vec![("game_id", new), ("board", "100 + n")],
-        ),
+        ("turn_side", own.clone(), vec![("game_id", new)]),
+        ("pairing", own, vec![("game_id", new), ("board", "100 + n")]),
     ] {
-        cloned(&raw, table, &which, count, &changed).await;
+        cloned(raw, table, &which, count, &changed).await;
     }
-    house.clock.advance(6 * DAY);
-    assert_eq!(app.watch_silence().await.unwrap(), 2, "the third is not reached");
-    assert_eq!(
-        app.watch_silence().await.unwrap(),
-        1,
-        "those who are noted are left out"
-    );
-    assert_eq!(app.watch_silence().await.unwrap(), 0);
-    assert_eq!(acts(&raw, "silent").await.len(), 3);
+    let body = raw
+        .bytes(&format!("SELECT body FROM event WHERE game_id = {game}"))
+        .await;
+    let [body] = &body[..] else {
+        panic!("only its start")
+    };
+    let start: Value = serde_json::from_slice(body).unwrap();
+    let (id, at) = (start["game"].as_str().unwrap(), start["at"].as_i64().unwrap());
+    let body = String::from_utf8(body.clone()).unwrap();
+    let body = body.replace(&format!("\"at\":{at}"), &format!("\"at\":{}", at - 1));
+    let bytes = |hex: String| match raw {
+        Raw::Sqlite(_) => format!("x'{hex}'"),
+        Raw::Postgres(_) => format!("'\\x{hex}'"),
+    };
+    for n in 1..=count {
+        let new = format!("019b0000-0000-7000-9000-{n:012x}");
+        let body = body.replace(id, &new);
+        let hash = bytes(hex::encode(event_hash(body.as_bytes())));
+        let key = match raw {
+            Raw::Sqlite(_) => format!("x'{}'", new.replace('-', "")),
+            Raw::Postgres(_) => format!("'{new}'"),
+        };
+        let body = bytes(hex::encode(body));
+        raw.execute(&format!(
+            "INSERT INTO event (game_id, chain, turn, seq, kind, at_us, release_us, body, hash, salt) \
+             SELECT {key}, chain, turn, seq, kind, at_us - 1, release_us - 1, {body}, {hash}, salt FROM event WHERE game_id = {game}"
+        ))
+        .await;
+        raw.execute(&format!("UPDATE game SET public_head = {hash} WHERE id = {key}"))
+            .await;
+    }
 }
 
 /// As many games as are looked through before an outage is named, and one more; all but one have got their credit.

@@ -273,6 +273,18 @@ async fn changed(database: Database) {
     assert_eq!(over().await, 1, "no event says that the others are over");
     assert_eq!(house.app.settle_doubts().await.unwrap(), 2);
     assert_eq!(over().await, 1);
+    // An event that cannot be read tells of no result, and holds no other game up.
+    let nothing = match database {
+        Database::Sqlite => "x'7b7d'",
+        Database::Postgres => "'\\x7b7d'",
+    };
+    raw.execute(&format!(
+        "UPDATE event SET body = {nothing} WHERE kind = 'result'"
+    ))
+    .await;
+    assert_eq!(over().await, 0);
+    assert_eq!(house.app.settle_doubts().await.unwrap(), 1);
+    assert_eq!(over().await, 0);
 }
 
 async fn shared(database: Database) {

@@ -292,7 +292,8 @@ async fn a_tournament_is_run_on_the_command_line() {
     let home = Home::new(Database::Sqlite).await;
     let director = home.seat("Dora", &["--role", "director"]);
     let arbiter = home.seat("Emil", &["--role", "arbiter"]);
-    let [anna, ben, carl, dana] = ["Anna", "Ben", "Carl", "Dana"].map(|name| home.seat(name, &[]));
+    let [anna, ben, carl, dana, emma] =
+        ["Anna", "Ben", "Carl", "Dana", "Emma"].map(|name| home.seat(name, &[]));
     let file = home.store.folder().join("sheet.json");
     let sheet = json!({
         "name": "Spring", "kind": {"name": "round-robin", "cycles": 1}, "variant": "fairschach", "replacement": true,
@@ -312,7 +313,7 @@ async fn a_tournament_is_run_on_the_command_line() {
     let id = id["id"].as_str().unwrap();
     act(&["open", id]);
     act(&["post", id, "--person", &arbiter.id, "--post", "arbiter"]);
-    for player in [&anna, &ben, &carl] {
+    for player in [&anna, &ben, &carl, &emma] {
         act(&["enter", id, "--player", &player.id]);
     }
     let plays = json!({"id": id, "state": "running"});
@@ -328,7 +329,7 @@ async fn a_tournament_is_run_on_the_command_line() {
         })
         .await
     };
-    let made = games("the games", 3).await;
+    let made = games("the games", 6).await;
     let game = made[0]["game"].as_str().unwrap();
 
     let time = ["time", id, "--player", &anna.id, "--reason", "Ill."];
@@ -336,7 +337,7 @@ async fn a_tournament_is_run_on_the_command_line() {
     refused(&time(&["--seconds", "60"]), "the arbiter of the games gives time");
     let by_arbiter = [&time(&["--seconds", "3600"])[..], &["--by", &arbiter.id]].concat();
     let given = act(&by_arbiter);
-    assert_eq!(given["games"].as_array().unwrap().len(), 2);
+    assert_eq!(given["games"].as_array().unwrap().len(), 3);
     assert_eq!(given["others"], 0);
     refused(&time(&["--seconds", "0"]), "at least one second");
 
@@ -364,7 +365,7 @@ async fn a_tournament_is_run_on_the_command_line() {
         (state(&carl), state(&dana)),
         ("replaced".into(), "playing".into())
     );
-    let again = games("the games that are played anew", 3).await;
+    let again = games("the games that are played anew", 6).await;
     assert!(again.iter().all(|one| one["game"] != game));
 
     let withdraw = ["withdraw", id, "--player", &anna.id, "--player", &ben.id];
@@ -376,7 +377,7 @@ async fn a_tournament_is_run_on_the_command_line() {
         (state(&anna), state(&ben)),
         ("withdrawn".into(), "withdrawn".into())
     );
-    let end = act(&["end", id, "--reason", "Nobody is left."]);
+    let end = act(&["end", id, "--reason", "Two are left."]);
     assert_eq!(end["id"], *id);
     running.stop();
 }

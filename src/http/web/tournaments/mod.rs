@@ -147,7 +147,6 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
             Some(faults.iter().map(say).collect::<Vec<_>>().join(" "))
         }
         Error::NotAllowed(why @ Denial::GivesNoPosts) => Some(lang.say(why.wording())),
-
         _ => None,
     }
 }
