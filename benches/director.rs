@@ -9,7 +9,10 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairschach::app::{Actor, App, Keys, LogSettings, NewPlayer, Role, Settings};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, Rng, Timestamp, TournamentId};
 use fairschach::http::{self, WebOptions};
 use fairschach::seal::{Kek, Keyring};

@@ -11,7 +11,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairschach::app::{Actor, App, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Side, Timestamp};
 use fairschach::http::{self, WebOptions};
 use fairschach::seal::{Kek, Keyring};

@@ -10,7 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
-use fairschach::app::{Actor, App, Keys, LogSettings, NewPlayer, Role, Settings};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, Rng, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;

@@ -9,9 +9,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
-use fairschach::app::{
-    App, BATCH_MAX, Keys, LogDir, LogFiles, LogSettings, NewGameRequest, NewPlayer, Role, Settings,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::transparency::batch::BATCH_MAX;
+use fairschach::app::transparency::files::{LogDir, LogFiles};
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::{NewEvent, Store, StoreError};

@@ -14,7 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use fairschach::app::{App, Keys, LogSettings, Settings};
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, Rng, Timestamp};
 use fairschach::mail::inbound::{Listener, Ours};
 use fairschach::seal::{Kek, Keyring};

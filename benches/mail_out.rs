@@ -14,7 +14,12 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fairschach::app::{Actor, App, FileEntry, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Rng, Timestamp};
 use fairschach::mail::{DkimKey, Sender, Signer, Transport};
 use fairschach::seal::{Kek, Keyring};

@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use fairschach::app::{App, Keys, LogSettings, Settings};
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{BySide, Clock, GameId, PlayerId, Rng, Timestamp};
 use fairschach::game::Month;
 use fairschach::seal::{Kek, Keyring};

@@ -15,7 +15,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
-use fairschach::app::{App, FileEntry, Keys, LogSettings, NewGameRequest, NewPlayer, Role, Settings};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::transparency::publish::LogSettings;
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{BySide, Clock, Rng, Side, Timestamp};
 use fairschach::cli::verify::{Held, ReadLog, Verdict, verify_game, verify_log};
 use fairschach::rules::{Entry, Move, Position, RuleSet, Score, legal, resolve};

@@ -16,7 +16,8 @@ use serde::Deserialize;
 
 pub use mail_in::MailIn;
 
-use crate::app::{LogSettings, PairingProgram};
+use crate::app::tournaments::pairing::pairing_program::PairingProgram;
+use crate::app::transparency::publish::LogSettings;
 use crate::base::Micros;
 use crate::http::proxies::TrustedProxies;
 use crate::mail::{DnsSetting, DnsSettingError};

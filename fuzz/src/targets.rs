@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::Said;
+use fairschach::app::inbox::commands::command::Said;
 use fairschach::base::{BySide, Side};
 use fairschach::cli::rules::{Defaults, RulesCommand, run};
 use fairschach::cli::verify::verify_game;

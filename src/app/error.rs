@@ -1,3 +1,5 @@
+//! What can go wrong in a verb, and what is refused.
+
 mod arbitration;
 mod denial;
 mod game;
@@ -184,7 +186,7 @@ impl Error {
     }
 
     /// Whether a game's own record is at fault, so that the game must be stopped and all others go on.
-    pub(super) fn is_of_record(&self) -> bool {
+    pub(in crate::app) fn is_of_record(&self) -> bool {
         let of_store = |error: &StoreError| {
             matches!(
                 error,

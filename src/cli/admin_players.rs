@@ -5,7 +5,12 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::admin::find;
-use crate::app::{AccountAct, AccountEdit, Actor, App, NewPlayer, NewToken, Role, Scopes, TOKEN_DAYS_MAX};
+use crate::app::App;
+use crate::app::accounts::account::{AccountAct, AccountEdit};
+use crate::app::accounts::players::NewPlayer;
+use crate::app::accounts::sign_in::access::Scopes;
+use crate::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};
+use crate::app::actor::{Actor, Role};
 
 #[derive(Subcommand)]
 pub(super) enum PlayerCommand {
@@ -185,7 +190,9 @@ async fn add(app: &App, add: PlayerAdd) -> anyhow::Result<Value> {
 async fn list(app: &App) -> anyhow::Result<Vec<Value>> {
     let (mut after, mut all) = (None, Vec::new());
     loop {
-        let page = app.accounts(None, after, crate::app::PAGE_MAX).await?;
+        let page = app
+            .accounts(None, after, crate::app::games::create::PAGE_MAX)
+            .await?;
         let Some(last) = page.last() else { return Ok(all) };
         after = Some(last.person.id);
         all.extend(page.iter().map(|one| {

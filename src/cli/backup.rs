@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::{has_begun, hold_keys};
+use crate::app::core::key_set::{has_begun, hold_keys};
 use crate::base::Clock;
 use crate::config::{Config, plain};
 use crate::store::Store;

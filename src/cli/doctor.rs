@@ -8,7 +8,11 @@ use serde_json::json;
 
 use super::key_files;
 use super::system::SystemClock;
-use crate::app::{LogDir, check_log, check_rows, clock_behind, has_begun, hold_keys, log_keys, mark_doubts};
+use crate::app::core::follow::{check_rows, mark_doubts};
+use crate::app::core::key_set::{has_begun, hold_keys, log_keys};
+use crate::app::operations::clock_care::clock_behind;
+use crate::app::transparency::files::LogDir;
+use crate::app::transparency::recovery::check_log;
 use crate::base::Clock;
 use crate::config::{Config, ConfigError};
 use crate::mail::Transport;
@@ -216,7 +220,7 @@ async fn clock(store: &Store) -> anyhow::Result<String> {
     };
     let skew_ms = theirs.since(ours).abs() / 1000;
     anyhow::ensure!(
-        skew_ms <= crate::app::SKEW_MAX / 1000,
+        skew_ms <= crate::app::operations::clock_care::SKEW_MAX / 1000,
         "this machine's clock differs from the database's by {skew_ms} ms; set both by NTP"
     );
     Ok(format!("{skew_ms} ms from the database's"))

@@ -5,7 +5,8 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::key_files;
-use crate::app::{App, Begun, has_begun};
+use crate::app::App;
+use crate::app::core::key_set::{Begun, has_begun};
 use crate::config::Config;
 use crate::store::Store;
 

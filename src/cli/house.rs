@@ -9,7 +9,10 @@ use secrecy::ExposeSecret;
 
 use super::key_files;
 use super::system::{SystemClock, SystemRng};
-use crate::app::{App, ClockBehind, Settings, Tablebase, has_begun};
+use crate::app::core::key_set::has_begun;
+use crate::app::games::tablebase::Tablebase;
+use crate::app::operations::clock_care::ClockBehind;
+use crate::app::{App, Settings};
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
 

@@ -9,7 +9,8 @@ use anyhow::{Context, bail};
 use zeroize::Zeroizing;
 
 use super::system::SystemRng;
-use crate::app::{Begun, Keys};
+use crate::app::Keys;
+use crate::app::core::key_set::Begun;
 use crate::base::{Rng, SecretVec};
 use crate::config::Config;
 use crate::mail::DkimKey;

@@ -4,7 +4,9 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use super::house;
-use crate::app::{Arrived, Error, INBOUND_LEN_MAX, MailDoor};
+use crate::app::error::Error;
+use crate::app::inbox::message::{Arrived, MailDoor};
+use crate::app::inbox::queue::INBOUND_LEN_MAX;
 use crate::config::{Config, ConfigError};
 use crate::mail::inbound::from_file;
 

@@ -8,7 +8,8 @@ use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::app::{App, CheckedRatings};
+use crate::app::App;
+use crate::app::ratings::compute::CheckedRatings;
 use crate::game::{Month, Standing};
 
 /// What is done with the rating lists. `check`: 0 all as the games give it, 1 some lines differ.

@@ -11,7 +11,10 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use super::system::SystemClock;
-use crate::app::{self, Disagreement, EngineMark, Replayed, RowsChecked, refuse_later_engine};
+use crate::app::core::follow::{RowsChecked, check_rows, mark_doubts};
+use crate::app::error::Error;
+use crate::app::operations::replay::{Differing, Disagreement, Replayed, make_lines, replay};
+use crate::app::operations::replay_gate::{EngineMark, refuse_later_engine};
 use crate::base::{Clock, GameId, Micros};
 use crate::config::Config;
 use crate::store::{Store, StoreError};
@@ -101,7 +104,7 @@ async fn try_run(config: &Config, args: &ReplayArgs) -> anyhow::Result<Run> {
     let run = with_progress(&store, only, args.full, &stop).await;
     if let Ok(run) = &run {
         // The server deals with them at its next step.
-        app::mark_doubts(&store, run.rows.found.clone(), SystemClock.now()).await?;
+        mark_doubts(&store, run.rows.found.clone(), SystemClock.now()).await?;
     }
     interrupt.abort();
     store.close().await;
@@ -132,17 +135,17 @@ async fn with_progress(
     };
     let begun = SystemClock.now();
     let heard = bar.clone();
-    let replayed = app::replay(store, only.clone(), full, stop, move |games| heard.inc(games)).await;
+    let replayed = replay(store, only.clone(), full, stop, move |games| heard.inc(games)).await;
     let rows = match full && replayed.is_ok() && !stop.is_cancelled() {
         true => {
             bar.reset();
-            app::check_rows(store, None, only, |games| bar.inc(games)).await
+            check_rows(store, None, only, |games| bar.inc(games)).await
         }
         false => Ok(RowsChecked::default()),
     };
     bar.finish_and_clear();
     let replayed = replayed.map_err(|error| match error {
-        app::Error::NotFound => {
+        Error::NotFound => {
             anyhow::anyhow!("--game: there is no such game; nothing is said of the others")
         }
         error => error.into(),
@@ -234,7 +237,7 @@ pub(super) async fn gate(store: &Store) -> anyhow::Result<()> {
     );
     let run = with_progress(store, None, false, &CancellationToken::new()).await?;
     refuse_differing(&run.replayed)?;
-    app::make_lines(store).await?;
+    make_lines(store).await?;
     mark.note(store).await?;
     tracing::info!("{}: all as stored", run.counts());
     Ok(())
@@ -258,7 +261,7 @@ pub(super) async fn check(store: &Store) -> anyhow::Result<String> {
 
 fn refuse_differing(replayed: &Replayed) -> anyhow::Result<()> {
     // A game that was suspended because its record cannot be used does not hold the server up.
-    let tolerated = |found: &Disagreement| found.suspended && found.what == app::Differing::Record;
+    let tolerated = |found: &Disagreement| found.suspended && found.what == Differing::Record;
     let (tolerated, refused): (Vec<_>, Vec<_>) =
         replayed.disagreements.iter().partition(|found| tolerated(found));
     for found in &tolerated {

@@ -7,11 +7,16 @@ use clap::{Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::tournaments::{Acting, state, who};
-use crate::app::tournament_notice::Whom;
-use crate::app::{Actor, App, AskedBye, ImportOutcome, MESSAGE_TEXT_CHARS_MAX, NewMessage, Post};
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::tournaments::notices::bulk_mail::{MESSAGE_TEXT_CHARS_MAX, NewMessage};
+use crate::app::tournaments::notices::types::Whom;
+use crate::app::tournaments::setup::byes::AskedBye;
+use crate::app::tournaments::setup::import::ImportOutcome;
 use crate::base::PlayerId;
 use crate::http::web::{ROSTER_BYTES_MAX, read_roster, roster_text};
 use crate::show::Lang;
+use crate::tournament::Post;
 
 #[derive(Subcommand)]
 pub(super) enum DeskCommand {

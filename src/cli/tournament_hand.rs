@@ -6,7 +6,10 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::tournaments::{Acting, account, state, who};
-use crate::app::{Actor, App, DirectorItem, DirectorTask, NewTime};
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::tournaments::running::give_time::NewTime;
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, PlayerId};
 
 #[derive(Subcommand)]

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use super::tournament_desk::{self, DeskCommand};
 use super::tournament_hand::{self, HandCommand};
-use crate::app::{Actor, App, TOURNAMENTS_PAGE_MAX, TournamentLine};
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::{PlayerId, TournamentId};
 use crate::tournament::{Instead, SHEET_BYTES_MAX, Sheet};
 
@@ -129,7 +131,7 @@ pub(super) async fn who(
             let director = view
                 .posts
                 .iter()
-                .find(|(_, post)| *post == crate::app::Post::Director);
+                .find(|(_, post)| *post == crate::tournament::Post::Director);
             let (director, _) =
                 director.context("the tournament has no director; name somebody with --by")?;
             account(app, &director.id.to_string()).await?

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{ConfigError, Words};
-use crate::app::PairingProgram;
+use crate::app::tournaments::pairing::pairing_program::PairingProgram;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
@@ -93,8 +93,9 @@ mod tests {
         );
         set.insert(name("PAIRING_PROGRAM"), words("first"));
         let both = Config::load(None, set, &[]).unwrap();
-        let first =
-            |program: Option<crate::app::PairingProgram>| program.unwrap().words().next().unwrap().to_owned();
+        let first = |program: Option<crate::app::tournaments::pairing::pairing_program::PairingProgram>| {
+            program.unwrap().words().next().unwrap().to_owned()
+        };
         assert!(
             both.to_toml()
                 .contains(r#"pairing_checker = ["second", "{in}", "{out}"]"#)

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::Door;
 use super::session::{cookie, set_cookie};
-use crate::app::Browser;
+use crate::app::accounts::sign_in::links::Browser;
 
 /// How long the mark is kept, in seconds: as long as browsers keep a cookie at most.
 const MARK_LIVES_S: u32 = 400 * 24 * 60 * 60;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::routing::get;
 
 use super::Door;
-use crate::app::Readiness;
+use crate::app::operations::ready::Readiness;
 
 /// `/health/live` and `/health/ready`.
 pub fn routes() -> Router<Door> {

@@ -10,7 +10,7 @@ use axum::routing::get;
 
 use super::Door;
 use super::problem::{Problem, Word};
-use crate::app::LogFiles;
+use crate::app::transparency::files::LogFiles;
 use crate::tlog::Tile;
 
 const CHECKPOINT: &str = "checkpoint";

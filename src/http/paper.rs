@@ -3,7 +3,8 @@
 use axum::extract::Multipart;
 use axum::extract::multipart::Field;
 
-use crate::app::{Error, Paper, SCAN_BYTES_MAX, UnreadablePaper};
+use crate::app::error::Error;
+use crate::app::games::filing::paper::{Paper, SCAN_BYTES_MAX, UnreadablePaper};
 use crate::base::{SecretVec, Side, Timestamp};
 use crate::game::PaperWay;
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::word::{MEANINGS, Meaning};
-use crate::app::{AccountRefusal, Error, Fault};
+use crate::app::error::{AccountRefusal, Error, Fault};
 use crate::game::{Canonical, ClaimFault, ConditionalFault, Refusal, TableFault};
 use crate::rules::notation::Language;
 use crate::rules::{Entry, ReadError};

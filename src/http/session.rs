@@ -10,7 +10,7 @@ use super::Door;
 use super::api::scope_needed;
 use super::limits::Who;
 use super::problem::{Problem, Word};
-use crate::app::Actor;
+use crate::app::actor::Actor;
 
 /// How long a browser keeps the cookie, in seconds; the session itself ends earlier if it is not used.
 const COOKIE_LIVES_S: u32 = 400 * 24 * 60 * 60;

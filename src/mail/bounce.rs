@@ -4,7 +4,7 @@
 use mail_parser::{Message, MessageParser, MimeHeaders};
 
 use super::fault::redact;
-use crate::app::Report;
+use crate::app::outbox::bounces::Report;
 
 /// Reports are looked through up to here, in bytes; what matters stands above the mail that comes back with them.
 const LOOKED_MAX: usize = 64 * 1024;

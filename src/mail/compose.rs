@@ -6,8 +6,8 @@ use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, MultiPartKi
 use super::letter::Letter;
 use super::sign::{DkimRecord, Signer};
 use super::tell::{one_line, tell};
-use crate::app::game_code;
-use crate::app::notice::{Notice, Tells};
+use crate::app::notices::notice::{Notice, Tells};
+use crate::app::tournaments::notices::load::game_code;
 use crate::base::{GameId, Timestamp};
 use crate::show::Lang;
 use crate::show::zone::Zone;

@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use super::samples_tournaments;
-use crate::app::desk_view::{ObjectionView, RulingView};
-use crate::app::mail_answer::{Answered, MailAnswer, Refused};
-use crate::app::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
-use crate::app::view::{
+use crate::app::accounts::news::AccountNews;
+use crate::app::arbitration::desk_view::{ObjectionView, RulingView};
+use crate::app::core::views::{
     GameState, GameView, OnTime, PairView, Person, ReceiptView, RevealedEntry, SideView, Viewer,
 };
-use crate::app::{AccountNews, ChallengeState, ChallengeView, LadderNotice, NewGameRequest};
+use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
+use crate::app::games::create::NewGameRequest;
+use crate::app::notices::notice::{AnswerView, KeyHolderAway, Notice, Recipient, Reminder, Tells};
+use crate::app::notices::reply::{Answered, MailAnswer, Refused};
+use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::base::{
     BySide, ChallengeId, GameId, MailId, PlayerId, Side, SubmissionId, Timestamp, TournamentId,
 };

@@ -1,14 +1,16 @@
 //! Mails about one invented tournament, for [`super::samples`].
 
 use super::samples::{CREATED, HOUR, RELEASED, id, objection, person, ruling};
-use crate::app::desk_view::ObjectionView;
-use crate::app::notice::Tells;
-use crate::app::tournament_notice::{
+use crate::app::arbitration::desk_view::ObjectionView;
+use crate::app::core::views::{GameState, GameView};
+use crate::app::inbox::pass_on::PassedOn;
+use crate::app::notices::notice::Tells;
+use crate::app::tournaments::notices::load::tournament_code;
+use crate::app::tournaments::notices::types::{
     BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned, Whom,
 };
-use crate::app::view::{GameState, GameView};
-use crate::app::{DirectorItem, DirectorTask, PassedOn, tournament_code};
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::{GameId, Side, Timestamp, TournamentId};
 use crate::game::{About, Asks, Ruling};
 use crate::tournament::{AtTheEnd, Sheet};

@@ -4,9 +4,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::letter::{Block, BoardBlock, Letter};
-use crate::app::notice::{Notice, Tells};
-use crate::app::view::{GameState, GameView, PairView, ReceiptView};
-use crate::app::{GamePlace, entered_by, game_code};
+use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
+use crate::app::games::filing::paper::entered_by;
+use crate::app::notices::notice::{Notice, Tells};
+use crate::app::tournaments::notices::load::game_code;
+use crate::app::tournaments::read::GamePlace;
 use crate::base::{Micros, Side, Timestamp};
 use crate::game::{Fate, GameResult, Leave};
 use crate::rules::notation::{Language, PairLine};

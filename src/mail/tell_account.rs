@@ -2,7 +2,7 @@
 
 use super::letter::{Block, Letter};
 use super::tell::{Writer, one_line};
-use crate::app::AccountNews;
+use crate::app::accounts::news::AccountNews;
 use crate::base::Timestamp;
 use crate::show::time::day;
 use crate::show::words::role_name;

@@ -2,10 +2,10 @@
 
 use super::letter::{Block, Letter};
 use super::tell::{Writer, one_line};
-use crate::app::RESIGN_DAYS;
-use crate::app::mail_answer::{Answered, Doubt, Refused, Unproved, Unread, UnreadCase};
-use crate::app::notice::AnswerView;
-use crate::app::view::{GameState, GameView};
+use crate::app::core::views::{GameState, GameView};
+use crate::app::inbox::commands::confirmations::RESIGN_DAYS;
+use crate::app::notices::notice::AnswerView;
+use crate::app::notices::reply::{Answered, Doubt, Refused, Unproved, Unread, UnreadCase};
 use crate::base::Side;
 use crate::game::Canonical;
 use crate::rules::{Entry, Position};

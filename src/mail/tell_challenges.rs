@@ -2,7 +2,7 @@
 
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
-use crate::app::{ChallengeState, ChallengeView};
+use crate::app::games::challenges::view::{ChallengeState, ChallengeView};
 use crate::base::Side;
 use crate::show::Arg;
 use crate::show::options::variant_name;

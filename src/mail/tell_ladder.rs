@@ -2,7 +2,7 @@
 
 use super::letter::{Block, Letter};
 use super::tell::{Writer, one_line};
-use crate::app::LadderNotice;
+use crate::app::tournaments::ladder::mail::LadderNotice;
 use crate::tournament::ladder::Refused;
 
 impl Writer<'_> {

@@ -2,7 +2,7 @@
 
 use super::letter::Block;
 use super::tell::Writer;
-use crate::app::view::PairView;
+use crate::app::core::views::PairView;
 use crate::rules::Entry;
 use crate::rules::notation::{Code, OctalForm, PairLine, write_octal};
 

@@ -3,7 +3,7 @@
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
 use super::tell_tournaments::paragraphs;
-use crate::app::PassedOn;
+use crate::app::inbox::pass_on::PassedOn;
 
 impl Writer<'_> {
     /// A letter of a player to who runs the tournament, or of them to the player.

@@ -2,8 +2,8 @@
 
 use super::letter::{Block, Letter};
 use super::tell::Writer;
-use crate::app::notice::{Reminder, Tells};
-use crate::app::view::GameView;
+use crate::app::core::views::GameView;
+use crate::app::notices::notice::{Reminder, Tells};
 use crate::base::Side;
 use crate::show::entering::capital;
 use crate::show::time::span;

@@ -2,9 +2,9 @@
 
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
-use crate::app::desk_view::{ObjectionView, RulingRequest, RulingView};
-use crate::app::notice::KeyHolderAway;
-use crate::app::view::GameView;
+use crate::app::arbitration::desk_view::{ObjectionView, RulingRequest, RulingView};
+use crate::app::core::views::GameView;
+use crate::app::notices::notice::KeyHolderAway;
 use crate::base::{Micros, Side, Timestamp};
 use crate::show::board::side_name;
 use crate::show::clocks::fallen;

@@ -2,12 +2,12 @@
 
 use super::letter::{Block, Letter};
 use super::tell::{Answers, Writer, one_line};
-use crate::app::tournament_notice::{
+use crate::app::core::views::Person;
+use crate::app::tournaments::notices::types::{
     BeforeStart, ChallengeTold, Concerned, Drawn, NewGames, OwnGame, OwnGames, TournamentNotice,
     TournamentTold, Turned, Whom, may_be_off,
 };
-use crate::app::view::Person;
-use crate::app::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Side;
 use crate::show::Arg;
 use crate::show::tournament::changes;

@@ -6,7 +6,10 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{App, Cosigning, LogFiles, LogWitness, PublishError, Told};
+use crate::app::App;
+use crate::app::transparency::cosign::{Cosigning, LogWitness, Told};
+use crate::app::transparency::files::LogFiles;
+use crate::app::transparency::publish_error::PublishError;
 
 /// How often it looks whether there is a new checkpoint.
 const LOOK: Duration = Duration::from_secs(1);

@@ -9,7 +9,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::{App, Error, LEASE_US, LINK_MINUTES, MailTask};
+use crate::app::App;
+use crate::app::accounts::sign_in::links::LINK_MINUTES;
+use crate::app::error::Error;
+use crate::app::notices::load::{LEASE_US, MailTask};
 use crate::base::{MailId, Micros, Timestamp};
 use crate::mail::{ComposeError, Outcome, Outgoing, Sender, Transport};
 

@@ -7,7 +7,9 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::{App, Arrived, Error};
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::inbox::message::Arrived;
 use crate::base::InboundId;
 
 /// The most mails that are handled at once.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{App, LogFiles};
+use crate::app::App;
+use crate::app::transparency::files::LogFiles;
 
 /// Publishes the log at every tick until it is cancelled.
 pub async fn publish_loop(app: App, files: Arc<dyn LogFiles>, cancel: CancellationToken) {

@@ -5,7 +5,8 @@ use std::time::Duration;
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{App, Error};
+use crate::app::App;
+use crate::app::error::Error;
 
 const POLL: Duration = Duration::from_millis(500);
 /// Rounds of the time loop, each a second: how often a sign of life is given, and the slow sweeps are made.

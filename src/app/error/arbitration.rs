@@ -1,4 +1,6 @@
-use crate::app::{LOOKS_MAX, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX, RULINGS_MAX};
+use crate::app::arbitration::disputes::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+use crate::app::arbitration::rulings::RULINGS_MAX;
+use crate::app::arbitration::unsealing::LOOKS_MAX;
 use crate::base::wordings;
 
 wordings! {

@@ -1,6 +1,6 @@
 //! The games of a tournament, chosen by who plays in them, their round, and how far they are.
 
-use super::{PairingView, TournamentView};
+use crate::app::tournaments::model::{PairingView, TournamentView};
 
 /// Which games are asked for; what is not set leaves all.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

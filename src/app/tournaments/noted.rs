@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::broken;
-use crate::app::Error;
+use crate::app::error::Error;
+use crate::app::tournaments::model::broken;
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::store::{TournamentEventRow, Tx};
 use crate::tournament::{Act, ActKind};
@@ -19,7 +19,7 @@ pub(in crate::app) struct Noted {
 }
 
 /// What belongs to an act, as it is stored.
-pub(super) fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
+pub(in crate::app) fn body(id: TournamentId, text: &str) -> Result<Map<String, Value>, Error> {
     serde_json::from_str(text).map_err(|_| broken(id.as_uuid(), "event"))
 }
 
@@ -41,7 +41,7 @@ impl Noted {
     }
 
     /// The act with this number.
-    pub(super) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Noted, Error> {
+    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Noted, Error> {
         let row = tx.tournament_events(id, seq, 1).await?.into_iter().next();
         let row = row.filter(|row| row.seq == seq);
         Noted::of(
@@ -52,7 +52,7 @@ impl Noted {
 }
 
 /// The acts of one kind, newest first.
-pub(super) async fn noted_of(
+pub(in crate::app) async fn noted_of(
     tx: &mut Tx,
     id: TournamentId,
     kind: ActKind,

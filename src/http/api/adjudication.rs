@@ -9,8 +9,10 @@ use utoipa::ToSchema;
 
 use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
-use crate::app::desk_view::{AdjudicationView, OwnClaim};
-use crate::app::{Actor, ArbitrationRefusal, Error, NewAdjudicationClaim};
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{AdjudicationView, OwnClaim};
+use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use crate::base::GameId;
 use crate::game::Asks;
 use crate::http::Door;

@@ -15,10 +15,11 @@ use super::fields::{Ask, Fields, Nothing};
 use super::games::{few, options};
 use super::request::{Answer, Posted, answer_once, path_id};
 use super::shapes::{GameJson, PersonJson};
-use crate::app::{
-    CHALLENGE_DAYS, ChallengeView, ChallengesView, NewChallenge, NewGameRequest, Opponent, RANGE_RATING_MAX,
-    RANGE_RATING_MIN, RatingRange, usual_start,
+use crate::app::games::challenges::offer::{CHALLENGE_DAYS, NewChallenge, Opponent, usual_start};
+use crate::app::games::challenges::view::{
+    ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
 };
+use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
@@ -226,7 +227,7 @@ impl From<&ChallengeView> for ChallengeJson {
             side: view.side.map_or("lot", Side::as_str),
             variant: agreed.rules.variant().to_owned(),
             rules: agreed.rules.rules().to_owned(),
-            options: crate::app::options::to_json(&agreed.rules.options()),
+            options: crate::app::core::rule_options::to_json(&agreed.rules.options()),
             terms: agreed.terms.to_map(),
             clock: agreed.clock.to_string(),
             position: (!view.drawn).then(|| agreed.position.to_string()),

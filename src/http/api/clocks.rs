@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame};
 use super::shapes::seconds;
-use crate::app::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
+use crate::app::games::clocks::history::{ClockDiffers, ClockHistory, ClockHistorySide, ClockHistoryTurn};
 use crate::base::{Micros, Side};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};

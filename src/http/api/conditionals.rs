@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
 use super::shapes::entry_text;
-use crate::app::{OwnConditional, SetConditional};
+use crate::app::games::filing::conditional::{OwnConditional, SetConditional};
 use crate::base::{GameId, Side, SubmissionId};
 use crate::game::{Canonical, Fate};
 use crate::http::Door;

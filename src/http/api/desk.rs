@@ -11,8 +11,10 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, InGame, Posted, answer_once};
 use super::shapes::seconds;
-use crate::app::desk_view::{EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView};
-use crate::app::view::Person;
+use crate::app::arbitration::desk_view::{
+    EndView, NewObjection, ObjectionView, RulingRequest, RulingView, UnsealingView,
+};
+use crate::app::core::views::Person;
 use crate::base::{IncidentId, PlayerId, Side, Timestamp};
 use crate::game::{About, Asks, Finding, GameResult, Ruling};
 use crate::http::Door;

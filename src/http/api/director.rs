@@ -10,10 +10,9 @@ use super::desk::person;
 use super::fields::{Ask, Fields};
 use super::ratings::ReliabilityJson;
 use super::request::Asked;
-use crate::app::{
-    DirectorItem, DirectorTask, EntrantReliability, OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace,
-    OwnDeed,
-};
+use crate::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnAct, OwnActKind, OwnActPlace, OwnDeed};
+use crate::app::tournaments::running::preview_leaving::EntrantReliability;
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::TournamentId;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-use crate::app::Fault;
+use crate::app::error::Fault;
 use crate::base::IdError;
 use crate::http::problem::Problem;
 

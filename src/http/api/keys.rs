@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::SigningKey;
+use crate::app::operations::key_maintenance::SigningKey;
 use crate::http::Door;
 
 /// The keys that sign or signed for this server.

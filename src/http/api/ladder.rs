@@ -12,7 +12,8 @@ use super::desk::person;
 use super::fields::{Ask, Fields, Nothing};
 use super::request::{Answer, Posted, answer_once};
 use super::tournaments::InTournament;
-use crate::app::{LadderView, TournamentRefusal};
+use crate::app::error::TournamentRefusal;
+use crate::app::tournaments::ladder::view::LadderView;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson, Word};
@@ -55,7 +56,7 @@ impl FromRequestParts<Door> for OfBye {
 }
 
 fn shown(ladder: &LadderView) -> Value {
-    let rung = |rung: &crate::app::Rung| {
+    let rung = |rung: &crate::app::tournaments::ladder::view::Rung| {
         let why_not = rung.challenge.and_then(Result::err).map(TournamentRefusal::from);
         json!({
             "place": rung.place, "number": rung.number, "player": person(&rung.who.player),
@@ -64,7 +65,7 @@ fn shown(ladder: &LadderView) -> Value {
             "why_not": why_not.map(|why| why.wording().english),
         })
     };
-    let challenge = |one: &crate::app::LadderChallenge| {
+    let challenge = |one: &crate::app::tournaments::ladder::view::LadderChallenge| {
         json!({
             "challenge": one.number, "challenger": one.challenger, "challenged": one.challenged,
             "made_at": one.made.to_string(), "answer_by": one.answer_by.to_string(), "state": one.stands.as_str(),
@@ -217,7 +218,7 @@ pub(super) async fn byes(
     InTournament(id): InTournament,
 ) -> Result<Json<Value>, Problem> {
     let asked = door.app().asked_byes(&caller.signed()?, id).await?;
-    let one = |one: &crate::app::AskedBye| {
+    let one = |one: &crate::app::tournaments::setup::byes::AskedBye| {
         let bye = if one.half { "half" } else { "zero" };
         json!({ "round": one.round, "number": one.number, "bye": bye })
     };

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, Posted, answer_once};
 use super::shapes::LeaveJson;
-use crate::app::{LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::app::games::leave::announce::{LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;

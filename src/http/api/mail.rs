@@ -8,7 +8,11 @@ use utoipa::ToSchema;
 
 use super::fields::{Ask, Fields};
 use super::request::Posted;
-use crate::app::{Actor, App, Error, MailLook, masked};
+use crate::app::App;
+use crate::app::accounts::delivery_address::masked;
+use crate::app::accounts::mail_preferences::MailLook;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;

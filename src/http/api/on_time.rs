@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::shapes::seconds;
-use crate::app::view::OnTime;
+use crate::app::core::views::OnTime;
 use crate::game::FallenFlag;
 
 /// Flags that have decided a game, or that an arbiter is to judge.

@@ -12,7 +12,7 @@ use super::desk::person;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, Asked, Posted, answer_once};
 use super::shapes::seconds;
-use crate::app::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
+use crate::app::operations::outages::{ForeseenOutage, NewOutage, OUTAGES_PAGE_MAX, OutageView};
 use crate::base::Timestamp;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::request::InGame;
 use super::shapes::{PairJson, PairsJson, base64};
-use crate::app::SubmissionMeta;
+use crate::app::games::pair_views::SubmissionMeta;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;

@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 
 use super::request::InGame;
 use super::shapes::{PersonJson, ReceiptJson, base64};
-use crate::app::{Actor, Error, ScanView};
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::games::filing::paper::ScanView;
 use crate::base::{GameId, SubmissionId};
 use crate::http::Door;
 use crate::http::limits::Who;

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::EventPlace;
+use crate::app::transparency::proofs::EventPlace;
 use crate::base::{GameId, Side};
 use crate::game::Chain;
 use crate::http::Door;

@@ -9,7 +9,10 @@ use super::fields::{Ask, Fields};
 use super::people::OfPlayer;
 use super::request::Asked;
 use super::shapes::{PersonJson, seconds};
-use crate::app::{AskedList, HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, Reliability, VariantRating};
+use crate::app::ratings::lists::{
+    AskedList, HistoryLine, ListLine, PublicGame, RATING_PAGE_MAX, VariantRating,
+};
+use crate::app::ratings::reliability::Reliability;
 use crate::game::{Month, Rating, Standing};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};

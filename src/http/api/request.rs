@@ -12,7 +12,8 @@ use futures_util::StreamExt;
 use serde::Serialize;
 
 use super::fields::{Ask, Fields};
-use crate::app::{Actor, Fault};
+use crate::app::actor::Actor;
+use crate::app::error::Fault;
 use crate::base::{GameId, PlayerId, SecretVec, Timestamp};
 use crate::http::Door;
 use crate::http::limits::Who;

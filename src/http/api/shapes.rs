@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::on_time::OnTimeJson;
 use super::tournament_shapes::PlaceJson;
-use crate::app::SealContext;
-use crate::app::view::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
+use crate::app::core::seal_binding::SealContext;
+use crate::app::core::views::{GameState, GameView, OwnEntry, PairView, Person, ReceiptView, SideView};
 use crate::base::{Micros, Side};
 use crate::game::{GameResult, IfFiled, Leave};
 use crate::rules::notation::{Code, Control, Language, OctalForm, long, pair_line, write_octal};

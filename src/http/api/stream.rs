@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 
 use super::fields::{Ask, Fields};
 use super::request::{Asked, InGame, fault};
-use crate::app::Actor;
+use crate::app::actor::Actor;
 use crate::base::{BySide, GameId, Side};
 use crate::game::Presence;
 use crate::http::Door;

@@ -12,7 +12,7 @@ use super::fields::{Ask, Fields};
 use super::request::{Answer, Posted, answer_once};
 use super::tournament_shapes::TournamentJson;
 use super::tournaments::{InTournament, then_seen};
-use crate::app::NewTime;
+use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::{GameId, PlayerId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};

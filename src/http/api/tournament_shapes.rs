@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 
 use super::desk::person;
 use super::shapes::ResultJson;
-use crate::app::{ActView, EntrantView, GamePlace, PairingView, TournamentLine, TournamentView};
+use crate::app::tournaments::model::{EntrantView, PairingView, TournamentLine, TournamentView};
+use crate::app::tournaments::read::{ActView, GamePlace};
 use crate::tournament::Instead;
 
 /// Pairings in one answer.

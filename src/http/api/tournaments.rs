@@ -15,12 +15,16 @@ use super::tournament_shapes::{
     ActJson, ActsJson, EntryJson, Place, PlaceJson, TournamentJson, TournamentLineJson, TournamentsJson,
     shown,
 };
-use crate::app::view::GameView;
-use crate::app::{Actor, Error, Post, RECORD_PAGE_MAX, TOURNAMENTS_PAGE_MAX};
+use crate::app::actor::Actor;
+use crate::app::core::views::GameView;
+use crate::app::error::Error;
+use crate::app::tournaments::model::TOURNAMENTS_PAGE_MAX;
+use crate::app::tournaments::read::RECORD_PAGE_MAX;
 use crate::base::{PlayerId, TournamentId};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson, Word};
 use crate::http::session::Caller;
+use crate::tournament::Post;
 use crate::tournament::Sheet;
 
 const PAGE_DEFAULT: u32 = 20;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::shapes::PersonJson;
-use crate::app::desk_view::EscalatedView;
+use crate::app::arbitration::desk_view::EscalatedView;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;

@@ -11,7 +11,7 @@ use super::proofs;
 use super::request::InGame;
 use super::shapes::{GameJson, base64};
 use super::tournaments::with_places;
-use crate::app::desk_view::{Happened, IncidentView, TimelineItem};
+use crate::app::arbitration::desk_view::{Happened, IncidentView, TimelineItem};
 use crate::base::{GameId, Side};
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};

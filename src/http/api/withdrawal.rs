@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::fields::{Ask, Fields};
 use super::request::{Answer, Posted, answer_once};
 use super::shapes::PersonJson;
-use crate::app::Silent;
+use crate::app::games::resign_all::Silent;
 use crate::http::Door;
 use crate::http::problem::{Problem, ProblemJson};
 use crate::http::session::Caller;

@@ -9,10 +9,12 @@ use uuid::Uuid;
 use super::account::{Shown, settings_page};
 use super::pages::Page;
 use super::reader::{Reader, to_sign_in};
-use crate::app::{
-    Actor, Error, NewToken, SECURITY_SHOWN_MAX, SESSION_DAYS, Scope, Scopes, SecurityEvent, SecurityKind,
-    SessionInfo, TOKEN_DAYS_MAX, TokenInfo,
-};
+use crate::app::accounts::sign_in::access::{Scope, Scopes};
+use crate::app::accounts::sign_in::links::SESSION_DAYS;
+use crate::app::accounts::sign_in::security::{SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind};
+use crate::app::accounts::sign_in::sessions::{NewToken, SessionInfo, TOKEN_DAYS_MAX, TokenInfo};
+use crate::app::actor::Actor;
+use crate::app::error::Error;
 use crate::base::Timestamp;
 use crate::show::Lang;
 use crate::show::time::{day, moment_in};

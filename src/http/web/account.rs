@@ -10,7 +10,8 @@ use super::key_holder::KeyHolderCard;
 use super::mail_settings;
 use super::pages::{LinkPage, SettingsPage, SignInPage};
 use super::reader::{LANGUAGE_COOKIE, Reader, back, send, to_sign_in};
-use crate::app::{Error, LINK_MINUTES};
+use crate::app::accounts::sign_in::links::LINK_MINUTES;
+use crate::app::error::Error;
 use crate::http::{browser, session};
 use crate::show::Lang;
 

@@ -8,7 +8,7 @@ use icalendar::{Alarm, CalendarDateTime, Component, Event, EventLike, Property};
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{Calendar, Deadline};
+use crate::app::games::calendar_feed::{Calendar, Deadline};
 use crate::base::{Micros, Timestamp};
 use crate::http::Door;
 use crate::http::problem::{Problem, Word};

@@ -9,10 +9,13 @@ use serde::Deserialize;
 use super::new_game_page::{Choice, fault_words, games};
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{
-    Actor, CHALLENGE_DAYS, ChallengeState, ChallengeView, ChallengesView, Error, Fault, Invited,
-    NewChallenge, NewGameRequest, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, usual_start,
+use crate::app::actor::Actor;
+use crate::app::error::{Error, Fault};
+use crate::app::games::challenges::offer::{CHALLENGE_DAYS, Invited, NewChallenge, Opponent, usual_start};
+use crate::app::games::challenges::view::{
+    ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
 };
+use crate::app::games::create::NewGameRequest;
 use crate::base::{ChallengeId, PlayerId, Side};
 use crate::http::{browser, session};
 use crate::rules::RuleSet;

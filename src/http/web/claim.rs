@@ -10,8 +10,10 @@ use super::dispute::normal;
 use super::pages::Page;
 use super::play::{game_id, page_of};
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::view::GameState;
-use crate::app::{Actor, Denial, Error, NewClaim};
+use crate::app::actor::Actor;
+use crate::app::arbitration::claims::NewClaim;
+use crate::app::core::views::GameState;
+use crate::app::error::{Denial, Error};
 use crate::game::ClaimKind;
 use crate::show::claims;
 

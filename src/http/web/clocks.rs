@@ -7,8 +7,8 @@ use axum::response::Response;
 
 use super::pages::Page;
 use super::reader::{Reader, send};
-use crate::app::view::GameView;
-use crate::app::{ClockHistory, ClockHistorySide};
+use crate::app::core::views::GameView;
+use crate::app::games::clocks::history::{ClockHistory, ClockHistorySide};
 use crate::base::{GameId, Micros, Side};
 use crate::show::Lang;
 use crate::show::board::side_name;
@@ -79,7 +79,7 @@ pub(super) async fn show(reader: Reader, Path(id): Path<String>) -> Response {
     let here = format!("/games/{id}");
     let history = match GameId::parse(&id) {
         Ok(id) => reader.door.app().clock_history(reader.actor.as_ref(), id).await,
-        Err(_) => Err(crate::app::Error::NotFound),
+        Err(_) => Err(crate::app::error::Error::NotFound),
     };
     match history {
         Ok(history) => send(StatusCode::OK, &clocks_page(reader.page, &history)),

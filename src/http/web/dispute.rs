@@ -8,11 +8,13 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::desk_view::{
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{
     ClaimView, DisputesView, EndView, NewObjection, ObjectionView, RulingView, UnsealingView,
 };
-use crate::app::view::{GameView, Viewer};
-use crate::app::{Actor, App, ArbitrationRefusal, Denial, Error};
+use crate::app::core::views::{GameView, Viewer};
+use crate::app::error::{ArbitrationRefusal, Denial, Error};
 use crate::base::{GameId, Timestamp};
 use crate::game::{About, By, Finding};
 use crate::show::board::side_name;

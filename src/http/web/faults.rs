@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::pages::{ErrorPage, Page};
-use crate::app::Error;
+use crate::app::error::Error;
 use crate::game::Refusal;
 use crate::rules::Position;
 use crate::show::unread::unread;

@@ -11,9 +11,11 @@ use super::pages::{
     Download, DrawBox, EntryForm, GamePage, HalfRow, LegalEntry, LegendLine, OwnEntry as OwnBox, Page,
     PairRow, Promise as PromiseBox, ResultBox, Seat, StateBox,
 };
-use crate::app::desk_view::DisputesView;
-use crate::app::view::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
-use crate::app::{GamePlace, OwnConditional, entered_by};
+use crate::app::arbitration::desk_view::DisputesView;
+use crate::app::core::views::{GameState, GameView, MailTrouble, OwnEntry, PairView, ReceiptView};
+use crate::app::games::filing::conditional::OwnConditional;
+use crate::app::games::filing::paper::entered_by;
+use crate::app::tournaments::read::GamePlace;
 use crate::base::Side;
 use crate::game::{Canonical, Revision};
 use crate::http::api::proof_path;

@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use super::account::{Shown, settings_page};
 use super::reader::{Reader, to_sign_in};
-use crate::app::{Actor, Error};
+use crate::app::actor::Actor;
+use crate::app::error::Error;
 use crate::http::bytes::read_bytes;
 use crate::seal::fingerprint;
 

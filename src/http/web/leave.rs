@@ -11,7 +11,8 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{Error, LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
+use crate::app::error::Error;
+use crate::app::games::leave::announce::{LeaveAccount, LeaveEnded, LeaveInGame, LeaveOfGame};
 use crate::show::Lang;
 use crate::show::leave::{in_words, taken_back};
 use crate::show::time::day;

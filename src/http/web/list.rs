@@ -2,8 +2,8 @@
 
 use super::game::{entry_state, place_words};
 use super::pages::{GameCard, GamesPage, Page};
-use crate::app::GamePlace;
-use crate::app::view::{GameState, GameView};
+use crate::app::core::views::{GameState, GameView};
+use crate::app::tournaments::read::GamePlace;
 use crate::base::Timestamp;
 use crate::show::Lang;
 use crate::show::time::{moment_in, span};

@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, back, send, to_sign_in};
-use crate::app::{Error, MailLook};
+use crate::app::accounts::mail_preferences::MailLook;
+use crate::app::error::Error;
 use crate::show::time::{clock_time, minute_of_day};
 use crate::show::zone::Zone;
 

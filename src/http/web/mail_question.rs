@@ -8,8 +8,9 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, back, send, send_padded};
-use crate::app::view::GameView;
-use crate::app::{Asked, Error, Settled};
+use crate::app::core::views::GameView;
+use crate::app::error::Error;
+use crate::app::inbox::commands::confirmations::{Asked, Settled};
 use crate::game::Canonical;
 use crate::rules::Entry;
 use crate::show::Lang;

@@ -9,13 +9,16 @@ use uuid::Uuid;
 use super::account::{Shown, settings_page};
 use super::pages::{AddressLine, ConfirmAddressPage, MailSection};
 use super::reader::{Reader, back, send, to_sign_in};
-use crate::app::{ADDRESS_LINK_HOURS, Actor, App, Error, MAIL_ADDRESSES_MAX, PIN_LEN};
+use crate::app::App;
+use crate::app::accounts::mail_sender::{ADDRESS_LINK_HOURS, MAIL_ADDRESSES_MAX, PIN_LEN};
+use crate::app::actor::Actor;
+use crate::app::error::Error;
 use crate::show::Lang;
 
 /// What the section shows to this player.
 pub(super) async fn section(app: &App, actor: &Actor, faults: Vec<String>) -> Result<MailSection, Error> {
     let wishes = app.mail_settings(actor.id).await?;
-    let line = |address: crate::app::MailAddress| AddressLine {
+    let line = |address: crate::app::accounts::mail_sender::MailAddress| AddressLine {
         id: address.id.to_string(),
         address: address.address,
         confirmed: address.confirmed,

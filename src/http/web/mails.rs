@@ -6,7 +6,8 @@ use axum::response::Response;
 
 use super::pages::{MailLine, MailPage, MailPart, MailText, MailsPage};
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{Error, KeptMail};
+use crate::app::error::Error;
+use crate::app::notices::preview::KeptMail;
 use crate::base::MailId;
 use crate::mail::Shown;
 use crate::show::Lang;

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::faults::error_page;
 use super::pages::{ErrorPage, Page};
 use super::reader::{Reader, language, send};
-use crate::app::{Denial, Error};
+use crate::app::error::{Denial, Error};
 use crate::base::Micros;
 use crate::http::Door;
 use crate::show::time::span;

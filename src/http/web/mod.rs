@@ -52,7 +52,7 @@ use axum::routing::{get, post};
 use super::Door;
 use super::paper::PAPER_BODY_BYTES_MAX;
 use super::problem::{Problem, Word};
-use crate::app::Error;
+use crate::app::error::Error;
 use reader::Reader;
 
 pub use mishap::for_people;

@@ -10,8 +10,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::new_game_page::{NewGamePage, Preview, fault_words};
 use super::new_game_terms::{self, term_words};
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::view::Person;
-use crate::app::{Actor, Denial, Error, NewGameRequest, Role};
+use crate::app::actor::{Actor, Role};
+use crate::app::core::views::Person;
+use crate::app::error::{Denial, Error};
+use crate::app::games::create::NewGameRequest;
 use crate::base::{GameId, PlayerId};
 use crate::game::Terms;
 use crate::rules::{OptionValue, RuleSet, Takes};
@@ -152,7 +154,7 @@ async fn asked(reader: &Reader, actor: &Actor, typed: &Typed, base: &RuleSet) ->
     let unfit_terms = Terms::parse(&request.terms).err().unwrap_or_default();
     let told = unfit_terms.len();
     faults.extend(unfit_terms.iter().map(|one| term_words(lang, one)));
-    let mut refused = |all: Vec<crate::app::Fault>| {
+    let mut refused = |all: Vec<crate::app::error::Fault>| {
         let is_told = |code| code == "contradiction" || (code == "term" && told > 0);
         let new = all.iter().filter(|one| !is_told(one.code));
         faults.extend(new.map(|one| FieldFault {

@@ -9,9 +9,10 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{
-    Actor, Error, Fault, ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX,
-    OUTAGES_PAGE_MAX, OutageView,
+use crate::app::actor::Actor;
+use crate::app::error::{Error, Fault};
+use crate::app::operations::outages::{
+    ForeseenOutage, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX, OUTAGES_PAGE_MAX, OutageView,
 };
 use crate::base::Timestamp;
 use crate::show::Lang;

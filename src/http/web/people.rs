@@ -10,10 +10,13 @@ use super::access::{EventLine, event_lines, utc_day};
 use super::new_game_page::Choice;
 use super::pages::Page;
 use super::reader::{Reader, back, send, to_sign_in};
-use crate::app::{
-    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView, Error, PAGE_MAX,
-    RefusedOnDay, RefusedSecret, Role,
+use crate::app::accounts::account::{
+    ACCOUNT_REASON_CHARS_MAX, ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountView,
 };
+use crate::app::accounts::sign_in::refused_secrets::{RefusedOnDay, RefusedSecret};
+use crate::app::actor::Role;
+use crate::app::error::Error;
+use crate::app::games::create::PAGE_MAX;
 use crate::base::PlayerId;
 use crate::show::Lang;
 use crate::show::time::moment_in;

@@ -8,10 +8,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::pages::Page;
 use super::ratings::title;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{
-    Error, PlayerPage, PublicGame, RELIABILITY_DAYS, Reliability, SILENT_WITHIN_DAYS, VariantRating,
-    sees_reliability,
-};
+use crate::app::error::Error;
+use crate::app::ratings::lists::{PlayerPage, PublicGame, VariantRating};
+use crate::app::ratings::reliability::{RELIABILITY_DAYS, Reliability, SILENT_WITHIN_DAYS, sees_reliability};
 use crate::base::PlayerId;
 use crate::game::Rating;
 use crate::show::Lang;

@@ -10,7 +10,8 @@ use serde_json::json;
 
 use super::pages::{Download, Page};
 use super::reader::{Reader, send};
-use crate::app::{AskedList, Error, ListLine, RATING_FILE_MAX, RatingList};
+use crate::app::error::Error;
+use crate::app::ratings::lists::{AskedList, ListLine, RATING_FILE_MAX, RatingList};
 use crate::game::Month;
 use crate::show::Lang;
 use crate::show::credits::Credit;
@@ -124,7 +125,7 @@ pub(super) async fn overview(reader: Reader) -> Response {
         Err(error) => return reader.fault(&error, "/"),
     };
     let lang = reader.page.lang;
-    let head = |list: crate::app::ListHead| HeadLine {
+    let head = |list: crate::app::ratings::lists::ListHead| HeadLine {
         title: title(lang, &list.variant),
         variant: list.variant,
         players: list.players,

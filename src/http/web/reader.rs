@@ -8,7 +8,9 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 
 use super::faults::error_page;
 use super::pages::{ErrorPage, Page};
-use crate::app::{Actor, BouncingAddress, Error, Role};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::Error;
+use crate::app::outbox::bounces::BouncingAddress;
 use crate::http::Door;
 use crate::http::problem::{Problem, Word, log_fault};
 use crate::http::session::{self, Visitor};

@@ -8,10 +8,12 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{
-    Actor, EntrantReliability, Error, RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES,
-    SILENT_WITHIN_DAYS,
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::ratings::reliability::{
+    RELIABILITY_DAYS, RELIABLE_PERMILLE, Reliability, SILENT_GAMES, SILENT_WITHIN_DAYS,
 };
+use crate::app::tournaments::running::preview_leaving::EntrantReliability;
 use crate::base::TournamentId;
 use crate::show::Lang;
 use crate::show::numbers::percent;

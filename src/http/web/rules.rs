@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::reader::{Reader, send};
 use super::rulebook::{Tried, case_page, case_picture, rules_page, variant_page};
-use crate::app::Error;
+use crate::app::error::Error;
 use crate::show::cases;
 use crate::show::credits::Credit;
 

@@ -7,7 +7,8 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{Error, Role};
+use crate::app::actor::Role;
+use crate::app::error::Error;
 use crate::mail::{Preview, Sender, samples};
 use crate::show::Lang;
 

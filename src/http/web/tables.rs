@@ -13,7 +13,8 @@ use axum::response::Response;
 
 use super::pages::Page;
 use super::reader::{Reader, send};
-use crate::app::{Error, REPLY_HOURS, SectionTable, Tables, Waited};
+use crate::app::error::Error;
+use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables, Waited};
 use crate::base::{Side, TournamentId};
 use crate::show::Lang;
 use crate::show::numbers::decimal;

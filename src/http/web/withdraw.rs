@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::pages::Page;
 use super::reader::{Reader, send, to_sign_in};
-use crate::app::{SILENT_DAYS, SILENT_FLAGS, Silent};
+use crate::app::games::resign_all::{SILENT_DAYS, SILENT_FLAGS, Silent};
 use crate::show::Lang;
 use crate::show::time::moment_in;
 use crate::show::zone::Zone;

@@ -26,7 +26,7 @@ use super::fields::Fields;
 use super::mailbox::{Address, only_mailbox};
 use super::sent_to::sent_to;
 use super::signature::{self, Claim, SIGNATURES_MAX, SignatureFault};
-use crate::app::{Arrived, MailDoor};
+use crate::app::inbox::message::{Arrived, MailDoor};
 use crate::mail::DnsSetting;
 use crate::seal::is_pin;
 

@@ -2,7 +2,7 @@
 
 use super::fields::{Field, Fields};
 use super::mailbox::without_comments;
-use crate::app::MailDoor;
+use crate::app::inbox::message::MailDoor;
 
 /// A `Received` field above the verdict is from a hop that came after it. Our own mail server writes one, the one that
 /// keeps the mailbox may write another.

@@ -6,7 +6,7 @@ use smtp_proto::{Error as ParseError, MAIL_BODY_BINARYMIME, MAIL_REQUIRETLS, Mai
 
 use super::lines::{BadLines, MAX_LINE_LEN};
 use super::ours::{Ours, Stranger};
-use crate::app::{INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX};
+use crate::app::inbox::queue::{INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX};
 
 /// The longest command, in bytes with its end: RFC 5321, 4.5.3.1.4, and room for the parameters of MAIL and RCPT.
 pub const MAX_COMMAND_LEN: usize = 1024;

@@ -12,11 +12,17 @@ use super::mailbox::{Address, only_mailbox};
 use super::sent_to::{ADDRESSES_MAX, sent_to};
 use super::sort::Sort;
 use super::unclear::{Case, Unclear};
-use crate::app::mail_answer::{Doubt, Unproved, Unread, UnreadCase};
-use crate::app::{
-    App, Arrived, Binding, Error, LetterAbout, LetterMark, LetterOwner, LetterTalk, LetterToPassOn, MailNote,
-    Said, Talk, TokenOwner, token_of,
-};
+use crate::app::App;
+use crate::app::core::binding::Binding;
+use crate::app::error::Error;
+use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::game::{LetterMark, MailNote, Talk};
+use crate::app::inbox::commands::tournament::LetterTalk;
+use crate::app::inbox::message::Arrived;
+use crate::app::inbox::pass_on::LetterToPassOn;
+use crate::app::notices::reply::{Doubt, Unproved, Unread, UnreadCase};
+use crate::app::outbox::reply_address::{TokenOwner, token_of};
+use crate::app::outbox::topic_address::{LetterAbout, LetterOwner};
 use crate::mail::read_report;
 use crate::seal::ReplyCode;
 

@@ -14,8 +14,8 @@ use super::sort::{Sort, sort_of};
 use super::tidy::tidy;
 use super::unclear::{Case, Unclear, excerpts};
 use super::words::{Reading, may_mean_something, plain, said};
-use crate::app::Said;
-use crate::app::mail_answer::Doubt;
+use crate::app::inbox::commands::command::Said;
+use crate::app::notices::reply::Doubt;
 use crate::seal::ReplyCode;
 
 /// The most addresses of a mail's `From` that are kept.

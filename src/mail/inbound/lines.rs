@@ -1,7 +1,7 @@
 //! The lines of a message: each ends in CRLF, and neither CR nor LF stands alone, lest two servers see two messages in the same
 //! bytes (SMTP smuggling; RFC 5321, 2.3.8).
 
-use crate::app::INBOUND_LEN_MAX;
+use crate::app::inbox::queue::INBOUND_LEN_MAX;
 
 /// The longest line, in bytes with its end. RFC 5321, 4.5.3.1.6 asks for 1000; some programs write longer ones.
 pub const MAX_LINE_LEN: usize = 8192;

@@ -16,7 +16,9 @@ use super::dialogue::{Dialogue, Letter, Manner, Takes};
 use super::ours::Ours;
 use super::session::{Kept, serve};
 use super::tls::TlsFiles;
-use crate::app::{App, Arrived, Error, MailDoor};
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::inbox::message::{Arrived, MailDoor};
 
 /// The most sessions at once.
 pub const MAX_SESSIONS: usize = 64;

@@ -1,7 +1,8 @@
 //! To which personal addresses a mail came.
 
 use super::fields::Fields;
-use crate::app::{Arrived, token_of};
+use crate::app::inbox::message::Arrived;
+use crate::app::outbox::reply_address::token_of;
 
 /// Header fields in which a mail server says whom a mail was for, where the way in does not tell.
 const FOR: [&str; 5] = ["delivered-to", "x-original-to", "envelope-to", "to", "cc"];

@@ -14,7 +14,7 @@ use super::orders::{Line, Order, read_line};
 use super::phrases::Word;
 use super::tidy::tidy;
 use super::unclear::{Case, Unclear, excerpts};
-use crate::app::Said;
+use crate::app::inbox::commands::command::Said;
 
 /// The longest text that is read, in bytes.
 pub const MAX_NEW_TEXT: usize = 16 * 1024;

@@ -1,8 +1,11 @@
 //! What is told and noted of an account: changes of what proves its player, and what was refused, within bounds.
 
-use fairschach::app::{
-    AccountAct, AccountNews, NewToken, REFUSED_PER_DAY, RefusedSecret, Scopes, SecurityKind,
-};
+use fairschach::app::accounts::account::AccountAct;
+use fairschach::app::accounts::news::AccountNews;
+use fairschach::app::accounts::sign_in::access::Scopes;
+use fairschach::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use fairschach::app::accounts::sign_in::security::{REFUSED_PER_DAY, SecurityKind};
+use fairschach::app::accounts::sign_in::sessions::NewToken;
 
 use super::accounts::{admin, browser, mails, news};
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -14,7 +17,7 @@ on_both! {
 }
 
 /// The kinds of an account's events, the oldest first.
-async fn kinds(house: &House, who: &fairschach::app::Actor) -> Vec<SecurityKind> {
+async fn kinds(house: &House, who: &fairschach::app::actor::Actor) -> Vec<SecurityKind> {
     let events = house.app.own_security_events(who).await.unwrap();
     events.iter().rev().map(|event| event.kind).collect()
 }
@@ -24,7 +27,7 @@ async fn changes(database: Database) {
     let (app, carla) = (&house.app, &house.arbiter);
     app.add_mail_address(carla, "carla@office.example").await.unwrap();
     let told = mails(&house).await;
-    let fairschach::app::notice::Tells::ConfirmAddress { link, .. } = &told[0].1 else {
+    let fairschach::app::notices::notice::Tells::ConfirmAddress { link, .. } = &told[0].1 else {
         panic!("its link")
     };
     let secret = link.rsplit('/').next().unwrap();

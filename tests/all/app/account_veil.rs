@@ -1,10 +1,13 @@
 //! What an address that an administrator gave shows and does: never what was made before it held, and nothing at all for an
 //! administrator who plays against its owner.
 
-use fairschach::app::{
-    ADDRESS_WAITS_HOURS, AccountEdit, AccountNews, Actor, NewToken, OwnActKind, OwnDeed, SecurityKind,
-    SetConditional,
-};
+use fairschach::app::accounts::account::{ADDRESS_WAITS_HOURS, AccountEdit};
+use fairschach::app::accounts::news::AccountNews;
+use fairschach::app::accounts::sign_in::security::SecurityKind;
+use fairschach::app::accounts::sign_in::sessions::NewToken;
+use fairschach::app::actor::Actor;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
 use fairschach::base::GameId;
 
 use super::accounts::{HOUR, admin, browser, links, news, signed_in};

@@ -1,11 +1,17 @@
 //! Accounts that can be kept and taken back: what is mailed, who is let in, and what administrators may do.
 
-use fairschach::app::notice::Tells;
-use fairschach::app::{
-    ADDRESS_WAITS_HOURS, AccountAct, AccountEdit, AccountNews, AccountRefusal, Actor, Browser, Error,
-    LINKS_AT_ONCE, LINKS_PER_DAY, NewPlayer, NewToken, OwnActKind, OwnDeed, Role, SESSIONS_MAX, Scopes,
-    SecurityKind, SetConditional, TOKEN_DAYS_MAX,
-};
+use fairschach::app::accounts::account::{ADDRESS_WAITS_HOURS, AccountAct, AccountEdit};
+use fairschach::app::accounts::news::AccountNews;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::accounts::sign_in::access::Scopes;
+use fairschach::app::accounts::sign_in::links::{Browser, LINKS_AT_ONCE, LINKS_PER_DAY, SESSIONS_MAX};
+use fairschach::app::accounts::sign_in::security::SecurityKind;
+use fairschach::app::accounts::sign_in::sessions::{NewToken, TOKEN_DAYS_MAX};
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::error::{AccountRefusal, Error};
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
 
 use super::tournament_kit::running;
 use crate::support::{DAY, Database, House, SECOND, on_both};

@@ -1,9 +1,14 @@
 //! Games that go on at the hard end and are to be adjudicated: what is stopped, what still counts, what both sides claim, and
 //! who decides.
 
-use fairschach::app::desk_view::{IncidentKind, RulingRequest};
-use fairschach::app::view::GameState;
-use fairschach::app::{Actor, DirectorTask, Error, JUDGE_DELAY, NewAdjudicationClaim, TournamentView};
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::desk_view::{IncidentKind, RulingRequest};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::model::TournamentView;
+use fairschach::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
+use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, Timestamp, TournamentId};
 use fairschach::cli::verify::verify_game;
 use fairschach::game::{

@@ -1,13 +1,19 @@
 //! Appeals that change how a game has ended: another result, or the game goes on; tables and rating lists follow. And what
 //! happens when nobody answers.
 
-use fairschach::app::view::GameState;
-use fairschach::app::{
-    Actor, DirectorItem, DirectorTask, Error, JUDGE_DELAY, NewGameRequest, NewPlayer, Phase, Post,
-    RATINGS_DELAY, Role, TournamentView,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::ratings::compute::RATINGS_DELAY;
+use fairschach::app::tournaments::model::TournamentView;
+use fairschach::app::tournaments::todo::{DirectorItem, DirectorTask};
 use fairschach::base::{GameId, Micros, Side};
 use fairschach::game::{APPEAL_DAYS, By, Finding, GameResult, Month, Ruling};
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use serde_json::json;
 
 use super::claims::appeal;

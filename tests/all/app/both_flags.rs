@@ -1,8 +1,10 @@
 //! Flags: what two at the same instant mean, what a loss on time says of its clock, and who sees the clocks of a turn that the
 //! end has left open.
 
-use fairschach::app::view::GameState;
-use fairschach::app::{Error, JUDGE_DELAY, NewGameRequest};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{APPEAL_DAYS, By, FallenFlag, Finding, GameResult, Ruling};
@@ -254,7 +256,7 @@ async fn hidden(database: Database) {
 
 async fn now(database: Database) {
     let house = House::new(database).await;
-    let left = async |game, viewer: Option<&fairschach::app::Actor>, side: Side| {
+    let left = async |game, viewer: Option<&fairschach::app::actor::Actor>, side: Side| {
         let view = house.app.game(viewer, game).await.unwrap();
         view.sides.get(side).left
     };

@@ -1,7 +1,8 @@
 //! A record that cannot be used stops its own game, raises an alarm, shows nothing, and holds no other game up.
 
-use fairschach::app::view::GameState;
-use fairschach::app::{Error, JUDGE_DELAY};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::base::GameId;
 
 use crate::support::invariants::assert_invariants;

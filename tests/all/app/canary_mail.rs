@@ -1,7 +1,11 @@
 //! The canary of the secrecy tests, written in mails.
 
-use fairschach::app::mail_answer::{Unread, UnreadCase};
-use fairschach::app::{Arrived, Binding, LetterMark, MailDoor, MailSettings, Said, Talk};
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::core::binding::Binding;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{LetterMark, Talk};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::notices::reply::{Unread, UnreadCase};
 use fairschach::base::GameId;
 use fairschach::mail::Sender;
 

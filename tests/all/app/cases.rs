@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::options::value_from_json;
-use fairschach::app::view::PairView;
-use fairschach::app::{Error, NewGameRequest};
+use fairschach::app::core::rule_options::value_from_json;
+use fairschach::app::core::views::PairView;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::GameResult;
 use fairschach::rules::{Fact, OptionValue, ReadError};

@@ -1,11 +1,18 @@
 //! Challenges: offered to all, to one, or by mail; accepted once, declined, withdrawn, or over.
 
-use fairschach::app::notice::Tells;
-use fairschach::app::{
-    Actor, Browser, CHALLENGE_DAYS_MAX, ChallengeState, Error, INVITATIONS_PER_DAY, Invited, NewChallenge,
-    NewGameRequest, OPEN_CHALLENGES_MAX, Opponent, RANGE_RATING_MAX, RANGE_RATING_MIN, RATINGS_DELAY,
-    RatingRange, lot, usual_start,
+use fairschach::app::accounts::sign_in::links::Browser;
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::challenges::offer::{
+    CHALLENGE_DAYS_MAX, INVITATIONS_PER_DAY, Invited, NewChallenge, OPEN_CHALLENGES_MAX, Opponent, lot,
+    usual_start,
 };
+use fairschach::app::games::challenges::view::{
+    ChallengeState, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange,
+};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::ratings::compute::RATINGS_DELAY;
 use fairschach::base::{BySide, ChallengeId, GameId, PlayerId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::rules::RuleSet;

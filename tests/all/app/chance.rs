@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::view::PairView;
-use fairschach::app::{Actor, Error, FileEntry, Filed, NewGameRequest};
+use fairschach::app::actor::Actor;
+use fairschach::app::core::views::PairView;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::file::{FileEntry, Filed};
 use fairschach::base::{BySide, GameId, SecretBytes, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, Canonical, ClockRule, GameResult, Next, Turn};

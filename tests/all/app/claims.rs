@@ -1,8 +1,13 @@
 //! Claims: what the server decides at once, true and false, in each way of playing; what goes to the arbiter; and that no
 //! claim tells anything of a sealed entry.
 
-use fairschach::app::desk_view::NewObjection;
-use fairschach::app::{ANSWER_REMINDER, Actor, Error, NewClaim, NewGameRequest, Tablebase};
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::arbitration::desk_view::NewObjection;
+use fairschach::app::arbitration::reminders::ANSWER_REMINDER;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::tablebase::Tablebase;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{
     APPEAL_DAYS, About, By, ClaimFault, ClaimKind, Finding, GameResult, Ruling, TableFault, TableValue,

@@ -2,10 +2,12 @@
 
 use crate::support::invariants::assert_invariants;
 use crate::support::{Database, House, SECOND, START, on_both, open_app_by, settings};
-use fairschach::app::{
-    CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, Error, NewPlayer, OwnActKind, OwnDeed, Role, SetConditional,
-    clock_behind,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::error::Error;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::operations::activity::{OwnActKind, OwnDeed};
+use fairschach::app::operations::clock_care::{CLOCK_BEHIND_MAX, CLOCK_REASON_CHARS_MAX, clock_behind};
 
 on_both! {
     a_minute_back_is_borne_and_no_more => boundary;

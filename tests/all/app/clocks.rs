@@ -1,6 +1,9 @@
 //! Flags: the first one loses, equal ones draw, nobody wins who cannot mate, and none is judged too early.
 
-use fairschach::app::{Error, FileEntry, JUDGE_DELAY, NewClaim};
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal, Ruling};
 

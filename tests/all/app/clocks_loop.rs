@@ -25,7 +25,9 @@ async fn hangs(database: Database) {
     let all = players(&house, 4).await;
     let id = entered(&house, json!({"kind": {"name": "swiss", "rounds": 3}}), &all).await;
     house.app.start_tournament(&house.director, id).await.unwrap();
-    house.clock.advance(14 * DAY + fairschach::app::JUDGE_DELAY + 1);
+    house
+        .clock
+        .advance(14 * DAY + fairschach::app::games::clocks::flags::JUDGE_DELAY + 1);
     let (app, cancel) = (house.app.clone(), CancellationToken::new());
     let pairing = tokio::spawn(tournament_loop(app.clone(), cancel.clone()));
     let clocks = tokio::spawn(time_loop(app.clone(), cancel.clone()));

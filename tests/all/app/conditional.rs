@@ -1,8 +1,12 @@
 //! Conditional entries: kept for the next turn, filed at the reveal if the turn comes out as told, and seen by nobody
 //! else before that.
 
-use fairschach::app::Actor;
-use fairschach::app::{CONDITIONALS_MAX, Error, NewGameRequest, OwnConditional, SetConditional, SetDone};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::conditional::{
+    CONDITIONALS_MAX, OwnConditional, SetConditional, SetDone,
+};
 use fairschach::base::{GameId, Side, SubmissionId};
 use fairschach::game::{ConditionalFault, Fate, Part, Ruling};
 
@@ -294,7 +298,7 @@ async fn settled(database: Database) {
     set(&house, white, again, &given("e2e4 e7e5", "g1f3"))
         .await
         .unwrap();
-    let request = fairschach::app::desk_view::RulingRequest {
+    let request = fairschach::app::arbitration::desk_view::RulingRequest {
         turn: 1,
         ruling: Ruling::VoidAndReplay { from: 1 },
         reason: "The board had stood wrongly.".to_owned(),

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use fairschach::app::{
-    Actor, DirectorTask, Error, FORESEEN_SHOWN, GAME_LATE, HARD_END_NEAR_DAYS, NewOutage, OWN_ACTS_PAGE_MAX,
-    OwnActKind, OwnDeed, Post, RELIABILITY_PLAYERS_MAX, RELIABLE_PERMILLE, Reliability,
-};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::operations::activity::{OWN_ACTS_PAGE_MAX, OwnActKind, OwnDeed};
+use fairschach::app::operations::outages::{FORESEEN_SHOWN, NewOutage};
+use fairschach::app::ratings::reliability::{RELIABLE_PERMILLE, Reliability};
+use fairschach::app::tournaments::running::preview_leaving::RELIABILITY_PLAYERS_MAX;
+use fairschach::app::tournaments::todo::{DirectorTask, GAME_LATE, HARD_END_NEAR_DAYS};
 use fairschach::base::{PlayerId, TournamentId};
 use fairschach::game::Ruling;
+use fairschach::tournament::Post;
 use jiff::civil::date;
 use serde_json::json;
 
@@ -178,8 +182,8 @@ async fn own_acts(database: Database) {
         read
     };
     let whole = read(&house.director, (None, None), OWN_ACTS_PAGE_MAX).await;
-    let kinds = |read: &[fairschach::app::OwnAct]| {
-        let word = |one: &fairschach::app::OwnAct| match &one.deed {
+    let kinds = |read: &[fairschach::app::operations::activity::OwnAct]| {
+        let word = |one: &fairschach::app::operations::activity::OwnAct| match &one.deed {
             OwnDeed::Tournament { act, .. } => act.kind().as_str().to_owned(),
             other => other.kind().as_str().to_owned(),
         };
@@ -195,8 +199,9 @@ async fn own_acts(database: Database) {
     assert!(whole.windows(2).all(|two| two[0].at >= two[1].at), "newest first");
     for limit in [1, 2, 5] {
         let paged = read(&house.director, (None, None), limit).await;
-        let places =
-            |all: &[fairschach::app::OwnAct]| all.iter().map(|one| one.place.to_string()).collect::<Vec<_>>();
+        let places = |all: &[fairschach::app::operations::activity::OwnAct]| {
+            all.iter().map(|one| one.place.to_string()).collect::<Vec<_>>()
+        };
         assert_eq!(places(&paged), places(&whole), "{limit}");
     }
     let unique: BTreeSet<String> = whole.iter().map(|one| one.place.to_string()).collect();
@@ -318,7 +323,7 @@ async fn reliability(database: Database) {
     // Another tournament goes on, in which the same four play.
     let other = entered(&house, json!({"name": "Summer"}), &all).await;
     flags_fall(&house).await;
-    let names = |found: &[fairschach::app::EntrantReliability]| {
+    let names = |found: &[fairschach::app::tournaments::running::preview_leaving::EntrantReliability]| {
         found
             .iter()
             .map(|one| one.player.name.clone())

@@ -1,7 +1,11 @@
 //! Objections, appeals, and unsealing by two arbiters: what each may, who is told, and that nobody else sees an entry.
 
-use fairschach::app::desk_view::{Happened, IncidentKind, NewObjection, RulingRequest};
-use fairschach::app::{Actor, Error, LOOKS_MAX, NewGameRequest, OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::desk_view::{Happened, IncidentKind, NewObjection, RulingRequest};
+use fairschach::app::arbitration::disputes::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+use fairschach::app::arbitration::unsealing::LOOKS_MAX;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{About, Finding, Ruling};
 

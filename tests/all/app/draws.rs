@@ -1,6 +1,7 @@
 //! Draw offers ride sealed on an entry, are shown at the reveal, and lapse with the answerer's filing; claims.
 
-use fairschach::app::{Error, NewClaim};
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::error::Error;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 

@@ -1,9 +1,11 @@
 //! Who hears of an overdue answer in a game in which the tournament's director plays.
 
-use fairschach::app::desk_view::NewObjection;
-use fairschach::app::{Actor, NewPlayer, Post, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::base::{GameId, TournamentId};
 use fairschach::game::About;
+use fairschach::tournament::Post;
 use serde_json::json;
 
 use super::operator::administrator;

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::{
-    Actor, Arrived, FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE, LetterAbout, MailDoor, MailSettings,
-    NewPlayer, Role,
-};
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::notices::first_mails::{FIRST_MAILS_AFTER_US, FIRST_MAILS_PER_MINUTE};
 use fairschach::base::{Side, TournamentId};
 use fairschach::mail::Sender;
 use fairschach::mail::inbound::{Inbound, Judge, JudgeSettings};
@@ -188,7 +190,7 @@ async fn answered(database: Database) {
     // An entry to one of them is filed in that game alone.
     let mut filed = 0;
     for (n, to) in (10..).zip(&addresses) {
-        let owner = fairschach::app::token_of(to).unwrap();
+        let owner = fairschach::app::outbox::reply_address::token_of(to).unwrap();
         let owner = house.app.token_owner(&owner).await.unwrap().unwrap();
         if owner.side == Side::White {
             write(to, n, "e2-e4").await;

@@ -1,8 +1,10 @@
 //! A game's rows follow from its events: what was changed in them is found, and the game is treated accordingly.
 
-use fairschach::app::desk_view::{IncidentKind, RulingRequest};
-use fairschach::app::view::GameState;
-use fairschach::app::{Error, Follows, JUDGE_DELAY, RowsChecked, check_rows, mark_doubts};
+use fairschach::app::arbitration::desk_view::{IncidentKind, RulingRequest};
+use fairschach::app::core::follow::{Follows, RowsChecked, check_rows, mark_doubts};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 

@@ -1,8 +1,13 @@
 //! What was filed is lost, or does not open: nobody is flagged for it, and the turn is made void.
 
-use fairschach::app::desk_view::IncidentKind;
-use fairschach::app::view::GameState;
-use fairschach::app::{Error, Follows, JUDGE_DELAY, NewGameRequest, NewPlayer, Role, mark_doubts};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
+use fairschach::app::arbitration::desk_view::IncidentKind;
+use fairschach::app::core::follow::{Follows, mark_doubts};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::Ruling;

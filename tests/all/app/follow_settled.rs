@@ -1,8 +1,9 @@
 //! A game in doubt is settled: by whom, when the mark goes, and what counts meanwhile. And what only the whole check compares.
 
-use fairschach::app::desk_view::{IncidentKind, RulingRequest};
-use fairschach::app::view::GameState;
-use fairschach::app::{Error, Follows};
+use fairschach::app::arbitration::desk_view::{IncidentKind, RulingRequest};
+use fairschach::app::core::follow::Follows;
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
 use fairschach::base::{GameId, IncidentId, Timestamp};
 use fairschach::game::{Month, Ruling};
 use fairschach::store::RatingListRow;

@@ -1,6 +1,7 @@
 //! Time for all games of one player in one act.
 
-use fairschach::app::{Error, NewTime};
+use fairschach::app::error::Error;
+use fairschach::app::tournaments::running::give_time::NewTime;
 use fairschach::base::{PlayerId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use serde_json::json;

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use fairschach::app::{JUDGE_DELAY, NewGameRequest, OUTAGE_MIN};
+use fairschach::app::games::clocks::flags::{JUDGE_DELAY, OUTAGE_MIN};
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Micros, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, Ruling};
@@ -187,7 +188,7 @@ async fn play(house: &House, game: GameId, trouble: Trouble, chance: &mut StdRng
     house.reveal().await;
     let after = house.app.game(Some(&house.arbiter), game).await.unwrap();
     for side in Side::ALL.into_iter().filter(|side| !before.sides.get(*side).owes) {
-        let left = |view: &fairschach::app::view::GameView| view.sides.get(side).left;
+        let left = |view: &fairschach::app::core::views::GameView| view.sides.get(side).left;
         assert_eq!(
             left(&before),
             left(&after),

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::desk_view::IncidentKind;
-use fairschach::app::{JUDGE_DELAY, NewGameRequest};
+use fairschach::app::arbitration::desk_view::IncidentKind;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::rules::OptionValue;
 

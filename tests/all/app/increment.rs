@@ -1,6 +1,7 @@
 //! Clocks with base and increment: what is left carries over, the increment comes with the next entry, and the cap cuts.
 
-use fairschach::app::{JUDGE_DELAY, NewGameRequest};
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult};

@@ -1,7 +1,9 @@
 //! Links, sessions and tokens: each lets in the right person, as long as it lives.
 
-use fairschach::app::notice::Tells;
-use fairschach::app::{Browser, Error, LINK_MINUTES, SESSION_DAYS, TOKENS_MAX};
+use fairschach::app::accounts::sign_in::links::{Browser, LINK_MINUTES, SESSION_DAYS};
+use fairschach::app::accounts::sign_in::sessions::TOKENS_MAX;
+use fairschach::app::error::Error;
+use fairschach::app::notices::notice::Tells;
 use futures_util::future::join_all;
 
 use crate::support::{DAY, Database, House, SECOND, on_both};
@@ -208,7 +210,7 @@ async fn repeated(database: Database) {
         "a key is one's own"
     );
     let request_key = Some(app.request_key(&house.director, "game"));
-    let request = || fairschach::app::NewGameRequest {
+    let request = || fairschach::app::games::create::NewGameRequest {
         request_key,
         ..house.request()
     };

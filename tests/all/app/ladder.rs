@@ -1,10 +1,12 @@
 //! A ladder through the app: challenged, played, climbed, left and joined again.
 
-use fairschach::app::{
-    Actor, ChallengeStands, Error, LADDER_CHALLENGES_MAX, LadderView, Phase, TournamentRefusal,
-};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::tournaments::ladder::challenges::{ChallengeStands, LADDER_CHALLENGES_MAX};
+use fairschach::app::tournaments::ladder::view::LadderView;
 use fairschach::base::{Side, TournamentId};
 use fairschach::game::{By, GameResult};
+use fairschach::tournament::Phase;
 use fairschach::tournament::ladder::{Move, Refusal, Why};
 use serde_json::{Value, json};
 

@@ -1,6 +1,8 @@
 //! Leave: announced ahead, it stops one's own clock alone, within what the terms give.
 
-use fairschach::app::{Error, JUDGE_DELAY, NewGameRequest};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, LeaveRefusal};

@@ -1,6 +1,9 @@
 //! Rules of leave as terms, taking leave back, holidays, and pauses and outages inside leave.
 
-use fairschach::app::{Error, JUDGE_DELAY, LeaveEnded, MailLook};
+use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::leave::announce::LeaveEnded;
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, LeaveRefusal, Ruling};

@@ -1,7 +1,10 @@
 //! What a player sets so that entries are taken by mail.
 
-use fairschach::app::notice::Tells;
-use fairschach::app::{ADDRESS_MAILS_PER_DAY, Error, MAIL_ADDRESSES_MAX, MailLook, MailTask};
+use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::mail_sender::{ADDRESS_MAILS_PER_DAY, MAIL_ADDRESSES_MAX};
+use fairschach::app::error::Error;
+use fairschach::app::notices::load::MailTask;
+use fairschach::app::notices::notice::Tells;
 use fairschach::base::Side;
 use fairschach::seal::is_pin;
 

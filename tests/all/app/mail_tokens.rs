@@ -1,6 +1,8 @@
 //! Reply addresses: whose they are, until when, how many, and what is left of one in the database.
 
-use fairschach::app::{REPLY_TOKENS_MAX, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of};
+use fairschach::app::outbox::reply_address::{
+    REPLY_TOKENS_MAX, WRONG_PINS_PER_DAY, WRONG_PINS_PER_TOKEN, token_of,
+};
 use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
 

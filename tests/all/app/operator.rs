@@ -1,9 +1,12 @@
 //! What the operator rules where no arbiter can: a suspended game without an arbiter goes on, an appeal gets somebody to
 //! answer it. Everything else is refused.
 
-use fairschach::app::desk_view::RulingView;
-use fairschach::app::view::GameState;
-use fairschach::app::{Actor, Error, NewGameRequest, NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::arbitration::desk_view::RulingView;
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::game::{Finding, Ruling};
 

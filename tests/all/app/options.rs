@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::view::GameView;
-use fairschach::app::{Error, NewGameRequest};
+use fairschach::app::core::views::GameView;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::Refusal;
 use fairschach::rules::{OptionValue, Outcome, ReadError};

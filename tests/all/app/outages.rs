@@ -1,6 +1,7 @@
 //! An outage is credited to every clock that ran, once, and before any flag is judged.
 
-use fairschach::app::{Error, JUDGE_DELAY, OUTAGE_MIN};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::{JUDGE_DELAY, OUTAGE_MIN};
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 

@@ -1,7 +1,9 @@
 //! An arbiter enters what came on paper; scans stay closed until the reveal.
 
-use fairschach::app::desk_view::IncidentKind;
-use fairschach::app::{Error, Filed, Paper, SCAN_BYTES_MAX, UnreadablePaper};
+use fairschach::app::arbitration::desk_view::IncidentKind;
+use fairschach::app::error::Error;
+use fairschach::app::games::filing::file::Filed;
+use fairschach::app::games::filing::paper::{Paper, SCAN_BYTES_MAX, UnreadablePaper};
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::{Canonical, PaperWay, Refusal};
 use serde_json::Value;

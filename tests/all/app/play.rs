@@ -1,5 +1,5 @@
-use fairschach::app::Error;
-use fairschach::app::view::GameState;
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 use rand::rngs::StdRng;

@@ -1,7 +1,10 @@
 //! Where presence is hidden, nothing tells who has filed; a private game does not exist for strangers.
 
-use fairschach::app::view::Viewer;
-use fairschach::app::{Actor, Error, NewClaim, NewGameRequest};
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::core::views::Viewer;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 
 use crate::support::invariants::assert_invariants;

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use fairschach::app::desk_view::RulingRequest;
-use fairschach::app::{App, ArbitrationRefusal, Error, FileEntry, NoGrounds};
+use fairschach::app::App;
+use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::error::{ArbitrationRefusal, Error, NoGrounds};
+use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Ruling};
 use tokio::sync::Barrier;
@@ -108,12 +110,12 @@ async fn play(house: &House, one: &App, other: &App, game: GameId) {
 
 async fn file(
     app: &App,
-    actor: &fairschach::app::Actor,
+    actor: &fairschach::app::actor::Actor,
     game: GameId,
     turn: u32,
     entry: &str,
     meet: &Barrier,
-) -> Result<(), fairschach::app::Error> {
+) -> Result<(), fairschach::app::error::Error> {
     meet.wait().await;
     let entry = FileEntry {
         turn,

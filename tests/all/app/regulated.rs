@@ -1,8 +1,10 @@
 //! Games under the regulations of correspondence chess and leagues, the history of their clocks, and named outages.
 
-use fairschach::app::{
-    Actor, Error, JUDGE_DELAY, NewGameRequest, NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX,
-};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::operations::outages::{NewOutage, OUTAGE_DAYS_MAX, OUTAGE_REASON_CHARS_MAX};
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};

@@ -1,8 +1,9 @@
 //! How reliably a player plays: what is counted, and who sees it.
 
-use fairschach::app::{
-    Error, JUDGE_DELAY, NewGameRequest, RELIABILITY_DAYS, SILENT_GAMES, SILENT_WITHIN_DAYS,
-};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::ratings::reliability::{RELIABILITY_DAYS, SILENT_GAMES, SILENT_WITHIN_DAYS};
 use fairschach::base::{GameId, PlayerId};
 use jiff::civil::date;
 

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use fairschach::app::{
-    Differing, Disagreement, EngineMark, Error, NewGameRequest, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed,
-    make_lines, refuse_later_engine, replay,
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::operations::replay::{
+    Differing, Disagreement, REPLAY_GAMES_MAX, REPLAY_TURNS_MAX, Replayed, make_lines, replay,
 };
+use fairschach::app::operations::replay_gate::{EngineMark, refuse_later_engine};
 use fairschach::base::{GameId, Side};
 use fairschach::rules::{OptionValue, RuleSet};
 use rand::SeedableRng;

@@ -1,7 +1,7 @@
 //! Resignation ends a game at once; if every seal is in, the turn resolves first and a decisive result stands.
 
-use fairschach::app::Error;
-use fairschach::app::view::GameState;
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult};
 

@@ -1,6 +1,8 @@
 //! Filing is final, unless the terms allow a revision; the same entry again gives the first receipt.
 
-use fairschach::app::{Error, FileEntry, JUDGE_DELAY};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{Side, Timestamp};
 use fairschach::game::Refusal;
 

@@ -1,6 +1,11 @@
 //! Keys are rotated under open games: every old seal, receipt, checkpoint, draft and mail goes on to hold.
 
-use fairschach::app::{Denial, Error, Keys, LetterMark, LetterToPassOn, NewToken, Rewrapped};
+use fairschach::app::Keys;
+use fairschach::app::accounts::sign_in::sessions::NewToken;
+use fairschach::app::error::{Denial, Error};
+use fairschach::app::inbox::commands::game::LetterMark;
+use fairschach::app::inbox::pass_on::LetterToPassOn;
+use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Note, Report, Verdict, verify_game};
 use fairschach::seal::{Kek, Keyring};
@@ -251,7 +256,9 @@ async fn signing(database: Database) {
     keys_are_listed(&house);
     handovers_in_the_file_are_checked(&house, game).await;
     let fresh = fairschach::store::Store::open(&house.store.url).await.unwrap();
-    let known = fairschach::app::log_keys(&fresh, set.keys()).await.unwrap();
+    let known = fairschach::app::core::key_set::log_keys(&fresh, set.keys())
+        .await
+        .unwrap();
     assert_eq!(
         known.iter().map(VerifierKey::to_string).collect::<Vec<_>>(),
         [line(&log_key(19)), line(&log_key(9))]

@@ -1,9 +1,12 @@
 //! Rulings, each with what it does to the game, its record and its mails; after each the invariants hold and `verify game`
 //! finds the file good.
 
-use fairschach::app::desk_view::{RulingRequest, RulingView};
-use fairschach::app::view::GameState;
-use fairschach::app::{Actor, Error, JUDGE_DELAY, NewGameRequest};
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::desk_view::{RulingRequest, RulingView};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, Finding, GameResult, Refusal, Ruling};

@@ -4,7 +4,10 @@ use std::io::Write;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{Actor, Error, FileEntry, SetConditional};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::file::FileEntry;
 use fairschach::base::{GameId, Side};
 use fairschach::seal::{OwnCommitment, Payload};
 

@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::{DirectorTask, Error, PairingProgram, Phase, Settings};
+use fairschach::app::Settings;
+use fairschach::app::error::Error;
+use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
+use fairschach::app::tournaments::todo::DirectorTask;
+use fairschach::tournament::Phase;
 use serde_json::json;
 
 use super::tournament_kit::{acts, flags_fall, lower_wins, open_games, seen, steps};
@@ -107,7 +111,7 @@ async fn late(database: Database) {
     );
     app.start_tournament(&house.director, id).await.unwrap();
     // The first round is not paired yet: a bye in it is told to the program.
-    let number = |view: &fairschach::app::TournamentView, at: usize| {
+    let number = |view: &fairschach::app::tournaments::model::TournamentView, at: usize| {
         let own = view.entrants.iter().find(|one| one.player.id == all[at].id);
         own.unwrap().number.unwrap()
     };

@@ -2,11 +2,13 @@
 
 use std::process::Command;
 
-use fairschach::app::desk_view::NewObjection;
-use fairschach::app::{DirectorTask, Error, Post};
+use fairschach::app::arbitration::desk_view::NewObjection;
+use fairschach::app::error::Error;
+use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::{GameId, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{About, Ruling};
+use fairschach::tournament::Post;
 use serde_json::{Value, json};
 
 use super::rulings::rule;

@@ -1,9 +1,14 @@
 //! The end of a tournament, on its date or because its director says so: what becomes of the games, and what comes no more.
 
-use fairschach::app::{Actor, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, TournamentRefusal};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
+use fairschach::app::tournaments::todo::DirectorTask;
 use fairschach::base::TournamentId;
 use fairschach::game::{By, GameResult};
 use fairschach::tournament::Instead;
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use jiff::civil::date;
 use serde_json::json;
 

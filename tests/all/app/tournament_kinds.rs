@@ -2,8 +2,11 @@
 
 use std::process::Command;
 
-use fairschach::app::{CONTRIBUTION_CHARS_MAX, Error, Phase, Rewrapped};
+use fairschach::app::error::Error;
+use fairschach::app::operations::key_maintenance::Rewrapped;
+use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::seal::{Kek, Keyring};
+use fairschach::tournament::Phase;
 use fairschach::tournament::{Instead, Kind, Points, Sheet, draw};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

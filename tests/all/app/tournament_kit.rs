@@ -2,8 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::{Actor, Error, JUDGE_DELAY, Phase, Post, TournamentView};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::model::TournamentView;
 use fairschach::base::{GameId, TournamentId};
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use serde_json::{Value, json};
 
 use super::tournaments::{entered, players};

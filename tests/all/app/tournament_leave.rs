@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fairschach::app::Actor;
+use fairschach::app::actor::Actor;
 use fairschach::base::{GameId, Side};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::LeaveRefusal;

@@ -1,15 +1,20 @@
 //! Leaving a tournament, and stopping one: what becomes of its games.
 
-use fairschach::app::desk_view::RulingRequest;
-use fairschach::app::view::GameState;
-use fairschach::app::{
-    Actor, DIRECTOR_QUEUE_MAX, DUE_GAMES_MAX, DirectorTask, Error, Phase, Post, REASON_CHARS_MAX, WISHES_MAX,
-    WITHDRAWN_MAX,
-};
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::tournaments::running::due_games::DUE_GAMES_MAX;
+use fairschach::app::tournaments::running::game_actions::WISHES_MAX;
+use fairschach::app::tournaments::running::leaving::WITHDRAWN_MAX;
+use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
+use fairschach::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorTask};
 use fairschach::base::{GameId, PlayerId, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{By, GameResult, Ruling};
 use fairschach::tournament::Instead;
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use jiff::civil::date;
 use serde_json::json;
 
@@ -308,7 +313,7 @@ async fn silence(database: Database) {
         .await
         .unwrap();
     let queue = app.director_queue(&house.director).await.unwrap();
-    let of_one = |item: &&fairschach::app::DirectorItem| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id);
+    let of_one = |item: &&fairschach::app::tournaments::todo::DirectorItem| matches!(&item.task, DirectorTask::Silent { player, .. } if player.id == all[0].id);
     assert_eq!(queue.iter().filter(of_one).count(), 0);
     house.clock.advance(11 * DAY);
     steps(&house, &raw, id).await;

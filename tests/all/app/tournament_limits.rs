@@ -1,9 +1,11 @@
 //! Limits of the lists that tournaments' loops and desks work through, and reasons of several lines.
 
-use fairschach::app::view::GameState;
-use fairschach::app::{
-    Error, FORESEEN_GAMES_MAX, JUDGE_DELAY, NewOutage, OUTAGES_PAGE_MAX, OWING_MAX, REASON_CHARS_MAX,
-};
+use fairschach::app::core::views::GameState;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::operations::outages::{FORESEEN_GAMES_MAX, NewOutage, OUTAGES_PAGE_MAX};
+use fairschach::app::tournaments::running::silence::OWING_MAX;
+use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use fairschach::tlog::event_hash;
 use serde_json::{Value, json};
 

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::notice::Tells;
-use fairschach::app::tournament_notice::Whom;
-use fairschach::app::{
-    Actor, Error, HAND_GAP, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MailLook,
-    NewMessage, TOLD_PER_BATCH,
+use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::tournaments::notices::bulk_mail::{
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, NewMessage,
 };
+use fairschach::app::tournaments::notices::schedule::TOLD_PER_BATCH;
+use fairschach::app::tournaments::notices::todo_mail::HAND_GAP;
+use fairschach::app::tournaments::notices::types::Whom;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
 use serde_json::json;

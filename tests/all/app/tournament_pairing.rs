@@ -2,8 +2,12 @@
 
 use std::process::Command;
 
-use fairschach::app::{Error, PairingProgram, Phase, Post, Settings, TournamentRefusal};
+use fairschach::app::Settings;
+use fairschach::app::error::{Error, TournamentRefusal};
+use fairschach::app::tournaments::pairing::pairing_program::PairingProgram;
 use fairschach::tournament::PairingFault;
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use serde_json::{Value, json};
 
 use super::swiss::{house_with, words};

@@ -1,6 +1,7 @@
 //! Ratings at the entry: the one that is given, else that of the newest rating list.
 
-use fairschach::app::{Actor, EntrantView};
+use fairschach::app::actor::Actor;
+use fairschach::app::tournaments::model::EntrantView;
 use fairschach::base::TournamentId;
 use fairschach::game::Month;
 use fairschach::store::{RatingListRow, RatingRow, Store};

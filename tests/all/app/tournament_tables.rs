@@ -1,7 +1,7 @@
 //! What a tournament's tables tell beyond the results, counted by hand: who is waited for, how fast answers come, when flags
 //! fall.
 
-use fairschach::app::{MadeTables, REPLY_HOURS, Tables, WAITED_FOR_MAX};
+use fairschach::app::tournaments::standings::{MadeTables, REPLY_HOURS, Tables, WAITED_FOR_MAX};
 use fairschach::base::{GameId, Side, TournamentId};
 use serde_json::json;
 

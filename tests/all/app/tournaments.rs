@@ -1,9 +1,14 @@
 //! Tournaments through the app: from the sheet to the end.
 
-use fairschach::app::{
-    Actor, EntrantState, Error, JUDGE_DELAY, NewPlayer, OwnActKind, Phase, Role, TournamentView,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::operations::activity::OwnActKind;
+use fairschach::app::tournaments::model::TournamentView;
 use fairschach::base::TournamentId;
+use fairschach::tournament::EntrantState;
+use fairschach::tournament::Phase;
 use fairschach::tournament::Sheet;
 use serde_json::{Value, json};
 

@@ -1,6 +1,8 @@
 //! Marseillais and Freischach from the request to the result, with the mails that the players read.
 
-use fairschach::app::{Error, JUDGE_DELAY, NewGameRequest};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{BySide, GameId, Side, Timestamp};
 use fairschach::game::{By, Canonical, ClockRule, Duty, GameResult, Next, Refusal, Turn};
 use fairschach::mail::Sender;

@@ -1,6 +1,7 @@
 //! Games of the variants, from the request to the result.
 
-use fairschach::app::{Error, NewGameRequest};
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::{GameId, Side};
 use fairschach::game::{By, GameResult, Refusal};
 use rand::SeedableRng;

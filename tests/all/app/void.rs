@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::{Error, NewClaim, NewGameRequest};
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::rules::{Entry, OptionValue, Outcome, ReadError, Score};
 

@@ -1,6 +1,10 @@
 //! Leaving all games at once, and who is silent.
 
-use fairschach::app::{Error, JUDGE_DELAY, NewChallenge, NewGameRequest, Opponent, SILENT_DAYS};
+use fairschach::app::error::Error;
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::resign_all::SILENT_DAYS;
 use fairschach::base::Side;
 use fairschach::game::{By, GameResult, Ruling};
 

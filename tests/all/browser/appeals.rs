@@ -1,7 +1,11 @@
 //! Appeals before real browsers: a loss on time is appealed against, the arbiter lets the game go on, nobody answers another
 //! appeal and an administrator names who does. And the calendar, an invitation, and a challenge for a range of ratings.
 
-use fairschach::app::{Actor, NewChallenge, NewGameRequest, NewPlayer, Opponent, RatingRange, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::challenges::view::RatingRange;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::game::Ruling;
 
 use super::kit::Person;

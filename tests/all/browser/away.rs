@@ -1,6 +1,7 @@
 //! Leave, challenges, invitations and leaving: each page fits, is read and heard, and does what it says.
 
-use fairschach::app::{NewChallenge, NewGameRequest, Opponent};
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::games::create::NewGameRequest;
 use jiff::civil::date;
 
 use super::kit::Person;

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::Error;
+use fairschach::app::error::Error;
 use fairschach::cli::verify::verify_game;
 use fairschach::seal::fingerprint;
 use fantoccini::Locator;

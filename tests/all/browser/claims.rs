@@ -1,7 +1,7 @@
 //! Claims before real browsers: a player chooses one without scripts, reads what was compared, puts another one before the
 //! arbiter, and sees its history on the game's page; a claim that holds ends the game.
 
-use fairschach::app::Actor;
+use fairschach::app::actor::Actor;
 use fairschach::game::{Finding, Ruling};
 
 use super::kit::Person;
@@ -41,7 +41,7 @@ async fn a_player_claims_on_pages() {
     anna.reads(".disputes .objection", "Der Schiedsrichter soll bis")
         .await;
     let view = house.app.disputes(None, game).await.unwrap();
-    let request = fairschach::app::desk_view::RulingRequest {
+    let request = fairschach::app::arbitration::desk_view::RulingRequest {
         turn: 1,
         ruling: Ruling::Answer {
             to: view.objections[0].seq,

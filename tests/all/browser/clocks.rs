@@ -1,6 +1,6 @@
 //! How the own clock stands, and the history of all clocks, wide and narrow.
 
-use fairschach::app::NewGameRequest;
+use fairschach::app::games::create::NewGameRequest;
 
 use super::kit::Person;
 use crate::peers::browser::Reader;

@@ -1,7 +1,9 @@
 //! A dispute before real browsers: a player objects, the arbiter pauses, adjusts a clock, goes on and answers, the player
 //! reads it; and two arbiters unseal a turn.
 
-use fairschach::app::{Actor, NewGameRequest, NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 
 use super::kit::Person;

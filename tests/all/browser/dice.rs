@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::NewGameRequest;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::Side;
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::rules::Kind;

@@ -1,7 +1,9 @@
 //! A director's pages in a real browser: the run page in each phase, the desk, a withdrawal, an outage, the own acts.
 
-use fairschach::app::{Actor, NewPlayer, Post, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
 use fairschach::base::TournamentId;
+use fairschach::tournament::Post;
 use fairschach::tournament::Sheet;
 use serde_json::json;
 

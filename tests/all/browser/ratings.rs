@@ -1,6 +1,8 @@
 //! Rating lists and a player's page in a real browser, narrow and wide, light and dark.
 
-use fairschach::app::{Actor, NewGameRequest, NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
 
 use super::kit::Person;
 use super::pages::check;

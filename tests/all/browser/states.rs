@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::NewGameRequest;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 
 use super::kit::Person;

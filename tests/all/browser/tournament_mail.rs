@@ -1,6 +1,6 @@
 //! The page on which a director writes to the players, and the address for mails on a tournament's page.
 
-use fairschach::app::MailSettings;
+use fairschach::app::accounts::play_by_mail::MailSettings;
 use serde_json::json;
 
 use super::kit::Person;

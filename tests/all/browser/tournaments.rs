@@ -1,6 +1,7 @@
 //! A director makes a tournament from a preset, players enter, it starts, and the pairings are seen.
 
-use fairschach::app::{NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 
 use super::kit::Person;
 use super::pages::check;

@@ -1,6 +1,6 @@
 //! Men are placed and double moves are made by pressing; without scripts by the plain form.
 
-use fairschach::app::NewGameRequest;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 
 use super::kit::Person;

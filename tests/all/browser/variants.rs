@@ -1,6 +1,6 @@
 //! A game on another board, entered by pressing its squares.
 
-use fairschach::app::NewGameRequest;
+use fairschach::app::games::create::NewGameRequest;
 
 use super::kit::Person;
 use crate::peers::browser::Reader;

@@ -1,6 +1,7 @@
 //! Appeals, what nobody answers, and challenges for a range of ratings through the API.
 
-use fairschach::app::{NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 use serde_json::json;
 
 use super::kit::{Site, at};

@@ -1,7 +1,9 @@
 //! Claims over the API and on pages: made, refused with what was compared, listed with their answers.
 
 use axum::body::Body;
-use fairschach::app::{Actor, Browser, NewClaim};
+use fairschach::app::accounts::sign_in::links::Browser;
+use fairschach::app::actor::Actor;
+use fairschach::app::arbitration::claims::NewClaim;
 use fairschach::base::GameId;
 use serde_json::json;
 

@@ -1,7 +1,8 @@
 //! The arbiter's desk: the proof of each line of its timeline, and the check of a game at a click.
 
 use axum::body::Body;
-use fairschach::app::{Actor, Browser};
+use fairschach::app::accounts::sign_in::links::Browser;
+use fairschach::app::actor::Actor;
 use fairschach::show::Lang;
 use fairschach::tlog::LogProof;
 use serde_json::Value;

@@ -1,9 +1,11 @@
 //! The director's hand through `/api/v1`: every door for the right person, the wrong one, at the wrong time, and without a
 //! reason.
 
-use fairschach::app::{
-    Actor, CONTRIBUTION_CHARS_MAX, NewPlayer, OUTAGE_REASON_CHARS_MAX, REASON_CHARS_MAX, Role,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::operations::outages::OUTAGE_REASON_CHARS_MAX;
+use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
+use fairschach::app::tournaments::setup::sheet::REASON_CHARS_MAX;
 use serde_json::{Value, json};
 
 use super::kit::{Reply, Site};

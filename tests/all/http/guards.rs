@@ -1,6 +1,6 @@
 //! What is the same for every request: headers, foreign origins, sessions by cookie, the log.
 
-use fairschach::app::Browser;
+use fairschach::app::accounts::sign_in::links::Browser;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, StatusCode, request};
-use fairschach::app::Actor;
+use fairschach::app::actor::Actor;
 use fairschach::base::GameId;
 use fairschach::http::{WebOptions, router};
 use serde_json::Value;

@@ -108,7 +108,7 @@ async fn a_player_says_that_mails_arrive_again() {
         if task.to.name != "Anna" {
             continue;
         }
-        let report = fairschach::app::Report {
+        let report = fairschach::app::outbox::bounces::Report {
             permanent: true,
             reason: "550 no such user".to_owned(),
         };

@@ -2,8 +2,11 @@
 
 use axum::body::Body;
 use axum::http::StatusCode;
-use fairschach::app::mail_answer::Answered;
-use fairschach::app::{Binding, LetterMark, MailSettings, Said, Talk};
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::core::binding::Binding;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{LetterMark, Talk};
+use fairschach::app::notices::reply::Answered;
 use fairschach::base::GameId;
 
 use super::kit::{Reply, Site, asking};

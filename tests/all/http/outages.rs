@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use fairschach::app::Actor;
+use fairschach::app::actor::Actor;
 use serde_json::json;
 
 use super::kit::{Reply, Site};

@@ -240,7 +240,7 @@ async fn a_filing_that_waited_too_long_is_not_taken() {
     // Read at the door, but handled only after a flag might have been judged.
     let site = Site::new().await;
     let game = site.house.game().await;
-    let entry = fairschach::app::FileEntry {
+    let entry = fairschach::app::games::filing::file::FileEntry {
         turn: 1,
         entry: "e2e4".to_owned(),
         draw_offer: false,

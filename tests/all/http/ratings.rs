@@ -1,6 +1,6 @@
 //! Rating lists, players and reliability over HTTP: the same numbers everywhere, and nothing of what is not public.
 
-use fairschach::app::RATING_PAGE_MAX;
+use fairschach::app::ratings::lists::RATING_PAGE_MAX;
 use serde_json::Value;
 
 use super::kit::Site;

@@ -3,8 +3,9 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use fairschach::app::view::GameView;
-use fairschach::app::{Actor, Report};
+use fairschach::app::actor::Actor;
+use fairschach::app::core::views::GameView;
+use fairschach::app::outbox::bounces::Report;
 use fairschach::base::TournamentId;
 use fairschach::mail::Sender;
 use serde_json::json;

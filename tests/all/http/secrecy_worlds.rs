@@ -3,9 +3,15 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
-use fairschach::app::{
-    Actor, Arrived, Binding, LetterMark, MailDoor, MailSettings, MailTask, Paper, Said, SetConditional, Talk,
-};
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::actor::Actor;
+use fairschach::app::core::binding::Binding;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::paper::Paper;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{LetterMark, Talk};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::notices::load::MailTask;
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::PaperWay;
 use fairschach::http::{WebOptions, router};

@@ -1,6 +1,6 @@
 //! A tournament's tables as page, files, picture and feed.
 
-use fairschach::app::JUDGE_DELAY;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::base::TournamentId;
 use serde_json::{Value, json};
 

@@ -2,7 +2,10 @@
 
 use axum::body::Body;
 use axum::http::header;
-use fairschach::app::{Actor, NewPlayer, NewToken, Role, Scopes};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::accounts::sign_in::access::Scopes;
+use fairschach::app::accounts::sign_in::sessions::NewToken;
+use fairschach::app::actor::{Actor, Role};
 use serde_json::json;
 
 use super::kit::{Reply, Site, asking, at};

@@ -1,7 +1,8 @@
 //! Doors of tournaments: who is led where, and what is said before somebody goes through.
 
 use axum::http::StatusCode;
-use fairschach::app::{Post, Role};
+use fairschach::app::actor::Role;
+use fairschach::tournament::Post;
 use serde_json::json;
 
 use super::kit::Site;

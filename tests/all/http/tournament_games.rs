@@ -1,6 +1,6 @@
 //! All games of a tournament: listed, led to from its tables, as PGN and as an archive that can be checked.
 
-use fairschach::app::JUDGE_DELAY;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::base::TournamentId;
 use serde_json::json;
 

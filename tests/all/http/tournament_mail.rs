@@ -1,7 +1,9 @@
 //! Writing to a tournament's players by page and API.
 
 use axum::http::StatusCode;
-use fairschach::app::{LetterAbout, MailSettings, tournament_code};
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::notices::load::tournament_code;
 use serde_json::json;
 
 use super::kit::Site;

@@ -1,6 +1,7 @@
 //! Tournaments through `/api/v1`.
 
-use fairschach::app::{NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 use serde_json::{Value, json};
 
 use super::kit::{Site, asking, with_json};

@@ -1,6 +1,8 @@
 //! Claims of processes that were cut off: who starts again under the same name takes its own up at once, and nobody else's.
 
-use fairschach::app::{App, INBOUND_LEASE_US, LEASE_US};
+use fairschach::app::App;
+use fairschach::app::inbox::queue::INBOUND_LEASE_US;
+use fairschach::app::notices::load::LEASE_US;
 use fairschach::cli::instance::Instance;
 use uuid::Uuid;
 

@@ -1,7 +1,10 @@
 //! An entry that came in by mail in time is in time, however late it is handled; and no mail stops the clocks for ever.
 
-use fairschach::app::desk_view::RulingRequest;
-use fairschach::app::{Error, FileEntry, Filed, INBOUND_TRIES_MAX, JUDGE_DELAY};
+use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::filing::file::{FileEntry, Filed};
+use fairschach::app::inbox::queue::INBOUND_TRIES_MAX;
 use fairschach::base::{GameId, Side, Timestamp};
 use fairschach::cli::verify::{Note, Verdict, verify_game};
 use fairschach::game::{By, GameResult, Refusal, Ruling};

@@ -1,8 +1,9 @@
 //! What came in is kept boxed, once, within its bounds, and goes when it is done.
 
-use fairschach::app::{
-    Error, INBOUND_KNOWN_US, INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX, INBOX_MAX, Keys, Rewrapped,
-};
+use fairschach::app::Keys;
+use fairschach::app::error::Error;
+use fairschach::app::inbox::queue::{INBOUND_KNOWN_US, INBOUND_LEN_MAX, INBOUND_RECIPIENTS_MAX, INBOX_MAX};
+use fairschach::app::operations::key_maintenance::Rewrapped;
 use fairschach::base::{Clock, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 
@@ -211,9 +212,10 @@ async fn lost(database: Database) {
     house.app.keep_mail(arrived(&[TO], "a\r\n")).await.unwrap();
     let store = fairschach::store::Store::open(&house.store.url).await.unwrap();
     let kid = Kek::new([7; 32]).kid();
-    let [_, mails, _] = fairschach::app::delete_under(&store, kid, house.clock.now())
-        .await
-        .unwrap();
+    let [_, mails, _] =
+        fairschach::app::operations::key_maintenance::delete_under(&store, kid, house.clock.now())
+            .await
+            .unwrap();
     assert_eq!(mails, 1);
     assert_eq!(
         number(

@@ -4,7 +4,8 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use fairschach::app::{App, Arrived, MailDoor};
+use fairschach::app::App;
+use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::mail::inbound::{Listener, Ours, TlsFiles};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -114,7 +114,7 @@ async fn mails_are_fetched_by_idle_and_marked() {
         .unwrap()
         .1;
     assert_eq!(mail.message, message("before").into_bytes());
-    assert_eq!(mail.door, fairschach::app::MailDoor::Imap);
+    assert_eq!(mail.door, fairschach::app::inbox::message::MailDoor::Imap);
     assert!(mail.sender.is_none() && mail.recipients.is_empty() && mail.peer.is_none());
 }
 
@@ -212,7 +212,7 @@ async fn what_cannot_be_taken_stays_and_what_is_not_taken_now_comes_later() {
     let fetching = Fetching::new().await;
     let long = format!(
         "Subject: x\r\n\r\n{}",
-        "x\r\n".repeat(fairschach::app::INBOUND_LEN_MAX / 3)
+        "x\r\n".repeat(fairschach::app::inbox::queue::INBOUND_LEN_MAX / 3)
     );
     fetching.put(&long).await;
     fetching.put("Subject: x\r\n\r\na\rb\r\n").await;

@@ -61,7 +61,7 @@ async fn a_mail_is_taken_beside_a_running_server() {
 #[tokio::test]
 async fn the_exit_status_is_what_mail_servers_go_by() {
     let mut home = home_with_mail(Home::new(Database::Sqlite).await);
-    let long = vec![b'x'; fairschach::app::INBOUND_LEN_MAX + 1];
+    let long = vec![b'x'; fairschach::app::inbox::queue::INBOUND_LEN_MAX + 1];
     let to = |address: &'static str| vec!["--recipient", address];
     for (words, input, status) in [
         (TO.to_vec(), &b"a\nb\r\n"[..], 65),

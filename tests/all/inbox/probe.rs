@@ -1,6 +1,6 @@
 //! Probes are recognised by their code alone, once, and nothing else of the mail counts.
 
-use fairschach::app::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::base::Timestamp;
 
 use crate::support::{Database, House, on_both};

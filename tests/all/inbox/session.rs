@@ -21,7 +21,7 @@ async fn kept(house: &House) -> i64 {
 }
 
 /// What was kept last.
-async fn last(house: &House) -> fairschach::app::Arrived {
+async fn last(house: &House) -> fairschach::app::inbox::message::Arrived {
     house
         .app
         .claim_inbound(house.app.now())

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{App, Error, INBOUND_LEASE_US, INBOUND_TRIES_MAX};
+use fairschach::app::App;
+use fairschach::app::error::Error;
+use fairschach::app::inbox::queue::{INBOUND_LEASE_US, INBOUND_TRIES_MAX};
 use fairschach::worker::InboxLoop;
 use tokio_util::sync::CancellationToken;
 
@@ -65,7 +67,10 @@ fn failing(
     app: &App,
     tries: &Arc<AtomicUsize>,
 ) -> InboxLoop<
-    impl Fn(fairschach::base::InboundId, fairschach::app::Arrived) -> std::future::Ready<Result<(), Error>>
+    impl Fn(
+        fairschach::base::InboundId,
+        fairschach::app::inbox::message::Arrived,
+    ) -> std::future::Ready<Result<(), Error>>
     + Send
     + Sync
     + 'static,

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use fairschach::app::{App, LogDir, LogFiles, PublishError, check_log};
+use fairschach::app::App;
+use fairschach::app::transparency::files::{LogDir, LogFiles};
+use fairschach::app::transparency::publish_error::PublishError;
+use fairschach::app::transparency::recovery::check_log;
 use fairschach::store::Store;
 
 use super::kit::Desk;

@@ -6,7 +6,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{App, LogDir, LogFiles, LogLock, PublishError, Published, check_log};
+use fairschach::app::App;
+use fairschach::app::transparency::files::{LogDir, LogFiles, LogLock};
+use fairschach::app::transparency::publish::Published;
+use fairschach::app::transparency::publish_error::PublishError;
+use fairschach::app::transparency::recovery::check_log;
 use fairschach::base::{GameId, Micros};
 use fairschach::store::{NewEvent, Store, StoreError};
 use fairschach::tlog::{Checkpoint, Leaf, Tile, audit, prove_consistency, verify_consistency};

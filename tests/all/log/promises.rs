@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::EventPlace;
+use fairschach::app::transparency::proofs::EventPlace;
 use fairschach::base::Side;
 use fairschach::game::Chain;
 use fairschach::tlog::{Leaf, Policy, Receipt, leaf_hash, verify};

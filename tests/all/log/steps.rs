@@ -1,6 +1,7 @@
 //! What a step does: when, how much, in which order.
 
-use fairschach::app::{BATCH_MAX, LogDir, LogFiles, PADDED_TO};
+use fairschach::app::transparency::batch::{BATCH_MAX, PADDED_TO};
+use fairschach::app::transparency::files::{LogDir, LogFiles};
 use fairschach::tlog::{CheckpointNote, MAX_BATCH_TIME_S, NoteKey};
 
 use super::kit::{Desk, TICK};

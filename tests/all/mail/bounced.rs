@@ -1,7 +1,7 @@
 //! Mails that come back: reports of many servers are read, counted once, told, and never believed without proof.
 
 use axum::http::StatusCode;
-use fairschach::app::{Bounced, Report};
+use fairschach::app::outbox::bounces::{Bounced, Report};
 use fairschach::base::{MailId, Side};
 use fairschach::mail::{Sender, Transport, read_report};
 use fairschach::worker::Deliverer;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use fairschach::app::Said;
-use fairschach::app::mail_answer::Doubt;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::notices::reply::Doubt;
 use fairschach::base::Side;
 use fairschach::game::ClaimKind;
 use fairschach::mail::inbound::{Known, MailLetter, Meant, Sort, read_letter, said};

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use fairschach::app::game_code;
-use fairschach::app::notice::Tells;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::tournaments::notices::load::game_code;
 use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
 use fairschach::rules::Position;

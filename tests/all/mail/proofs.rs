@@ -1,7 +1,7 @@
 //! The proof that comes with a reveal's mail: that its reader's own entry is in the public log.
 
-use fairschach::app::MailTask;
-use fairschach::app::notice::Tells;
+use fairschach::app::notices::load::MailTask;
+use fairschach::app::notices::notice::Tells;
 use fairschach::base::GameId;
 use fairschach::mail::Sender;
 use fairschach::tlog::{Leaf, LogProof, Policy, Receipt, leaf_hash, verify};

@@ -1,6 +1,6 @@
 //! What is kept of a mail beside its words.
 
-use fairschach::app::mail_answer::Doubt;
+use fairschach::app::notices::reply::Doubt;
 use fairschach::mail::inbound::{MAX_ADDRESSES, MAX_REFERENCES, MailLetter, read_letter};
 
 use super::corpus::told;

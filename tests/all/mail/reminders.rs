@@ -1,7 +1,8 @@
 //! Reminders, quiet hours, the daily mail and stopping them, by a clock that is moved by hand.
 
 use axum::http::StatusCode;
-use fairschach::app::{Actor, MailLook};
+use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::actor::Actor;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::mail::Sender;
 use fairschach::show::zone::Zone;
@@ -400,7 +401,7 @@ async fn objections(database: Database) {
     )
     .await;
     let game = begun(&house, "14d/pair").await;
-    let objection = fairschach::app::desk_view::NewObjection {
+    let objection = fairschach::app::arbitration::desk_view::NewObjection {
         about: fairschach::game::About::Clock,
         text: "My clock ran although I had filed.".to_owned(),
         against: None,

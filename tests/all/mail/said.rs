@@ -1,6 +1,6 @@
 //! What the new text of a mail asks for, case by case.
 
-use fairschach::app::Said;
+use fairschach::app::inbox::commands::command::Said;
 use fairschach::mail::inbound::{Case, MAX_NEW_TEXT, MAX_SEEN, Unclear, said};
 use fairschach::rules::notation::MAX_ENTRY_LEN;
 

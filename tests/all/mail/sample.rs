@@ -1,7 +1,7 @@
 //! The samples of mails, as the tests of this folder want them.
 
-use fairschach::app::notice::{Notice, Tells};
-use fairschach::app::view::{GameView, PairView, ReceiptView};
+use fairschach::app::core::views::{GameView, PairView, ReceiptView};
+use fairschach::app::notices::notice::{Notice, Tells};
 use fairschach::base::{Clock, Side, Timestamp};
 use fairschach::mail::samples;
 use fairschach::rules::{Position, RuleSet};

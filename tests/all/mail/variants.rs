@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::notice::Tells;
-use fairschach::app::view::{GameView, PairView, SideView};
+use fairschach::app::core::views::{GameView, PairView, SideView};
+use fairschach::app::notices::notice::Tells;
 use fairschach::base::{BySide, Side};
 use fairschach::game::Canonical;
 use fairschach::mail::Sender;

@@ -1,7 +1,8 @@
 //! The page of a game that is to be adjudicated, and the same for programs.
 
 use axum::http::StatusCode;
-use fairschach::app::{Actor, JUDGE_DELAY};
+use fairschach::app::actor::Actor;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
 use fairschach::base::{GameId, Timestamp};
 use fairschach::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_TIME};
 use serde_json::json;

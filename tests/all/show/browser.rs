@@ -1,7 +1,7 @@
 //! The pages in a real browser: with scripts by mouse and keyboard, and without scripts by the plain forms.
 
 use axum::Router;
-use fairschach::app::Actor;
+use fairschach::app::actor::Actor;
 use fairschach::base::GameId;
 use fairschach::http::{WebOptions, router};
 use fantoccini::{Client, Locator};

@@ -2,7 +2,10 @@
 //! no page of the desk shows an entry.
 
 use axum::http::StatusCode;
-use fairschach::app::{Actor, MailLook, NewGameRequest, NewPlayer, Role};
+use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::show::zone::Zone;
 

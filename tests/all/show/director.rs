@@ -1,8 +1,12 @@
 //! The director's pages by plain requests, as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::{Actor, CONTRIBUTION_CHARS_MAX, NewPlayer, Phase, Post, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX;
 use fairschach::base::TournamentId;
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use fairschach::tournament::Sheet;
 use serde_json::{Value, json};
 

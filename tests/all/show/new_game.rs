@@ -1,7 +1,8 @@
 //! The form that makes a game, by plain requests as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::{NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 use fairschach::base::GameId;
 
 use super::web::{Page, Site};

@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::{NewPlayer, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::Role;
 use fairschach::game::Sealing;
 
 use super::new_game::{made, of_two};

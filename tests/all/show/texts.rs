@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
-use fairschach::app::{AccountRefusal, Denial, NoGrounds};
+use fairschach::app::error::{AccountRefusal, Denial, NoGrounds};
 use fairschach::show::Lang;
 
 /// Every key of one language with the names of the places in its text.

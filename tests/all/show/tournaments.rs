@@ -1,8 +1,12 @@
 //! The pages of tournaments by plain requests, as a browser without scripts sends them.
 
 use axum::http::StatusCode;
-use fairschach::app::{Actor, EntrantState, NewPlayer, Phase, Post, Role};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
 use fairschach::base::TournamentId;
+use fairschach::tournament::EntrantState;
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 
 use super::web::{Page, Site, Visit};
 

@@ -1,7 +1,7 @@
 //! An entry that is not legal, in a game where it may be filed as void: the page asks back first.
 
 use axum::http::StatusCode;
-use fairschach::app::NewGameRequest;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::rules::OptionValue;
 

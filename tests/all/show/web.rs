@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
-use fairschach::app::Actor;
+use fairschach::app::actor::{Actor, Role};
 use fairschach::base::GameId;
 use fairschach::game::By;
 use fairschach::http::{WebOptions, router};
@@ -402,7 +402,7 @@ async fn assets_are_sent_once_and_then_only_if_they_changed() {
 
 #[tokio::test]
 async fn only_the_administrator_of_a_trial_reads_mails_and_none_before_its_release() {
-    use fairschach::app::{NewPlayer, Role};
+    use fairschach::app::accounts::players::NewPlayer;
     let site = Site::new().await;
     let admin = NewPlayer {
         name: "Eva".to_owned(),

@@ -2,7 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use fairschach::app::{Actor, Error, FileBlind, Filed, KeyHolderRequest, NewGameRequest, shares};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::blind::{FileBlind, shares};
+use fairschach::app::games::filing::file::Filed;
+use fairschach::app::games::key_holder::KeyHolderRequest;
 use fairschach::base::{BySide, GameId, Rng, Side};
 use fairschach::cli::keyholder::{Judged, Pinned, judge};
 use fairschach::rules::OptionValue;

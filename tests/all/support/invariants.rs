@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::options;
+use fairschach::app::core::rule_options as options;
 use fairschach::base::GameId;
 use fairschach::game::{Canonical, ClockRule, Rolled, read_face};
 use fairschach::rules::{self, Position, RuleSet};

@@ -13,9 +13,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use fairschach::app::{
-    Actor, App, FileEntry, Filed, Keys, LogSettings, NewGameRequest, NewPlayer, Published, Role, Settings,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::file::{FileEntry, Filed};
+use fairschach::app::transparency::publish::{LogSettings, Published};
+use fairschach::app::{App, Keys, Settings};
 use fairschach::base::{Clock, GameId, Micros, Rng, Side, Timestamp};
 use fairschach::seal::{Kek, Keyring};
 use fairschach::store::Store;
@@ -329,7 +332,7 @@ impl House {
         actor: &Actor,
         game: GameId,
         entry: &str,
-    ) -> Result<Filed, fairschach::app::Error> {
+    ) -> Result<Filed, fairschach::app::error::Error> {
         self.enter(actor, game, entry, false).await
     }
 
@@ -340,7 +343,7 @@ impl House {
         game: GameId,
         entry: &str,
         draw_offer: bool,
-    ) -> Result<Filed, fairschach::app::Error> {
+    ) -> Result<Filed, fairschach::app::error::Error> {
         self.file_as(actor, game, entry, draw_offer, false).await
     }
 
@@ -350,7 +353,7 @@ impl House {
         actor: &Actor,
         game: GameId,
         entry: &str,
-    ) -> Result<Filed, fairschach::app::Error> {
+    ) -> Result<Filed, fairschach::app::error::Error> {
         self.file_as(actor, game, entry, false, true).await
     }
 
@@ -361,7 +364,7 @@ impl House {
         entry: &str,
         draw_offer: bool,
         void: bool,
-    ) -> Result<Filed, fairschach::app::Error> {
+    ) -> Result<Filed, fairschach::app::error::Error> {
         let turn = self.app.game(Some(actor), game).await?.turn;
         let entry = FileEntry {
             turn,

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use fairschach::app::{PAIRING_ARGUMENTS_MAX, PairingError, PairingProgram, PairingProgramFault, pair_round};
+use fairschach::app::tournaments::pairing::pairing_program::{
+    PAIRING_ARGUMENTS_MAX, PairingError, PairingProgram, PairingProgramFault, pair_round,
+};
 use fairschach::base::Side::White;
 use fairschach::tournament::trf::{Head, PAIRS_BYTES_MAX};
 use fairschach::tournament::{Entrant, How, Outcome, Pairing, Proposed};

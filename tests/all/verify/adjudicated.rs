@@ -1,7 +1,8 @@
 //! A game that was to be adjudicated, and lies about that.
 
-use fairschach::app::desk_view::RulingRequest;
-use fairschach::app::{JUDGE_DELAY, NewAdjudicationClaim};
+use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::tournaments::running::adjudication_claims::NewAdjudicationClaim;
 use fairschach::base::Timestamp;
 use fairschach::game::{Asks, By, GameResult, Ruling};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Games whose end an upheld appeal has changed, and lies about that.
 
-use fairschach::app::desk_view::NewObjection;
+use fairschach::app::arbitration::desk_view::NewObjection;
 use fairschach::base::Side;
 use fairschach::cli::verify::Verdict;
 use fairschach::game::{About, By, GameResult, Ruling};

@@ -1,9 +1,13 @@
 //! Games played through the whole house, each ended in another way, with the receipts that the players kept.
 
-use fairschach::app::desk_view::{NewObjection, RulingRequest};
-use fairschach::app::{
-    Actor, FileEntry, Filed, NewClaim, NewGameRequest, NewPlayer, Paper, Role, SetConditional,
-};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::arbitration::desk_view::{NewObjection, RulingRequest};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::games::filing::file::{FileEntry, Filed};
+use fairschach::app::games::filing::paper::Paper;
 use fairschach::base::{GameId, SecretVec, Side};
 use fairschach::game::{About, By, Finding, GameResult, PaperWay, Ruling};
 use fairschach::rules::{OptionValue, RuleSet};

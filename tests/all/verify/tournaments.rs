@@ -4,10 +4,12 @@ use std::process::Command;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::{Actor, Error, Post};
+use fairschach::app::actor::Actor;
+use fairschach::app::error::Error;
 use fairschach::base::TournamentId;
 use fairschach::cli::verify::{MAX_ACT_LEN, Report, Verdict, verify_game, verify_tournament};
 use fairschach::tlog::event_hash;
+use fairschach::tournament::Post;
 use fairschach::tournament::{commitment, draw};
 use serde_json::{Value, json};
 

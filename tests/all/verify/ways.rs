@@ -3,8 +3,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use fairschach::app::NewGameRequest;
-use fairschach::app::desk_view::RulingRequest;
+use fairschach::app::arbitration::desk_view::RulingRequest;
+use fairschach::app::games::create::NewGameRequest;
 use fairschach::base::GameId;
 use fairschach::game::{By, GameResult, Ruling};
 use jiff::ToSpan;
@@ -54,7 +54,12 @@ pub(super) async fn blind() -> Played {
         .map(|share| share.as_ref().map(|share| *share.expose()));
     house
         .app
-        .answer_as_key_holder(&house.arbiter, game, 2, fairschach::app::shares(given))
+        .answer_as_key_holder(
+            &house.arbiter,
+            game,
+            2,
+            fairschach::app::games::filing::blind::shares(given),
+        )
         .await
         .unwrap();
     house.clock.advance(2 * SECOND);

@@ -4,8 +4,9 @@ use askama::Template;
 
 use super::super::pages::Page;
 use super::desk_page::players;
-use crate::app::view::GameView;
-use crate::app::{Checked, Follows};
+use crate::app::arbitration::health_check::Checked;
+use crate::app::core::follow::Follows;
+use crate::app::core::views::GameView;
 use crate::show::Lang;
 
 /// One check.

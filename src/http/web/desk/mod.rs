@@ -22,9 +22,10 @@ use self::ruling_page::{RulingPage, effect};
 use self::typed::{Kind, Typed, faults};
 use self::unseal_page::{UnsealPage, opened};
 use super::reader::{Reader, send, send_padded, to_sign_in};
-use crate::app::desk_view::{DisputesView, IncidentView};
-use crate::app::view::{GameView, Viewer};
-use crate::app::{Actor, Denial, Error};
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{DisputesView, IncidentView};
+use crate::app::core::views::{GameView, Viewer};
+use crate::app::error::{Denial, Error};
 use crate::base::GameId;
 use crate::http::web::dispute::normal;
 

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::app::desk_view::{DisputesView, Happened, IncidentKind, IncidentView, TimelineItem};
+use crate::app::arbitration::desk_view::{DisputesView, Happened, IncidentKind, IncidentView, TimelineItem};
 use crate::base::{GameId, Side, Timestamp};
 use crate::http::api::proof_path;
 use crate::show::board::side_name;

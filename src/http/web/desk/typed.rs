@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use crate::app::Error;
-use crate::app::desk_view::RulingRequest;
+use crate::app::arbitration::desk_view::RulingRequest;
+use crate::app::error::Error;
 use crate::base::{IncidentId, Micros, Side};
 use crate::game::{Finding, GameResult, Ruling};
 use crate::http::web::dispute::normal;

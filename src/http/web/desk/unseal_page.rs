@@ -6,9 +6,9 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::super::pages::Page;
 use super::desk_page::players;
-use crate::app::Actor;
-use crate::app::desk_view::{DisputesView, Unsealed};
-use crate::app::view::{GameState, GameView};
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{DisputesView, Unsealed};
+use crate::app::core::views::{GameState, GameView};
 use crate::base::Timestamp;
 use crate::show::Lang;
 use crate::show::board::side_name;
@@ -50,7 +50,7 @@ pub(super) struct UnsealPage {
 impl UnsealPage {
     pub(super) fn new(page: Page, actor: &Actor, view: &GameView, disputes: &DisputesView) -> UnsealPage {
         let known = disputes.unsealings.iter().find(|one| one.turn == view.turn);
-        let done = |(person, at): &(crate::app::view::Person, Timestamp)| Done {
+        let done = |(person, at): &(crate::app::core::views::Person, Timestamp)| Done {
             name: person.name.clone(),
             at: *at,
         };

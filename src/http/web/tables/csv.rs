@@ -8,7 +8,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 
 use super::{place, round_text};
-use crate::app::{Rung, SectionTable, Tables};
+use crate::app::tournaments::ladder::view::Rung;
+use crate::app::tournaments::standings::{SectionTable, Tables};
 use crate::show::Lang;
 use crate::tournament::{Kind, Match, Progress, Standing};
 

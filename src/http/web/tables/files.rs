@@ -17,7 +17,10 @@ use super::csv::as_csv;
 use super::kinds::is_in_doubt;
 use super::report::{Which, report};
 use super::signs;
-use crate::app::{Error, PairingView, REPLY_HOURS, SectionTable, Tables, TeamTable};
+use crate::app::error::Error;
+use crate::app::tournaments::model::PairingView;
+use crate::app::tournaments::standings::{REPLY_HOURS, SectionTable, Tables};
+use crate::app::tournaments::team_standings::TeamTable;
 use crate::base::{Timestamp, TournamentId};
 use crate::http::problem::{Problem, Word};
 use crate::show::words;
@@ -72,7 +75,7 @@ pub(in crate::http) fn as_json(tables: Tables) -> Response {
 /// What comes before the sections; their list is left open.
 fn head(tables: &Tables) -> String {
     let waited = tables.waited_for.as_ref().map(|all| {
-        let one = |one: &crate::app::Waited| {
+        let one = |one: &crate::app::tournaments::standings::Waited| {
             let since = one.since.to_string();
             json!({"game": one.game.to_string(), "white": one.white, "black": one.black, "side": one.side.to_string(), "since": since})
         };
@@ -205,7 +208,7 @@ fn one_match(tables: &Tables, one: &crate::tournament::Match) -> Value {
 }
 
 /// A place on a ladder.
-fn rung(rung: &crate::app::Rung) -> Value {
+fn rung(rung: &crate::app::tournaments::ladder::view::Rung) -> Value {
     let who = &rung.who;
     json!({
         "place": rung.place, "number": rung.number,

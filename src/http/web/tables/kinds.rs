@@ -1,7 +1,8 @@
 //! Tables of kinds that have their own: the teams', and the matches of a knock-out.
 
 use super::IN_DOUBT;
-use crate::app::{SectionTable, Tables, TeamTable};
+use crate::app::tournaments::standings::{SectionTable, Tables};
+use crate::app::tournaments::team_standings::TeamTable;
 use crate::show::Lang;
 use crate::show::numbers::decimal;
 use crate::tournament::{Match, Points, System, TeamScore, TieBreak};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::kinds::{RoundBox, round_boxes, written};
 use super::{place, signs, title};
-use crate::app::{SectionTable, Tables};
+use crate::app::tournaments::standings::{SectionTable, Tables};
 use crate::show::Lang;
 
 /// The most lines that a picture shows of a section.

@@ -5,7 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use serde::Deserialize;
 
 use super::title;
-use crate::app::{SectionTable, Tables};
+use crate::app::tournaments::standings::{SectionTable, Tables};
 use crate::http::problem::{Problem, Word};
 use crate::show::Lang;
 use crate::tournament::Kind;

@@ -7,10 +7,14 @@ use serde::Deserialize;
 
 use super::hand::{HandPage, done};
 use super::run_by;
-use crate::app::{Error, Phase, Post, Role, TournamentView};
+use crate::app::actor::Role;
+use crate::app::error::Error;
+use crate::app::tournaments::model::TournamentView;
 use crate::base::Timestamp;
 use crate::http::web::reader::{Reader, to_sign_in};
 use crate::show::Lang;
+use crate::tournament::Phase;
+use crate::tournament::Post;
 use crate::tournament::{AtTheEnd, Kind};
 
 /// An act.
@@ -111,7 +115,9 @@ impl Act {
     /// What it does.
     fn lines(self, lang: Lang, view: &TournamentView) -> Vec<String> {
         let open = |begun: bool| {
-            let open = |one: &&crate::app::PairingView| one.result.is_none() && one.outcome.is_none();
+            let open = |one: &&crate::app::tournaments::model::PairingView| {
+                one.result.is_none() && one.outcome.is_none()
+            };
             let all = view.pairings.iter().filter(open);
             all.filter(|one| one.game.is_some() == begun).count()
         };

@@ -5,8 +5,12 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::seen;
-use crate::app::{Error, LetterAbout, Phase, TournamentView, tournament_code};
+use crate::app::error::Error;
+use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::notices::load::tournament_code;
 use crate::http::web::reader::{Reader, to_sign_in};
+use crate::tournament::Phase;
 
 /// The address, and a mail that is begun.
 pub(super) struct ByMail {

@@ -7,7 +7,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::{refused, seen};
-use crate::app::{Error, TournamentView};
+use crate::app::error::Error;
+use crate::app::tournaments::model::TournamentView;
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::tournament::{EntrantState, Kind};
@@ -92,7 +93,7 @@ async fn page(reader: &Reader, id: &str, fault: Option<String>) -> Result<ByesPa
         }
     }
     let paired = view.pairings.iter().map(|one| one.round).max().unwrap_or(0);
-    let plays = |actor: &crate::app::Actor| {
+    let plays = |actor: &crate::app::actor::Actor| {
         let mut all = view.entrants.iter();
         all.any(|one| one.player.id == actor.id && one.state == EntrantState::Playing)
     };

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::app::options::value_to_json;
-use crate::app::{Error, Fault, agreed_games};
+use crate::app::core::rule_options::value_to_json;
+use crate::app::error::{Error, Fault};
+use crate::app::tournaments::read::agreed_games;
 use crate::game::{BothFlags, Terms};
 use crate::http::web::new_game::{self, FIELD_BYTES_MAX, FieldFault, Typed};
 use crate::http::web::new_game_page::fault_words;
@@ -307,8 +308,12 @@ pub(super) fn sheet(reader: &Reader, typed: &Typed, base: &RuleSet, faults: &mut
 /// What can be told in the reader's words before the sheet is sent on.
 pub(super) fn known_faults(lang: Lang, sheet: &Sheet, faults: &mut Vec<FieldFault>) {
     let options = sheet.options.iter();
-    let options = options
-        .filter_map(|(name, value)| Some((name.clone(), crate::app::options::value_from_json(value)?)));
+    let options = options.filter_map(|(name, value)| {
+        Some((
+            name.clone(),
+            crate::app::core::rule_options::value_from_json(value)?,
+        ))
+    });
     let rules = sheet.rules.as_deref().unwrap_or_default();
     let conflicts = RuleSet::conflicts(&sheet.variant, rules, &options.collect());
     faults.extend(conflicts.iter().map(|one| FieldFault {

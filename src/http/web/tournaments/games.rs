@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::seen;
 use super::show::{name_of, pairing_line};
-use crate::app::{GamesAsked, PairingState, PairingView, TournamentView};
+use crate::app::tournaments::games::{GamesAsked, PairingState};
+use crate::app::tournaments::model::{PairingView, TournamentView};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send};
 use crate::show::Lang;

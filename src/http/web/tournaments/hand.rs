@@ -5,7 +5,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::refused;
-use crate::app::{Error, TournamentView};
+use crate::app::error::Error;
+use crate::app::tournaments::model::TournamentView;
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send};
 

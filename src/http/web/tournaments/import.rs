@@ -10,10 +10,13 @@ use axum::response::Response;
 
 use super::roster::{self, ROSTER_BYTES_MAX, Row};
 use super::{refused, run_by};
-use crate::app::{EntrantState, Error, ImportLine, ImportOutcome, TournamentView};
+use crate::app::error::Error;
+use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::setup::import::{ImportLine, ImportOutcome};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::show::Lang;
+use crate::tournament::EntrantState;
 
 /// A list of players: the form, and line by line what would become of it, or has.
 #[derive(Template)]
@@ -162,7 +165,7 @@ fn outcome_words(lang: Lang, outcome: &ImportOutcome, done: bool) -> (String, bo
         }
         (ImportOutcome::Refused(why), _) => return (lang.say(why.wording()), false),
         (ImportOutcome::Faulty(faults), _) => {
-            let codes: BTreeMap<&str, &crate::app::Fault> =
+            let codes: BTreeMap<&str, &crate::app::error::Fault> =
                 faults.iter().map(|one| (one.code, one)).collect();
             let says = codes.values().map(|fault| match fault.code {
                 "twice" => lang.t("roster-twice"),

@@ -7,11 +7,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::refused;
-use crate::app::{ChallengeStands, Error, LadderChallenge, LadderView, Phase, Rung, TournamentRefusal};
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::ladder::challenges::ChallengeStands;
+use crate::app::tournaments::ladder::view::{LadderChallenge, LadderView, Rung};
 use crate::base::{PlayerId, Timestamp, TournamentId};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::show::Lang;
+use crate::tournament::Phase;
 use crate::tournament::ladder::{Move, Refusal, Refused, Why};
 
 #[derive(Template)]

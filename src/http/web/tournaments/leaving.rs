@@ -7,10 +7,14 @@ use serde::Deserialize;
 use super::hand::{Choice, HandPage, done};
 use super::run::meant;
 use super::{run_by, seen};
-use crate::app::{Actor, EntrantState, Error, Leaving, Role, TournamentView};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::Error;
+use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::running::preview_leaving::Leaving;
 use crate::base::{GameId, PlayerId};
 use crate::http::web::reader::{Reader, to_sign_in};
 use crate::show::Lang;
+use crate::tournament::EntrantState;
 
 /// Who withdraws, and why.
 #[derive(Deserialize, Default)]
@@ -201,7 +205,7 @@ fn waiting(view: &TournamentView, chosen: &str, first: bool) -> Vec<Choice> {
         .entrants
         .iter()
         .filter(|one| one.state == EntrantState::Waiting);
-    let choice = |(n, one): (usize, &crate::app::EntrantView)| {
+    let choice = |(n, one): (usize, &crate::app::tournaments::model::EntrantView)| {
         let id = one.player.id.to_string();
         Choice {
             chosen: id == chosen || chosen.is_empty() && n == 0 && first,

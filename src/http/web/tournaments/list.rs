@@ -7,10 +7,13 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::phase;
-use crate::app::{Error, Phase, Role, TOURNAMENTS_PAGE_MAX, TournamentLine};
+use crate::app::actor::Role;
+use crate::app::error::Error;
+use crate::app::tournaments::model::{TOURNAMENTS_PAGE_MAX, TournamentLine};
 use crate::base::TournamentId;
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send};
+use crate::tournament::Phase;
 
 /// All tournaments, sorted by how far they are.
 #[derive(Template)]

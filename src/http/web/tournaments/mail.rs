@@ -7,18 +7,22 @@ use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::run_by;
-use crate::app::notice::{Notice, Recipient, Tells};
-use crate::app::tournament_notice::{TournamentNotice, TournamentTold, Whom};
-use crate::app::view::Person;
-use crate::app::{
-    Actor, Error, MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MessageView,
-    NewMessage, Phase, TournamentRefusal, TournamentView, tournament_code,
+use crate::app::actor::Actor;
+use crate::app::core::views::Person;
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::notices::notice::{Notice, Recipient, Tells};
+use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::notices::bulk_mail::{
+    MESSAGE_SUBJECT_CHARS_MAX, MESSAGE_TEXT_CHARS_MAX, MESSAGES_PER_DAY, MessageView, NewMessage,
 };
+use crate::app::tournaments::notices::load::tournament_code;
+use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold, Whom};
 use crate::base::{MailId, Timestamp};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::mail::Sender;
 use crate::show::Lang;
+use crate::tournament::Phase;
 
 /// The page.
 #[derive(Template)]

@@ -27,10 +27,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 use super::reader::Reader;
-use crate::app::{Denial, Error, Phase, Post, TournamentView};
+use crate::app::error::{Denial, Error};
+use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::Door;
 use crate::show::Lang;
+use crate::tournament::Phase;
+use crate::tournament::Post;
 
 /// The largest form: a sheet with long words about it, each byte written as three, or a list with its file.
 const BODY_BYTES_MAX: usize = 192 * 1024;
@@ -129,7 +132,7 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
     match error {
         Error::NoGrounds(why) => Some(lang.say(why.wording())),
         Error::Malformed(faults) => {
-            let say = |fault: &crate::app::Fault| match fault.code {
+            let say = |fault: &crate::app::error::Fault| match fault.code {
                 "reason" => lang.t("tournament-fault-reason"),
                 "team" => lang.t("refused-team"),
                 "rating" => lang.t("refused-rating"),
@@ -138,7 +141,10 @@ fn refused(lang: Lang, error: &Error) -> Option<String> {
                 "swiss-off" => lang.t("swiss-off"),
                 "contribution" => lang.tf(
                     "hand-refused-contribution",
-                    &[("n", crate::app::CONTRIBUTION_CHARS_MAX.into())],
+                    &[(
+                        "n",
+                        crate::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX.into(),
+                    )],
                 ),
                 "arbiter-directs" => lang.t("new-fault-arbiter-directs"),
                 "too-many-lines" | "too-large" => lang.t("roster-too-large"),

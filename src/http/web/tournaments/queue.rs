@@ -1,6 +1,6 @@
 //! What waits for a director, in words, each with the way to what settles it.
 
-use crate::app::{DirectorItem, DirectorTask};
+use crate::app::tournaments::todo::{DirectorItem, DirectorTask};
 use crate::base::Timestamp;
 use crate::http::web::reader::Reader;
 use crate::show::Lang;

@@ -1,6 +1,7 @@
 //! A list of players as spreadsheets write it: name, address, team, rating; commas, semicolons or tabs; UTF-8 or Windows-1252.
 
-use crate::app::{Error, IMPORT_LINES_MAX, ImportLine};
+use crate::app::error::Error;
+use crate::app::tournaments::setup::import::{IMPORT_LINES_MAX, ImportLine};
 
 /// The largest list, in bytes.
 pub(crate) const ROSTER_BYTES_MAX: usize = 64 * 1024;

@@ -10,9 +10,11 @@ use super::acts::Act;
 use super::queue::{QueueCard, cards};
 use super::show::{Chosen, Round, RoundLinks, rounds, state};
 use super::{phase, post_name, refused, run_by};
-use crate::app::{
-    Actor, DirectorItem, EntrantReliability, EntrantState, Error, Phase, Post, Role, TournamentView,
-};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::Error;
+use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::running::preview_leaving::EntrantReliability;
+use crate::app::tournaments::todo::DirectorItem;
 use crate::base::PlayerId;
 use crate::base::Timestamp;
 use crate::http::web::new_game::{Typed, found};
@@ -20,6 +22,9 @@ use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::http::web::reliability::share;
 use crate::show::Lang;
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::Post;
 
 /// Up to so many entrants it is said beside each name how reliably they play; of more, on a page of its own.
 const RELIABILITY_SHOWN: usize = 100;
@@ -187,7 +192,7 @@ fn entrants(lang: Lang, seen: &Seen) -> Vec<EntrantLine> {
     let before = matches!(seen.view.phase, Phase::Open | Phase::Closed);
     let present = seen.view.entrants.iter();
     let present = present.filter(|one| one.state != EntrantState::TakenBack);
-    let line = |one: &crate::app::EntrantView| {
+    let line = |one: &crate::app::tournaments::model::EntrantView| {
         let found = seen
             .reliable
             .iter()
@@ -207,7 +212,8 @@ fn entrants(lang: Lang, seen: &Seen) -> Vec<EntrantLine> {
 
 fn counts(lang: Lang, view: &TournamentView) -> Vec<(String, usize)> {
     let entrants = |state: EntrantState| view.entrants.iter().filter(|one| one.state == state).count();
-    let over = |one: &&crate::app::PairingView| one.result.is_some() || one.outcome.is_some();
+    let over =
+        |one: &&crate::app::tournaments::model::PairingView| one.result.is_some() || one.outcome.is_some();
     let all = &view.pairings;
     let counted = [
         ("count-entered", entrants(EntrantState::Entered)),

@@ -6,9 +6,13 @@ use serde::Deserialize;
 
 use super::hand::{Choice, HandPage, Length, done};
 use super::{refused, run_by, seen};
-use crate::app::{Actor, Denial, EntrantState, Error, NewTime, TournamentView};
+use crate::app::actor::Actor;
+use crate::app::error::{Denial, Error};
+use crate::app::tournaments::model::TournamentView;
+use crate::app::tournaments::running::give_time::NewTime;
 use crate::base::PlayerId;
 use crate::http::web::reader::{Reader, to_sign_in};
+use crate::tournament::EntrantState;
 
 const HOUR_S: i64 = 60 * 60;
 

@@ -10,9 +10,9 @@ use serde::Deserialize;
 
 use super::by_mail::{self, ByMail, Offered};
 use super::{phase, post_name, refused, seen, swiss_off};
-use crate::app::{
-    EntrantState, EntrantView, Error, PairingView, Phase, Post, RECORD_PAGE_MAX, TournamentView, agreed_games,
-};
+use crate::app::error::Error;
+use crate::app::tournaments::model::{EntrantView, PairingView, TournamentView};
+use crate::app::tournaments::read::{RECORD_PAGE_MAX, agreed_games};
 use crate::base::{Side, Timestamp};
 use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
@@ -21,6 +21,9 @@ use crate::show::rating_plot::month_words;
 use crate::show::rules::rules_in_force;
 use crate::show::tournament::{Chapter, act, changes, chapters, kind_name};
 use crate::show::{Lang, words};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::Post;
 use crate::tournament::{Instead, Kind};
 
 /// So many pairings are shown at once; of more, one round is.
@@ -189,7 +192,7 @@ impl TournamentPage {
                 .filter(|own| before && matches!(own.state, EntrantState::Entered | EntrantState::Waiting))
                 .filter(|_| sheet.seeding != crate::tournament::Seeding::Entry)
                 .map(|own| own.contribution.clone()),
-            contribution_max: crate::app::CONTRIBUTION_CHARS_MAX,
+            contribution_max: crate::app::tournaments::setup::draw::CONTRIBUTION_CHARS_MAX,
             officials: view
                 .posts
                 .iter()
@@ -536,8 +539,9 @@ pub(super) async fn record(reader: Reader, Path(id): Path<String>, Query(from): 
             .await?;
         let lang = reader.page.lang;
         let full = u32::try_from(acts.len()).is_ok_and(|count| count >= RECORD_PAGE_MAX);
-        let name =
-            |person: &Option<crate::app::view::Person>| person.as_ref().map(|person| person.name.clone());
+        let name = |person: &Option<crate::app::core::views::Person>| {
+            person.as_ref().map(|person| person.name.clone())
+        };
         let lines = acts.iter().map(|one| {
             let (by, about) = (name(&one.by), name(&one.about));
             ActLine {

@@ -10,7 +10,9 @@ use super::form::{known_faults, more_faults, of_sheet, sheet, typed};
 use super::form_page::FormPage;
 use super::presets::{self, PRESETS};
 use super::{refused, run_by, seen, swiss_off};
-use crate::app::{Actor, Denial, Error, Phase, Role, TournamentView};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Denial, Error};
+use crate::app::tournaments::model::TournamentView;
 use crate::base::TournamentId;
 use crate::http::web::new_game::{FieldFault, Typed};
 use crate::http::web::new_game_page::Faults;
@@ -18,6 +20,7 @@ use crate::http::web::pages::Page;
 use crate::http::web::reader::{Reader, send, to_sign_in};
 use crate::rules::RuleSet;
 use crate::show::zone::Zone;
+use crate::tournament::Phase;
 
 /// The presets to choose from.
 #[derive(Template)]

@@ -9,13 +9,23 @@ mod model;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fairschach::app::desk_view::{NewObjection, RulingRequest};
-use fairschach::app::{Actor, App, Error, JUDGE_DELAY, NewClaim, NewOutage, NewPlayer, Phase, Post, Role};
-use fairschach::app::{EntrantState, FileEntry, MailLook};
+use fairschach::app::App;
+use fairschach::app::accounts::mail_preferences::MailLook;
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::actor::{Actor, Role};
+use fairschach::app::arbitration::claims::NewClaim;
+use fairschach::app::arbitration::desk_view::{NewObjection, RulingRequest};
+use fairschach::app::error::Error;
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::games::filing::file::FileEntry;
+use fairschach::app::operations::outages::NewOutage;
 use fairschach::base::{GameId, Side, Timestamp, TournamentId};
 use fairschach::cli::verify::{Verdict, verify_game};
 use fairschach::game::{About, By, Finding, GameResult, Ruling};
 use fairschach::show::zone::Zone;
+use fairschach::tournament::EntrantState;
+use fairschach::tournament::Phase;
+use fairschach::tournament::Post;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
@@ -132,7 +142,9 @@ impl Event {
             .unwrap();
         app.start_tournament(&house.director, id).await.unwrap();
         let view = app.tournament(None, id).await.unwrap();
-        let place = |one: &fairschach::app::EntrantView| all.iter().position(|p| p.id == one.player.id);
+        let place = |one: &fairschach::app::tournaments::model::EntrantView| {
+            all.iter().position(|p| p.id == one.player.id)
+        };
         let numbers = view
             .entrants
             .iter()

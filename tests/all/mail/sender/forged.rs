@@ -1,6 +1,6 @@
 //! Classes of forgery, each as one case. None is accepted, and each is refused for the reason that its group is about.
 
-use fairschach::app::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::mail::inbound::{FIELDS_MAX, HEADER_LEN_MAX, SIGNATURES_MAX, SignatureFault as Fault, Why};
 
 use super::kit::{

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use fairschach::app::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::mail::inbound::How;
 
 use super::kit::{

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signer as _, SigningKey};
-use fairschach::app::{Arrived, MailDoor};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
 use fairschach::mail::DnsSetting;
 use fairschach::mail::inbound::{Judge, JudgeSettings, Verdict};
 use sha2::{Digest, Sha256};

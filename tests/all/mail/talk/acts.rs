@@ -1,8 +1,11 @@
 //! What each word does.
 
-use fairschach::app::mail_answer::{Answered, Refused};
-use fairschach::app::view::GameState;
-use fairschach::app::{MailNote, NewGameRequest, RESIGN_DAYS, Said, Settled};
+use fairschach::app::core::views::GameState;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::confirmations::{RESIGN_DAYS, Settled};
+use fairschach::app::inbox::commands::game::MailNote;
+use fairschach::app::notices::reply::{Answered, Refused};
 use fairschach::base::Side;
 use fairschach::game::By;
 use fairschach::rules::OptionValue;
@@ -326,7 +329,7 @@ async fn draws(database: Database) {
     assert_eq!(kinds, ["answer", "result", "result"], "the result is the answer");
 }
 
-async fn app_game(house: &House, game: fairschach::base::GameId) -> fairschach::app::view::GameView {
+async fn app_game(house: &House, game: fairschach::base::GameId) -> fairschach::app::core::views::GameView {
     house.app.game(Some(&house.white), game).await.unwrap()
 }
 

@@ -1,7 +1,7 @@
 //! A genuine mail that does not show to whom it was written: whoever has it may have handed it over here.
 
-use fairschach::app::mail_answer::{Answered, Doubt};
-use fairschach::app::notice::Tells;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::reply::{Answered, Doubt};
 use fairschach::base::{GameId, Side};
 use fairschach::mail::inbound::{Inbound, Outcome};
 

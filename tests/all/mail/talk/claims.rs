@@ -1,7 +1,8 @@
 //! A claim by mail is decided as on the page; one that does not hold is answered with what was compared.
 
-use fairschach::app::mail_answer::Refused;
-use fairschach::app::{JUDGE_DELAY, Said};
+use fairschach::app::games::clocks::flags::JUDGE_DELAY;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::notices::reply::Refused;
 use fairschach::base::Side;
 use fairschach::game::{About, By, ClaimKind, GameResult};
 

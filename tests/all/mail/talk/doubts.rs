@@ -1,9 +1,10 @@
 //! Mails that may not be meant so: they are kept as a draft and asked about, and what is said of the entry goes to the
 //! address alone that the mail came from.
 
-use fairschach::app::mail_answer::{Answered, Doubt, Refused};
-use fairschach::app::notice::Tells;
-use fairschach::app::{Error, Said};
+use fairschach::app::error::Error;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::reply::{Answered, Doubt, Refused};
 use fairschach::base::{GameId, Side};
 use fairschach::game::By;
 use fairschach::mail::inbound::{Inbound, Outcome};

@@ -1,6 +1,7 @@
 //! Mails as they come in: whose they are, what is done, and who is answered.
 
-use fairschach::app::{Arrived, MailDoor, WRONG_PINS_PER_TOKEN};
+use fairschach::app::inbox::message::{Arrived, MailDoor};
+use fairschach::app::outbox::reply_address::WRONG_PINS_PER_TOKEN;
 use fairschach::base::{GameId, Side};
 use fairschach::mail::inbound::{Inbound, Judge, JudgeSettings, Outcome, handle};
 use fairschach::seal::hash_pin;

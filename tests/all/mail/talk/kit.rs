@@ -2,9 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use fairschach::app::mail_answer::{Answered, MailAnswer, Refused};
-use fairschach::app::notice::{AnswerView, Notice, Tells};
-use fairschach::app::{Actor, Binding, Error, LetterMark, MailSettings, Said, Talk};
+use fairschach::app::accounts::play_by_mail::MailSettings;
+use fairschach::app::actor::Actor;
+use fairschach::app::core::binding::Binding;
+use fairschach::app::error::Error;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{LetterMark, Talk};
+use fairschach::app::notices::notice::{AnswerView, Notice, Tells};
+use fairschach::app::notices::reply::{Answered, MailAnswer, Refused};
 use fairschach::base::{GameId, Side};
 use fairschach::mail::Sender;
 

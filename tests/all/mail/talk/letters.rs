@@ -1,7 +1,10 @@
 //! Every answer as a mail, in both languages.
 
-use fairschach::app::mail_answer::{Unproved, Unread, UnreadCase};
-use fairschach::app::{Actor, LetterMark, MailNote, NewGameRequest, Said, Talk};
+use fairschach::app::actor::Actor;
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{LetterMark, MailNote, Talk};
+use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 use fairschach::base::GameId;
 use fairschach::rules::OptionValue;
 use jiff::civil::date;

@@ -1,7 +1,10 @@
 //! Answers have an end.
 
-use fairschach::app::mail_answer::{Unproved, Unread, UnreadCase};
-use fairschach::app::{ANSWERS_MAX, LetterMark, MailNote, Said, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX};
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::{
+    ANSWERS_MAX, LetterMark, MailNote, TALKS_MAX, Talk, UNREAD_ANSWERS_MAX,
+};
+use fairschach::app::notices::reply::{Unproved, Unread, UnreadCase};
 
 use super::kit::{answered, count, entry, house, mail, say};
 use crate::support::{DAY, Database, on_both};

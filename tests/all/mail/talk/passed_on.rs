@@ -1,11 +1,13 @@
 //! Letters between those who run a tournament and its players: answers are passed on, both ways, without an address.
 
-use fairschach::app::tournament_notice::Whom;
-use fairschach::app::{
-    Actor, LetterAbout, NewMessage, PASSED_ON_CHARS_MAX, PASSED_ON_PER_DAY, Post as Office,
-};
+use fairschach::app::actor::Actor;
+use fairschach::app::inbox::pass_on::{PASSED_ON_CHARS_MAX, PASSED_ON_PER_DAY};
+use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::notices::bulk_mail::NewMessage;
+use fairschach::app::tournaments::notices::types::Whom;
 use fairschach::base::TournamentId;
 use fairschach::mail::inbound::Outcome;
+use fairschach::tournament::Post as Office;
 use serde_json::json;
 
 use super::handle::{Post, inbound};

@@ -1,7 +1,9 @@
 //! What a mail cannot do, and that it then does nothing.
 
-use fairschach::app::mail_answer::{Answered, Refused, Unread, UnreadCase};
-use fairschach::app::{NewGameRequest, Said, Talk};
+use fairschach::app::games::create::NewGameRequest;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::Talk;
+use fairschach::app::notices::reply::{Answered, Refused, Unread, UnreadCase};
 use fairschach::base::{GameId, Side};
 use jiff::civil::date;
 

@@ -1,7 +1,12 @@
 //! Mails about tournaments and challenges: entering, leaving, asking, accepting and declining.
 
-use fairschach::app::notice::Tells;
-use fairschach::app::{Actor, LEAVING_DAYS, LetterAbout, NewChallenge, Opponent, TALKS_MAX, tournament_code};
+use fairschach::app::actor::Actor;
+use fairschach::app::games::challenges::offer::{NewChallenge, Opponent};
+use fairschach::app::inbox::commands::game::TALKS_MAX;
+use fairschach::app::inbox::commands::leaving::LEAVING_DAYS;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::outbox::topic_address::LetterAbout;
+use fairschach::app::tournaments::notices::load::tournament_code;
 use fairschach::base::{ChallengeId, TournamentId};
 use fairschach::mail::inbound::Outcome;
 use serde_json::json;
@@ -47,7 +52,9 @@ async fn answer(house: &House) -> String {
 
 async fn states(house: &House, id: TournamentId) -> Vec<(String, &'static str)> {
     let view = house.app.tournament(None, id).await.unwrap();
-    let of = |one: &fairschach::app::EntrantView| (one.player.name.clone(), one.state.as_str());
+    let of = |one: &fairschach::app::tournaments::model::EntrantView| {
+        (one.player.name.clone(), one.state.as_str())
+    };
     view.entrants.iter().map(of).collect()
 }
 
@@ -200,7 +207,7 @@ async fn challenged(house: &House) -> LetterAbout {
         side: None,
         days: 14,
         ratings: None,
-        game: fairschach::app::NewGameRequest {
+        game: fairschach::app::games::create::NewGameRequest {
             arbiter: None,
             ..house.request()
         },

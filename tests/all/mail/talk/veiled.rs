@@ -1,8 +1,14 @@
 //! What was kept before an account changed hands, and what came by mail before it was locked.
 
-use fairschach::app::mail_answer::Answered;
-use fairschach::app::notice::Tells;
-use fairschach::app::{AccountAct, AccountEdit, Browser, NewPlayer, Role, Said, SetConditional, Talk};
+use fairschach::app::accounts::account::{AccountAct, AccountEdit};
+use fairschach::app::accounts::players::NewPlayer;
+use fairschach::app::accounts::sign_in::links::Browser;
+use fairschach::app::actor::Role;
+use fairschach::app::games::filing::conditional::SetConditional;
+use fairschach::app::inbox::commands::command::Said;
+use fairschach::app::inbox::commands::game::Talk;
+use fairschach::app::notices::notice::Tells;
+use fairschach::app::notices::reply::Answered;
 use fairschach::base::Side;
 
 use super::kit::{answered, draft, drafted, entry, filed, house, mail, say, told};

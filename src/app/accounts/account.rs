@@ -1,0 +1,447 @@
+//! Accounts as administrators keep them: edit, lock, unlock, revoke, role. Whoever does it has no unfinished game with the
+//! one whom it concerns, and everything is told to the account's addresses and noted.
+
+use crate::app::App;
+use crate::app::accounts::delivery_address::masked;
+use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::players::{NewPlayer, checked};
+use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
+use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::security::{
+    SECURITY_SHOWN_MAX, SecurityEvent, SecurityKind, security_event,
+};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{AccountRefusal, Denial, Error};
+use crate::app::games::create::PAGE_MAX;
+use crate::base::{Micros, PlayerId, Timestamp};
+use crate::store::{AddressChangeRow, PlayerRow, Tx};
+
+/// How long an address that an administrator gave waits before it holds, in hours.
+pub const ADDRESS_WAITS_HOURS: u32 = 72;
+/// The longest reason, in characters.
+pub const ACCOUNT_REASON_CHARS_MAX: usize = 500;
+
+/// People who watch over a player's games and hear that the account is locked.
+const WATCHERS_MAX: i64 = 200;
+/// Addresses that come to hold in one step.
+const CHANGES_PER_STEP: i64 = 50;
+const HOUR_US: Micros = 60 * 60 * 1_000_000;
+
+/// An account as administrators see it. Addresses have their middle left out.
+pub struct AccountView {
+    /// Who.
+    pub person: Actor,
+    /// When it was made.
+    pub created: Timestamp,
+    /// Since when it is locked.
+    pub locked: Option<Timestamp>,
+    /// Where its mails go.
+    pub address: String,
+    /// An address that waits, and from when it holds.
+    pub waiting: Option<(String, Timestamp)>,
+    /// How many sessions last.
+    pub sessions: u32,
+    /// How many tokens last.
+    pub tokens: u32,
+    /// The day on which a session was last used.
+    pub used: Option<Timestamp>,
+}
+
+/// What is to be changed of an account.
+#[derive(Clone, Default)]
+pub struct AccountEdit {
+    /// The name that others see.
+    pub name: Option<String>,
+    /// Where mails go; it holds after [`ADDRESS_WAITS_HOURS`].
+    pub email: Option<String>,
+    /// `de` or `en`.
+    pub locale: Option<String>,
+}
+
+/// What an administrator does to an account, but for editing it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AccountAct {
+    /// Lets nobody in any more; games and clocks go on.
+    Lock,
+    /// Lets its player in again.
+    Unlock,
+    /// Ends all sessions, tokens and links.
+    Revoke,
+    /// Gives another role.
+    Role(Role),
+}
+
+impl App {
+    /// People and their accounts, in the order of their ids, after `after`.
+    ///
+    /// # Errors
+    /// Only administrators see them, and the command line, for which `by` is nobody.
+    pub async fn accounts(
+        &self,
+        by: Option<&Actor>,
+        after: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Vec<AccountView>, Error> {
+        must_keep_accounts(by)?;
+        let now = self.now();
+        let after = after.map_or(uuid::Uuid::nil(), PlayerId::as_uuid);
+        let limit = i64::from(limit.clamp(1, PAGE_MAX));
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut all = Vec::new();
+                    for row in tx.players(after, limit).await? {
+                        all.push(account_view(tx, row, now).await?);
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
+    /// One account, and what happened to it.
+    ///
+    /// # Errors
+    /// Only administrators see it.
+    pub async fn account(
+        &self,
+        by: &Actor,
+        id: PlayerId,
+    ) -> Result<(AccountView, Vec<SecurityEvent>), Error> {
+        must_keep_accounts(Some(by))?;
+        let now = self.now();
+        let (view, events) = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let row = tx.player(id).await?.ok_or(Error::NotFound)?;
+                    let view = account_view(tx, row, now).await?;
+                    Ok::<_, Error>((view, tx.security_events(id, SECURITY_SHOWN_MAX).await?))
+                })
+            })
+            .await?;
+        let own = by.id == id;
+        let seen = |event: SecurityEvent| if own { event } else { event.for_others() };
+        let events = events.into_iter().map(|row| security_event(row).map(seen));
+        Ok((view, events.collect::<Result<_, Error>>()?))
+    }
+
+    /// Changes an account: when the address holds, if one is given. `by` is an administrator, or nobody for the command line.
+    ///
+    /// # Errors
+    /// Every fault in what is given; an address that is known already; who may not do it.
+    pub async fn edit_account(
+        &self,
+        by: Option<&Actor>,
+        id: PlayerId,
+        edit: AccountEdit,
+    ) -> Result<Option<Timestamp>, Error> {
+        must_keep_accounts(by)?;
+        let (app, by, secret) = (self.clone(), by.map(|by| by.id), self.new_secret());
+        let holds = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.edit_in(tx, by, id, edit.clone(), &secret).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(holds)
+    }
+
+    async fn edit_in(
+        &self,
+        tx: &mut Tx,
+        by: Option<PlayerId>,
+        id: PlayerId,
+        edit: AccountEdit,
+        secret: &str,
+    ) -> Result<Option<Timestamp>, Error> {
+        tx.lock_player(id).await?;
+        let mut row = tx.player(id).await?.ok_or(Error::NotFound)?;
+        must_not_play_against(tx, by, id).await?;
+        let role = actor(row.clone())?.role;
+        let is_edited = edit.name.is_some() || edit.locale.is_some();
+        let wanted = NewPlayer {
+            name: edit.name.unwrap_or_else(|| row.name.clone()),
+            email: edit.email.clone().unwrap_or_else(|| row.email.clone()),
+            locale: edit.locale.unwrap_or_else(|| row.locale.clone()),
+            role,
+        };
+        let (name, key) = checked(&wanted)?;
+        if is_edited {
+            (row.name, row.locale) = (name.clone(), wanted.locale);
+            tx.change_player(&row).await?;
+            self.note_security(tx, id, by, SecurityKind::Edited, "").await?;
+            self.tell_account(tx, id, &AccountNews::Edited { name }, None)
+                .await?;
+        }
+        if edit.email.is_none() {
+            return Ok(None);
+        }
+        if let Some(known) = tx.player_by_email(&key).await? {
+            let message = if known.id == row.id {
+                "this is the address that mails go to now"
+            } else {
+                "another player has this address"
+            };
+            return Err(Error::malformed("email-taken", "email", message));
+        }
+        let (now, address) = (self.now(), wanted.email.trim().to_owned());
+        let holds = now.plus(Micros::from(ADDRESS_WAITS_HOURS) * HOUR_US);
+        let change = AddressChangeRow {
+            player_id: row.id,
+            address: address.clone(),
+            address_key: key,
+            asked_us: now.as_us(),
+            holds_us: holds.as_us(),
+            by_id: by.map(PlayerId::as_uuid),
+        };
+        tx.put_address_change(&change, &hash(secret)).await?;
+        self.note_security(tx, id, by, SecurityKind::AddressGiven, "")
+            .await?;
+        let news = AccountNews::AddressGiven {
+            masked: masked(&address),
+            holds_us: holds.as_us(),
+            link: self.revoke_link(secret),
+        };
+        self.tell_account(tx, id, &news, None).await?;
+        Ok(Some(holds))
+    }
+
+    /// Does something to an account. `by` is an administrator, or nobody for the command line; `reason` is told to the player.
+    ///
+    /// # Errors
+    /// Who may not do it; a reason that is too long.
+    pub async fn act_on_account(
+        &self,
+        by: Option<&Actor>,
+        id: PlayerId,
+        act: AccountAct,
+        reason: &str,
+    ) -> Result<(), Error> {
+        must_keep_accounts(by)?;
+        let reason = reason.trim().to_owned();
+        if reason.chars().count() > ACCOUNT_REASON_CHARS_MAX || reason.chars().any(char::is_control) {
+            let says = format!(
+                "a reason has at most {ACCOUNT_REASON_CHARS_MAX} characters, none of them a control character"
+            );
+            return Err(Error::malformed("reason", "reason", says));
+        }
+        let (app, by) = (self.clone(), by.map(|by| by.id));
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move { app.act_in_account(tx, by, id, act, reason.clone()).await })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    async fn act_in_account(
+        &self,
+        tx: &mut Tx,
+        by: Option<PlayerId>,
+        id: PlayerId,
+        act: AccountAct,
+        reason: String,
+    ) -> Result<(), Error> {
+        tx.lock_player(id).await?;
+        let mut row = tx.player(id).await?.ok_or(Error::NotFound)?;
+        if by == Some(id) && act != AccountAct::Revoke {
+            return Err(Error::Account(AccountRefusal::Oneself));
+        }
+        must_not_play_against(tx, by, id).await?;
+        let is_locked = tx
+            .account(id)
+            .await?
+            .is_some_and(|account| account.locked_us.is_some());
+        let name = row.name.clone();
+        let (kind, news, watchers, detail) = match act {
+            AccountAct::Lock if is_locked => return Err(Error::Account(AccountRefusal::IsLocked)),
+            AccountAct::Unlock if !is_locked => return Err(Error::Account(AccountRefusal::IsOpen)),
+            AccountAct::Lock => {
+                tx.set_locked(id, Some(self.now())).await?;
+                tx.end_sessions(id, &[]).await?;
+                tx.end_links(id, self.now()).await?;
+                let told = AccountNews::PlayerLocked {
+                    name,
+                    reason: reason.clone(),
+                };
+                let news = AccountNews::Locked {
+                    reason: reason.clone(),
+                };
+                (SecurityKind::Locked, news, Some(told), reason)
+            }
+            AccountAct::Unlock => {
+                tx.set_locked(id, None).await?;
+                let news = AccountNews::Unlocked {
+                    reason: reason.clone(),
+                };
+                let told = AccountNews::PlayerUnlocked { name };
+                (SecurityKind::Unlocked, news, Some(told), reason)
+            }
+            AccountAct::Revoke => {
+                self.end_all_access_in(tx, id).await?;
+                let news = AccountNews::Revoked {
+                    reason: reason.clone(),
+                };
+                (SecurityKind::Revoked, news, None, reason)
+            }
+            AccountAct::Role(role) => {
+                row.role = role.as_str().to_owned();
+                tx.change_player(&row).await?;
+                let role = role.as_str().to_owned();
+                let news = AccountNews::Role { role: role.clone() };
+                (SecurityKind::RoleChanged, news, None, role)
+            }
+        };
+        self.note_security(tx, id, by, kind, &detail).await?;
+        self.tell_account(tx, id, &news, None).await?;
+        if let Some(told) = watchers {
+            for watcher in tx.watchers_of(id, WATCHERS_MAX).await? {
+                self.tell_watcher(tx, watcher, &told).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Revokes the address that waits, by the link that was mailed to the old ones; false if the link is unknown, was used,
+    /// or the address holds already.
+    pub async fn revoke_address(&self, secret: &str) -> Result<bool, Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(false);
+        };
+        let (app, now) = (self.clone(), self.now());
+        let done = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let Some(change) = tx.address_change_by_link(&hashed, now).await? else {
+                        return Ok(false);
+                    };
+                    let player = PlayerId::from_uuid(change.player_id);
+                    if !tx.delete_address_change(player).await? {
+                        return Ok(false);
+                    }
+                    app.note_security(tx, player, None, SecurityKind::AddressRevoked, "")
+                        .await?;
+                    app.tell_account(tx, player, &AccountNews::AddressRevoked, None)
+                        .await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await?;
+        if !done {
+            self.refused(RefusedSecret::AddressLink);
+        }
+        self.wake().mails.notify_one();
+        Ok(done)
+    }
+
+    /// Lets addresses hold whose time has come; how many were looked at.
+    pub async fn settle_address_changes(&self) -> Result<usize, Error> {
+        let (app, now) = (self.clone(), self.now());
+        let due = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.due_address_changes(now, CHANGES_PER_STEP).await?) })
+            })
+            .await?;
+        let count = due.len();
+        for change in due {
+            let app = app.clone();
+            self.store()
+                .write(move |tx| {
+                    Box::pin(async move {
+                        app.settle_address_in(tx, PlayerId::from_uuid(change.player_id))
+                            .await
+                    })
+                })
+                .await?;
+        }
+        if count > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(count)
+    }
+
+    async fn settle_address_in(&self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
+        let now = self.now();
+        tx.lock_player(player).await?;
+        // It may have been revoked, or replaced by a later one, in between.
+        let waiting = tx.address_change(player).await?;
+        let Some(change) = waiting.filter(|change| change.holds_us <= now.as_us()) else {
+            return Ok(());
+        };
+        tx.delete_address_change(player).await?;
+        let by = change.by_id.map(PlayerId::from_uuid);
+        match must_not_play_against(tx, by, player).await {
+            Err(Error::Account(AccountRefusal::PlaysAgainst)) => {
+                return self.drop_address_in(tx, player, by).await;
+            }
+            may => may?,
+        }
+        if tx.player_by_email(&change.address_key).await?.is_some() {
+            return self
+                .note_security(tx, player, None, SecurityKind::AddressTaken, "")
+                .await;
+        }
+        let news = AccountNews::AddressHolds {
+            masked: masked(&change.address),
+        };
+        self.tell_account(tx, player, &news, None).await?;
+        tx.give_address(&change, now).await?;
+        tx.end_links(player, now).await?;
+        self.note_security(tx, player, None, SecurityKind::AddressHolds, "")
+            .await
+    }
+
+    /// Tells that an address never comes to hold: whoever gave it plays against this player by now.
+    async fn drop_address_in(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        by: Option<PlayerId>,
+    ) -> Result<(), Error> {
+        self.note_security(tx, player, by, SecurityKind::AddressDropped, "")
+            .await?;
+        self.tell_account(tx, player, &AccountNews::AddressDropped, None)
+            .await?;
+        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        let told = AccountNews::PlayerAddressDropped { name: row.name };
+        match by {
+            Some(by) => self.tell_watcher(tx, by, &told).await,
+            None => Ok(()),
+        }
+    }
+}
+
+pub(in crate::app) fn must_keep_accounts(by: Option<&Actor>) -> Result<(), Error> {
+    match by {
+        Some(by) if by.role != Role::Admin => Err(Denial::KeepsNoAccounts.into()),
+        _ => Ok(()),
+    }
+}
+
+async fn must_not_play_against(tx: &mut Tx, by: Option<PlayerId>, id: PlayerId) -> Result<(), Error> {
+    match by {
+        Some(by) if tx.play_each_other(by, id).await? => Err(Error::Account(AccountRefusal::PlaysAgainst)),
+        _ => Ok(()),
+    }
+}
+
+async fn account_view(tx: &mut Tx, row: PlayerRow, now: Timestamp) -> Result<AccountView, Error> {
+    let id = PlayerId::from_uuid(row.id);
+    let account = tx.account(id).await?.ok_or(Error::NotFound)?;
+    let access = tx.access_of(id, now).await?;
+    let waiting = tx.address_change(id).await?;
+    let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    Ok(AccountView {
+        created: Timestamp::from_us(account.created_us),
+        locked: account.locked_us.map(Timestamp::from_us),
+        address: masked(&row.email),
+        waiting: waiting.map(|change| (masked(&change.address), Timestamp::from_us(change.holds_us))),
+        sessions: count(access.sessions),
+        tokens: count(access.tokens),
+        used: access.used_us.map(Timestamp::from_us),
+        person: actor(row)?,
+    })
+}

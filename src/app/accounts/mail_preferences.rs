@@ -1,0 +1,197 @@
+//! How a player wants mails to look and when to get them: text or HTML, the zone, quiet hours, the daily mail, reminders.
+
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::outbox::return_path::{base32, from_base32};
+use crate::base::{PlayerId, Timestamp};
+use crate::show::zone::Zone;
+use crate::store::{MailLookRow, Tx};
+
+const DAY_MINUTES: u16 = 24 * 60;
+/// When the daily mail comes to readers without quiet hours, in minutes of their day.
+const MORNING: u16 = 7 * 60;
+const LABEL: &str = "unsubscribe";
+const PROOF_LEN: usize = 16;
+
+/// A player's wishes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MailLook {
+    /// Whether mails have HTML and pictures beside the text.
+    pub html: bool,
+    /// The zone in which times are told.
+    pub zone: Zone,
+    /// Quiet hours, as minutes of the day in that zone: from, to. They may span midnight.
+    pub quiet: Option<(u16, u16)>,
+    /// Whether what can wait comes once a day: at the end of the quiet hours, or at seven in the morning.
+    pub digest: bool,
+    /// Whether reminders come before the last warning.
+    pub reminders: bool,
+    /// Whether mails of tournaments come that nobody needs for playing: entries, their closing, the end.
+    pub tournaments: bool,
+}
+
+impl Default for MailLook {
+    fn default() -> MailLook {
+        MailLook {
+            html: true,
+            zone: Zone::UTC,
+            quiet: None,
+            digest: false,
+            reminders: true,
+            tournaments: true,
+        }
+    }
+}
+
+impl MailLook {
+    /// When a mail that can wait may go: at once, or at the end of the quiet hours.
+    pub fn may_go(&self, now: Timestamp) -> Timestamp {
+        let Some((from, to)) = self.quiet else { return now };
+        let (begin, end) = (self.zone.next(now, from), self.zone.next(now, to));
+        // It is quiet now if the quiet hours end before they begin again.
+        if end < begin { end } else { now }
+    }
+
+    /// When the next daily mail goes.
+    pub fn next_digest(&self, now: Timestamp) -> Timestamp {
+        self.zone.next(now, self.quiet.map_or(MORNING, |(_, to)| to))
+    }
+}
+
+impl App {
+    /// How this player wants mails; the defaults, if they never said.
+    pub async fn mail_look(&self, player: PlayerId) -> Result<MailLook, Error> {
+        self.store()
+            .read(move |tx| Box::pin(async move { mail_look_in(tx, player).await }))
+            .await
+    }
+
+    /// Keeps a player's wishes, in place of those before.
+    ///
+    /// # Errors
+    /// Quiet hours that are no minutes of a day, or end as they begin.
+    pub async fn set_mail_look(&self, player: PlayerId, look: MailLook) -> Result<(), Error> {
+        let in_day = |(from, to): (u16, u16)| from < DAY_MINUTES && to < DAY_MINUTES && from != to;
+        if !look.quiet.is_none_or(in_day) {
+            return Err(Error::malformed(
+                "quiet",
+                "quiet",
+                "quiet hours go from one time of day to another, such as 22:00 to 07:00",
+            ));
+        }
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.set_mail_look(player, &row(&look)).await?) }))
+            .await
+    }
+
+    /// The address at which one request says that its reader wants nothing that can be switched off (RFC 8058).
+    pub(in crate::app) fn unsubscribe_url(&self, player: PlayerId) -> String {
+        let keys = self.keys();
+        let id = player.as_uuid().into_bytes();
+        let proof = keys.keyring.fingerprint(LABEL, &id);
+        let token = base32(&[&id[..], &proof[..PROOF_LEN]].concat());
+        format!("{}/unsubscribe/{token}", self.settings().public_url)
+    }
+
+    /// Stops reminders, but for the last warning, daily mails, and what nobody needs of tournaments. False for a token that is none.
+    pub async fn unsubscribe(&self, token: &str) -> Result<bool, Error> {
+        let Some(player) = self.unsubscriber(token) else {
+            return Ok(false);
+        };
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if tx.player(player).await?.is_none() {
+                        return Ok(false);
+                    }
+                    let look = MailLook {
+                        digest: false,
+                        reminders: false,
+                        tournaments: false,
+                        ..mail_look_in(tx, player).await?
+                    };
+                    tx.set_mail_look(player, &row(&look)).await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+
+    /// Whose token this is.
+    fn unsubscriber(&self, token: &str) -> Option<PlayerId> {
+        let token: [u8; 16 + PROOF_LEN] = from_base32(token)?.try_into().ok()?;
+        let (id, proof) = token.split_first_chunk::<16>()?;
+        let made = self.keys().keyring.fingerprints(LABEL, id);
+        let fits = |made: &[u8; 32]| bool::from(subtle::ConstantTimeEq::ct_eq(&made[..PROOF_LEN], proof));
+        made.iter()
+            .any(fits)
+            .then(|| PlayerId::from_uuid(uuid::Uuid::from_bytes(*id)))
+    }
+}
+
+/// A player's wishes inside a transaction.
+pub(in crate::app) async fn mail_look_in(tx: &mut Tx, player: PlayerId) -> Result<MailLook, Error> {
+    let Some(row) = tx.mail_look(player).await? else {
+        return Ok(MailLook::default());
+    };
+    let minute = |value: i64| u16::try_from(value).ok();
+    Ok(MailLook {
+        html: row.html,
+        // A name that a later database of zones does not know any more must not stop mails.
+        zone: Zone::parse(&row.zone).unwrap_or(Zone::UTC),
+        quiet: row.quiet_from.and_then(minute).zip(row.quiet_to.and_then(minute)),
+        digest: row.digest,
+        reminders: row.reminders,
+        tournaments: row.tournaments,
+    })
+}
+
+fn row(look: &MailLook) -> MailLookRow {
+    MailLookRow {
+        html: look.html,
+        zone: look.zone.name().to_owned(),
+        quiet_from: look.quiet.map(|(from, _)| from.into()),
+        quiet_to: look.quiet.map(|(_, to)| to.into()),
+        digest: look.digest,
+        reminders: look.reminders,
+        tournaments: look.tournaments,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quiet_hours_end_on_the_readers_clock_also_when_it_is_changed() {
+        let berlin = Zone::parse("Europe/Berlin").expect("a zone");
+        let night = MailLook {
+            zone: berlin,
+            quiet: Some((22 * 60, 7 * 60)),
+            ..MailLook::default()
+        };
+        let noon = MailLook {
+            quiet: Some((12 * 60, 14 * 60)),
+            ..night
+        };
+        for (look, now, goes) in [
+            (night, "2026-11-20T20:59:59Z", "2026-11-20T20:59:59Z"),
+            (night, "2026-11-20T21:00:00Z", "2026-11-21T06:00:00Z"),
+            (night, "2026-11-21T05:59:59Z", "2026-11-21T06:00:00Z"),
+            (night, "2026-11-21T06:00:00Z", "2026-11-21T06:00:00Z"),
+            // The nights of both switches.
+            (night, "2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"),
+            (night, "2026-10-24T22:00:00Z", "2026-10-25T06:00:00Z"),
+            (noon, "2026-07-01T10:00:00Z", "2026-07-01T12:00:00Z"),
+            (noon, "2026-07-01T12:00:00Z", "2026-07-01T12:00:00Z"),
+            (
+                MailLook::default(),
+                "2026-07-01T02:00:00Z",
+                "2026-07-01T02:00:00Z",
+            ),
+        ] {
+            let at = |text| Timestamp::parse(text).expect("a time");
+            assert_eq!(look.may_go(at(now)), at(goes), "{now}");
+        }
+    }
+}

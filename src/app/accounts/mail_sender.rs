@@ -1,0 +1,266 @@
+//! What a player sets so that entries are taken from them by mail: that they are at all, a PIN, further addresses.
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::delivery_address::masked;
+use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in, row_of};
+use crate::app::accounts::players::email_key;
+use crate::app::accounts::sign_in::links::{LINK_BOX, hash, hash_given};
+use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::store::{MailAddressRow, MailRow, NewMail, Tx};
+
+/// Further addresses that one player may have, those that wait for their link among them.
+pub const MAIL_ADDRESSES_MAX: usize = 5;
+/// How long the link lives that confirms one.
+pub const ADDRESS_LINK_HOURS: u32 = 24;
+/// Such links that one player may have mailed in a day.
+pub const ADDRESS_MAILS_PER_DAY: u32 = 10;
+/// How many digits a PIN has.
+pub const PIN_LEN: std::ops::RangeInclusive<usize> = 6..=12;
+
+/// The kind of the mail with that link.
+pub(in crate::app) const ADDRESS_MAIL: &str = "address";
+const HOUR_US: Micros = 60 * 60 * 1_000_000;
+
+/// A further address that a player writes from. No `Debug`: it does not belong in a log.
+#[derive(Clone)]
+pub struct MailAddress {
+    /// Names it when it is removed.
+    pub id: Uuid,
+    /// The address.
+    pub address: String,
+    /// Whether its link was used. Before that nothing is taken from it.
+    pub confirmed: bool,
+}
+
+impl App {
+    /// Whether entries are taken from this player by mail, and whether as drafts that are to be confirmed.
+    pub async fn set_play_by_mail(&self, actor: &Actor, play: bool, draft_first: bool) -> Result<(), Error> {
+        self.change_mail_settings(actor.id, move |wishes| {
+            (wishes.play, wishes.draft_first) = (play, draft_first);
+        })
+        .await
+    }
+
+    /// Sets the PIN that proves the sender where their domain does not; `None` to do without.
+    ///
+    /// # Errors
+    /// It has not 6 to 12 digits.
+    pub async fn set_mail_pin(&self, actor: &Actor, pin: Option<&str>) -> Result<(), Error> {
+        let hash = match pin {
+            Some(pin) if !PIN_LEN.contains(&pin.len()) || !pin.bytes().all(|byte| byte.is_ascii_digit()) => {
+                let says = format!("a PIN has {} to {} digits", PIN_LEN.start(), PIN_LEN.end());
+                return Err(Error::malformed("pin", "pin", says));
+            }
+            Some(pin) => {
+                let (app, pin) = (self.clone(), pin.to_owned());
+                let hashing = tokio::task::spawn_blocking(move || crate::seal::hash_pin(&pin, app.rng()));
+                let hash = hashing.await;
+                Some(hash.map_err(|_| Error::Broken("a PIN was not hashed".to_owned()))?)
+            }
+            None => None,
+        };
+        let (app, player) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| Box::pin(async move { app.set_pin_in(tx, player, hash).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Every address is told; nothing happens where there is no PIN to remove.
+    async fn set_pin_in(&self, tx: &mut Tx, player: PlayerId, hash: Option<String>) -> Result<(), Error> {
+        tx.lock_player(player).await?;
+        let mut wishes = mail_settings_in(tx, player).await?;
+        if wishes.pin.is_none() && hash.is_none() {
+            return Ok(());
+        }
+        wishes.pin = hash;
+        let set = wishes.pin.is_some();
+        tx.set_mail_setting(player, &row_of(wishes)).await?;
+        let kind = if set {
+            SecurityKind::PinSet
+        } else {
+            SecurityKind::PinRemoved
+        };
+        self.note_security(tx, player, Some(player), kind, "").await?;
+        self.tell_account(tx, player, &AccountNews::Pin { set }, None)
+            .await
+    }
+
+    async fn change_mail_settings(
+        &self,
+        player: PlayerId,
+        change: impl FnOnce(&mut MailSettings) + Send + 'static,
+    ) -> Result<(), Error> {
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.lock_player(player).await?;
+                    let mut wishes = mail_settings_in(tx, player).await?;
+                    change(&mut wishes);
+                    Ok(tx.set_mail_setting(player, &row_of(wishes)).await?)
+                })
+            })
+            .await
+    }
+
+    /// A player's further addresses, oldest first; the one that their mails go to is always good.
+    pub async fn mail_addresses(&self, actor: &Actor) -> Result<Vec<MailAddress>, Error> {
+        let player = actor.id;
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail_addresses(player).await?) }))
+            .await?;
+        let address = |row: MailAddressRow| MailAddress {
+            id: row.id,
+            address: row.address,
+            confirmed: row.confirmed_us.is_some(),
+        };
+        Ok(rows.into_iter().map(address).collect())
+    }
+
+    /// Adds a further address; it is good once the link that is mailed to it was used.
+    ///
+    /// # Errors
+    /// It is no address or known already, there are too many, or too many links were mailed today.
+    pub async fn add_mail_address(&self, actor: &Actor, address: &str) -> Result<(), Error> {
+        let refused = |code, says: String| Error::malformed(code, "address", says);
+        let key = email_key(address).map_err(|says| refused("email", says.to_owned()))?;
+        let (app, player, now) = (self.clone(), actor.id, self.now());
+        let (address, secret) = (address.trim().to_owned(), self.new_secret());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.lock_player(player).await?;
+                    let own = tx.player_by_email(&key).await?;
+                    let all = tx.mail_addresses(player).await?;
+                    if own.is_some_and(|own| own.id == player.as_uuid())
+                        || all.iter().any(|row| row.address_key == key)
+                    {
+                        return Err(refused("known", "you have this address already".to_owned()));
+                    }
+                    if all.len() >= MAIL_ADDRESSES_MAX {
+                        let says =
+                            format!("you have {MAIL_ADDRESSES_MAX} further addresses; remove one first");
+                        return Err(refused("addresses", says));
+                    }
+                    let day_before = now.plus(-24 * HOUR_US);
+                    let mailed = tx.mails_asked_for(player, ADDRESS_MAIL, day_before).await?;
+                    if mailed >= i64::from(ADDRESS_MAILS_PER_DAY) {
+                        let says =
+                            format!("{ADDRESS_MAILS_PER_DAY} links a day are mailed; try again tomorrow");
+                        return Err(refused("links", says));
+                    }
+                    let row = MailAddressRow {
+                        id: MailId::new(now, app.rng()).as_uuid(),
+                        player_id: player.as_uuid(),
+                        address: address.clone(),
+                        address_key: key,
+                        added_us: now.as_us(),
+                        confirmed_us: None,
+                    };
+                    let expires = now.plus(Micros::from(ADDRESS_LINK_HOURS) * HOUR_US);
+                    tx.insert_mail_address(&row, &hash(&secret), expires).await?;
+                    let mail = app.address_mail(player, &address, &secret, now);
+                    Ok::<_, Error>(tx.insert_mail(&mail).await?)
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    fn address_mail(&self, player: PlayerId, address: &str, secret: &str, now: Timestamp) -> NewMail {
+        let id = MailId::new(now, self.rng());
+        let text = format!("{secret} {address}");
+        let keys = self.keys();
+        let data = keys
+            .keyring
+            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.rng());
+        NewMail {
+            id,
+            game: None,
+            turn: None,
+            kind: ADDRESS_MAIL,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        }
+    }
+
+    /// The address that a mail with a link goes to, and the link's secret.
+    pub(in crate::app) fn boxed_address(&self, row: &MailRow) -> Result<(String, String), Error> {
+        let broken = || Error::Broken(format!("table mail, row {}: its link cannot be read", row.id));
+        let boxed = row.data.as_deref().ok_or_else(broken)?;
+        let text = self
+            .keys()
+            .keyring
+            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
+            .map_err(|_| broken())?;
+        let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
+        let (secret, address) = text.split_once(' ').ok_or_else(broken)?;
+        Ok((address.to_owned(), secret.to_owned()))
+    }
+
+    /// The page that such a link opens.
+    pub(in crate::app) fn address_link(&self, secret: &str) -> String {
+        format!("{}/mail-address/{secret}", self.settings().public_url)
+    }
+
+    /// Confirms the address that this link was mailed to; false if the link is unknown, too old or used.
+    pub async fn confirm_mail_address(&self, secret: &str) -> Result<bool, Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(false);
+        };
+        let (app, now) = (self.clone(), self.now());
+        let confirmed = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let Some(row) = tx.confirm_mail_address(&hashed, now).await? else {
+                        return Ok(false);
+                    };
+                    let player = PlayerId::from_uuid(row.player_id);
+                    app.note_security(tx, player, Some(player), SecurityKind::AddressAdded, "")
+                        .await?;
+                    let news = AccountNews::Address {
+                        masked: masked(&row.address),
+                    };
+                    app.tell_account(tx, player, &news, Some(&row.address_key))
+                        .await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await?;
+        if !confirmed {
+            self.refused(RefusedSecret::AddressLink);
+        }
+        self.wake().mails.notify_one();
+        Ok(confirmed)
+    }
+
+    /// Removes one of a player's further addresses: nothing is taken from it any more.
+    pub async fn remove_mail_address(&self, actor: &Actor, id: Uuid) -> Result<(), Error> {
+        let (app, player) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if !tx.delete_mail_address(player, id).await? {
+                        return Err(Error::NotFound);
+                    }
+                    app.note_security(tx, player, Some(player), SecurityKind::AddressRemoved, "")
+                        .await
+                })
+            })
+            .await
+    }
+}

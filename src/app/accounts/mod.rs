@@ -1,0 +1,11 @@
+//! Who is who: accounts, how somebody is reached, what they want to be told.
+
+pub mod account;
+pub mod delivery_address;
+pub mod mail_preferences;
+pub mod mail_sender;
+pub mod news;
+pub mod play_by_mail;
+pub mod players;
+pub mod sender_lookup;
+pub mod sign_in;

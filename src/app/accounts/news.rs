@@ -1,0 +1,208 @@
+//! What is told of an account: to every address that it had before, each in a mail of its own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::app::accounts::delivery_address::addresses_of;
+use crate::app::accounts::players::email_key;
+use crate::app::error::Error;
+use crate::base::{MailId, PlayerId};
+use crate::store::{MailRow, NewMail, Tx};
+
+/// The kind of these mails.
+pub(in crate::app) const ACCOUNT_MAIL: &str = "account";
+/// The use of the box that keeps what such a mail tells, and to which address it goes.
+pub(in crate::app) const NEWS_BOX: &str = "account-news";
+
+/// What happened to an account. No `Debug`: it may hold a link.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum AccountNews {
+    /// Somebody signed in with a browser that was not there before.
+    Browser {
+        /// Its kind; empty if it is not known.
+        device: String,
+    },
+    /// A token was made.
+    Token {
+        /// What it is called.
+        label: String,
+        /// What it may be used for.
+        scopes: String,
+        /// When it ends, in microseconds since 1970.
+        expires_us: i64,
+    },
+    /// A further address was confirmed.
+    Address {
+        /// The address, its middle left out.
+        masked: String,
+    },
+    /// An administrator gave another address.
+    AddressGiven {
+        /// The address, its middle left out.
+        masked: String,
+        /// From when it holds, in microseconds since 1970.
+        holds_us: i64,
+        /// The link that revokes it.
+        link: String,
+    },
+    /// That was revoked.
+    AddressRevoked,
+    /// That address holds now.
+    AddressHolds {
+        /// The address, its middle left out.
+        masked: String,
+    },
+    /// It never came to hold: the administrator plays against the reader by now.
+    AddressDropped,
+    /// The PIN for mails was set, or removed.
+    Pin {
+        /// Whether there is one now.
+        set: bool,
+    },
+    /// The public key of the account's key holder was set.
+    KeyHolderKey {
+        /// Its fingerprint.
+        fingerprint: String,
+    },
+    /// A secret address for the calendar was made, or ended.
+    Calendar {
+        /// Whether there is one now.
+        made: bool,
+    },
+    /// An administrator changed the name or the language.
+    Edited {
+        /// The name that others see now.
+        name: String,
+    },
+    /// The account was locked.
+    Locked {
+        /// Why.
+        reason: String,
+    },
+    /// It was opened again.
+    Unlocked {
+        /// Why.
+        reason: String,
+    },
+    /// All sessions, tokens and links were ended.
+    Revoked {
+        /// Why.
+        reason: String,
+    },
+    /// The role was changed.
+    Role {
+        /// The new one.
+        role: String,
+    },
+    /// The account of somebody was locked over whose games the reader watches.
+    PlayerLocked {
+        /// Who.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// It was opened again.
+    PlayerUnlocked {
+        /// Who.
+        name: String,
+    },
+    /// The address that the reader gave somebody's account never came to hold: they play against each other by now.
+    PlayerAddressDropped {
+        /// Whose account.
+        name: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Boxed {
+    to: String,
+    news: AccountNews,
+}
+
+impl App {
+    /// Tells every address that a player has, but for the one that is compared as `except`.
+    pub(in crate::app) async fn tell_account(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        news: &AccountNews,
+        except: Option<&str>,
+    ) -> Result<(), Error> {
+        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        let addresses = addresses_of(tx, &row).await?;
+        let told = addresses
+            .into_iter()
+            .filter(|address| except.is_none() || email_key(address).ok().as_deref() != except);
+        for to in told {
+            self.post_news(tx, player, to, news).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells one person, at the address that they prefer.
+    pub(in crate::app) async fn tell_watcher(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        news: &AccountNews,
+    ) -> Result<(), Error> {
+        let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+        self.post_news(tx, player, row.email, news).await
+    }
+
+    /// Puts the mail to one address into the outbox.
+    pub(in crate::app) async fn post_news(
+        &self,
+        tx: &mut Tx,
+        player: PlayerId,
+        to: String,
+        news: &AccountNews,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let id = MailId::new(now, self.rng());
+        let news = news.clone();
+        let text = serde_json::to_vec(&Boxed { to, news })
+            .map_err(|_| Error::Broken("what is told of an account cannot be written".to_owned()))?;
+        let keys = self.keys();
+        let data = keys
+            .keyring
+            .seal_text(NEWS_BOX, &id.to_bytes(), &text, self.rng());
+        tx.insert_mail(&NewMail {
+            id,
+            game: None,
+            turn: None,
+            kind: ACCOUNT_MAIL,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// The address that such a mail goes to, and what it tells.
+    pub(in crate::app) fn boxed_news(&self, row: &MailRow) -> Result<(String, AccountNews), Error> {
+        let broken = || {
+            Error::Broken(format!(
+                "table mail, row {}: what it tells cannot be read",
+                row.id
+            ))
+        };
+        let boxed = row.data.as_deref().ok_or_else(broken)?;
+        let text = self
+            .keys()
+            .keyring
+            .open_text(NEWS_BOX, row.id.as_bytes(), boxed)
+            .map_err(|_| broken())?;
+        let Boxed { to, news } = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
+        Ok((to, news))
+    }
+
+    /// The page that revokes an address which an administrator gave.
+    pub(in crate::app) fn revoke_link(&self, secret: &str) -> String {
+        format!("{}/address-change/{secret}", self.settings().public_url)
+    }
+}

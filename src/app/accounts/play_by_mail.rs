@@ -1,0 +1,64 @@
+//! How a player plays by mail.
+
+use crate::app::App;
+use crate::app::error::Error;
+use crate::base::PlayerId;
+use crate::store::{MailSettingRow, Tx};
+
+/// A player's wishes. Nobody plays by mail who has not asked for it. No `Debug`: it holds the hash of a PIN.
+#[derive(Clone, Default)]
+pub struct MailSettings {
+    /// Whether entries are taken by mail.
+    pub play: bool,
+    /// Whether an entry by mail is kept as a draft until a second mail or a link confirms it.
+    pub draft_first: bool,
+    /// The argon2 hash of the PIN that proves the sender in place of the domain's signature.
+    pub pin: Option<String>,
+}
+
+impl App {
+    /// How this player plays by mail; not at all, if they never said.
+    pub async fn mail_settings(&self, player: PlayerId) -> Result<MailSettings, Error> {
+        self.store()
+            .read(move |tx| Box::pin(async move { mail_settings_in(tx, player).await }))
+            .await
+    }
+
+    /// Keeps a player's wishes, in place of those before.
+    pub async fn set_mail_settings(&self, player: PlayerId, wishes: MailSettings) -> Result<(), Error> {
+        let row = row_of(wishes);
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.set_mail_setting(player, &row).await?) }))
+            .await
+    }
+}
+
+/// As they are stored.
+pub(in crate::app) fn row_of(wishes: MailSettings) -> MailSettingRow {
+    let MailSettings {
+        play,
+        draft_first,
+        pin,
+    } = wishes;
+    MailSettingRow {
+        play,
+        draft_first,
+        pin,
+    }
+}
+
+/// A player's wishes inside a transaction.
+pub(in crate::app) async fn mail_settings_in(tx: &mut Tx, player: PlayerId) -> Result<MailSettings, Error> {
+    Ok(match tx.mail_setting(player).await? {
+        None => MailSettings::default(),
+        Some(MailSettingRow {
+            play,
+            draft_first,
+            pin,
+        }) => MailSettings {
+            play,
+            draft_first,
+            pin,
+        },
+    })
+}

@@ -1,0 +1,237 @@
+//! People: adding them, and what they may change of themselves.
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::sign_in::links::actor;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::views::Person;
+use crate::app::error::{Denial, Error, Fault};
+use crate::app::games::create::PAGE_MAX;
+use crate::base::PlayerId;
+use crate::store::PlayerRow;
+
+const NAME_MAX: usize = 80;
+const EMAIL_MAX: usize = 254;
+/// Who is looked for by a name that more people have gives the address or id instead.
+pub const SAME_NAME_MAX: i64 = 2;
+const LOCALES: [&str; 2] = ["de", "en"];
+
+/// A person to be added.
+pub struct NewPlayer {
+    /// The name that others see.
+    pub name: String,
+    /// Where mails go.
+    pub email: String,
+    /// `de` or `en`.
+    pub locale: String,
+    /// What they may do.
+    pub role: Role,
+}
+
+impl App {
+    /// Adds a person. Called from the command line, where whoever may run it may do this.
+    ///
+    /// # Errors
+    /// Every fault in what is given; an address that another player has.
+    pub async fn add_player(&self, new: NewPlayer) -> Result<Actor, Error> {
+        let now = self.now();
+        let (row, email_key) = self.new_row(new)?;
+        let stored = row.clone();
+        let added = self
+            .store()
+            .write(move |tx| Box::pin(async move { Ok(tx.insert_player(&stored, &email_key, now).await?) }))
+            .await;
+        match added {
+            Ok(()) => actor(row),
+            Err(Error::Store(error)) if error.is_constraint("player_email_once") => Err(Error::malformed(
+                "email-taken",
+                "email",
+                "another player has this address",
+            )),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A new person's row, and the address as it is compared.
+    ///
+    /// # Errors
+    /// Every fault in what is given.
+    pub(in crate::app) fn new_row(&self, new: NewPlayer) -> Result<(PlayerRow, String), Error> {
+        let (name, email_key) = checked(&new)?;
+        let now = self.now();
+        let row = PlayerRow {
+            id: PlayerId::new(now, self.rng()).as_uuid(),
+            name,
+            email: new.email.trim().to_owned(),
+            locale: new.locale,
+            role: new.role.as_str().to_owned(),
+        };
+        Ok((row, email_key))
+    }
+
+    /// A person's name.
+    pub async fn player(&self, id: PlayerId) -> Result<Person, Error> {
+        self.store()
+            .read(move |tx| Box::pin(async move { crate::app::core::game_view::person(tx, id).await }))
+            .await
+    }
+
+    /// Who is meant by an address, an id or a whole name: nobody, one, or [`SAME_NAME_MAX`] of the same name.
+    ///
+    /// # Errors
+    /// Only who may make games may look for people.
+    pub async fn find_people(&self, by: &Actor, text: &str) -> Result<Vec<Person>, Error> {
+        if by.role == Role::Player {
+            return Err(Denial::LooksNobodyUp.into());
+        }
+        let text = text.trim().to_owned();
+        if text.is_empty() || text.len() > EMAIL_MAX {
+            return Ok(Vec::new());
+        }
+        let rows = self.store().read(move |tx| {
+            Box::pin(async move {
+                Ok::<_, Error>(if let Ok(id) = PlayerId::parse(&text) {
+                    tx.player(id).await?.into_iter().collect()
+                } else if let Ok(key) = email_key(&text) {
+                    tx.player_by_email(&key).await?.into_iter().collect()
+                } else {
+                    tx.players_named(&text, SAME_NAME_MAX).await?
+                })
+            })
+        });
+        let person = |row: PlayerRow| Person {
+            id: PlayerId::from_uuid(row.id),
+            name: row.name,
+        };
+        Ok(rows.await?.into_iter().map(person).collect())
+    }
+
+    /// Who has this name or id: nobody, one, or [`SAME_NAME_MAX`] of the same name. Addresses are not looked up: who asks must
+    /// not learn who has an account.
+    pub async fn people_named(&self, text: &str) -> Result<Vec<Person>, Error> {
+        let text = text.trim().to_owned();
+        if text.is_empty() || text.len() > EMAIL_MAX {
+            return Ok(Vec::new());
+        }
+        let rows = self.store().read(move |tx| {
+            Box::pin(async move {
+                Ok::<_, Error>(match PlayerId::parse(&text) {
+                    Ok(id) => tx.player(id).await?.into_iter().collect(),
+                    Err(_) => tx.players_named(&text, SAME_NAME_MAX).await?,
+                })
+            })
+        });
+        let person = |row: PlayerRow| Person {
+            id: PlayerId::from_uuid(row.id),
+            name: row.name,
+        };
+        Ok(rows.await?.into_iter().map(person).collect())
+    }
+
+    /// A person as one who acts, for the command line.
+    pub async fn actor(&self, id: PlayerId) -> Result<Option<Actor>, Error> {
+        let row = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.player(id).await?) }))
+            .await?;
+        row.map(actor).transpose()
+    }
+
+    /// People in the order of their ids, after `after`.
+    pub async fn players(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Actor>, Error> {
+        let after = after.map_or(Uuid::nil(), PlayerId::as_uuid);
+        let limit = i64::from(limit.clamp(1, PAGE_MAX));
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.players(after, limit).await?) }))
+            .await?;
+        rows.into_iter().map(actor).collect()
+    }
+
+    /// Changes the language in which a person reads pages and mails.
+    pub async fn set_locale(&self, actor: &Actor, locale: &str) -> Result<(), Error> {
+        if !LOCALES.contains(&locale) {
+            return Err(Error::malformed("locale", "locale", "a language is de or en"));
+        }
+        let (player, locale) = (actor.id, locale.to_owned());
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.set_locale(player, &locale).await?) }))
+            .await
+    }
+}
+
+/// The name and the address as they are kept; every fault in what is given.
+pub(in crate::app) fn checked(new: &NewPlayer) -> Result<(String, String), Error> {
+    let name = new.name.trim().to_owned();
+    let mut faults = Vec::new();
+    let mut fault = |code, field: &str, message: String| {
+        faults.push(Fault {
+            code,
+            field: field.to_owned(),
+            message,
+        });
+    };
+    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+        fault(
+            "name",
+            "name",
+            format!("a name has 1 to {NAME_MAX} characters, none of them a control character"),
+        );
+    }
+    if !LOCALES.contains(&new.locale.as_str()) {
+        fault("locale", "locale", "a language is de or en".to_owned());
+    }
+    let email_key = email_key(&new.email).unwrap_or_else(|message| {
+        fault("email", "email", message.to_owned());
+        String::new()
+    });
+    if !faults.is_empty() {
+        return Err(Error::Malformed(faults));
+    }
+    Ok((name, email_key))
+}
+
+/// An address as it is compared: trimmed, in lower case.
+pub(in crate::app) fn email_key(email: &str) -> Result<String, &'static str> {
+    const FORM: &str = "an address looks like name@example.org and has at most 254 characters";
+    let key = email.trim().to_lowercase();
+    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>(),;:\"[]\\".contains(c);
+    match key.split_once('@') {
+        Some((local, domain))
+            if key.len() <= EMAIL_MAX
+                && !local.is_empty()
+                && !domain.is_empty()
+                && !domain.contains('@')
+                && key.chars().all(plain) =>
+        {
+            Ok(key)
+        }
+        _ => Err(FORM),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_compared_without_case() {
+        assert_eq!(email_key(" Anna@Example.ORG ").unwrap(), "anna@example.org");
+        let long = format!("{}@example.org", "a".repeat(EMAIL_MAX - 12));
+        assert!(email_key(&long).is_ok());
+        for bad in [
+            "",
+            "anna",
+            "@x",
+            "a@",
+            "a@b@c",
+            "a b@c",
+            "<a@b>",
+            "a@b\r\nBcc: c@d",
+            &format!("a{long}"),
+        ] {
+            assert!(email_key(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Who writes from an address.
+
+use crate::app::App;
+use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
+use crate::app::error::Error;
+use crate::base::PlayerId;
+
+/// The player who writes from an address. No `Debug`: addresses are in it.
+#[derive(Clone)]
+pub struct MailWriter {
+    /// Who.
+    pub player: PlayerId,
+    /// The addresses they may write from, all of them confirmed.
+    pub addresses: Vec<String>,
+    /// How they want mail.
+    pub settings: MailSettings,
+}
+
+impl App {
+    /// The one player who may write from this address; `None` if nobody may, or several.
+    pub async fn writer_at(&self, address: &str) -> Result<Option<MailWriter>, Error> {
+        let Ok(key) = crate::app::accounts::players::email_key(address) else {
+            return Ok(None);
+        };
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let found = tx.writers_at(&key).await?;
+                    let [id] = found[..] else { return Ok(None) };
+                    let player = PlayerId::from_uuid(id);
+                    let Some(row) = tx.player(player).await? else {
+                        return Ok(None);
+                    };
+                    let further = tx.mail_addresses(player).await?.into_iter();
+                    let further = further
+                        .filter(|row| row.confirmed_us.is_some())
+                        .map(|row| row.address);
+                    Ok::<_, Error>(Some(MailWriter {
+                        player,
+                        addresses: [row.email].into_iter().chain(further).collect(),
+                        settings: mail_settings_in(tx, player).await?,
+                    }))
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,159 @@
+//! How far somebody may go who has signed in or shown a token: a token's scopes, and what a session does not show.
+
+use std::fmt;
+
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Denial, Error};
+use crate::base::Timestamp;
+
+/// What a token may be used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// What a stranger may see, and of private games what the account may; nothing of an own open turn.
+    Read,
+    /// That too, and all that a player does in games.
+    Play,
+    /// What the account's role and posts allow.
+    Manage,
+    /// The key holder's calls alone.
+    KeyHolder,
+}
+
+/// A set of [`Scope`]s, never empty where a token has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scopes(u8);
+
+/// How far somebody may go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// For what.
+    pub scopes: Scopes,
+    /// Entries, drafts and conditional entries made before this moment are not shown.
+    pub veil: Option<Timestamp>,
+}
+
+impl Scope {
+    /// All of them.
+    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Play, Scope::Manage, Scope::KeyHolder];
+
+    /// The word in the API, on the command line and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Scope::Read => "read",
+            Scope::Play => "play",
+            Scope::Manage => "manage",
+            Scope::KeyHolder => "keyholder",
+        }
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl Scopes {
+    /// Every scope.
+    pub const ALL: Scopes = Scopes(0b1111);
+
+    /// These scopes.
+    pub fn of(scopes: impl IntoIterator<Item = Scope>) -> Scopes {
+        Scopes(scopes.into_iter().fold(0, |bits, scope| bits | scope.bit()))
+    }
+
+    /// Reads words with spaces or commas between them; nothing if there is none, or one that is no scope.
+    pub fn parse(text: &str) -> Option<Scopes> {
+        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+        let scopes: Option<Vec<Scope>> = words
+            .map(|word| Scope::ALL.into_iter().find(|scope| scope.as_str() == word))
+            .collect();
+        scopes.filter(|scopes| !scopes.is_empty()).map(Scopes::of)
+    }
+
+    /// Whether this scope is among them. Who may play or manage may read.
+    pub const fn hold(self, scope: Scope) -> bool {
+        let reads = matches!(scope, Scope::Read) && self.0 & (Scope::Play.bit() | Scope::Manage.bit()) != 0;
+        reads || self.0 & scope.bit() != 0
+    }
+
+    /// The scopes that were given, in the order of [`Scope::ALL`].
+    pub fn words(self) -> Vec<&'static str> {
+        let given = Scope::ALL.into_iter().filter(|scope| self.0 & scope.bit() != 0);
+        given.map(Scope::as_str).collect()
+    }
+}
+
+impl fmt::Display for Scopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words().join(" "))
+    }
+}
+
+impl Access {
+    /// Everything that the account may.
+    pub const FULL: Access = Access {
+        scopes: Scopes::ALL,
+        veil: None,
+    };
+}
+
+impl Actor {
+    /// The same person, who may go so far: without `manage` with no more rights than a player.
+    pub(in crate::app) fn within(mut self, access: Access) -> Actor {
+        if !access.scopes.hold(Scope::Manage) {
+            self.role = Role::Player;
+        }
+        self.access = access;
+        self
+    }
+
+    /// Whether what they themselves made then is shown to them.
+    pub(in crate::app) fn sees_own(&self, made: Timestamp) -> bool {
+        self.access.veil.is_none_or(|veil| made >= veil)
+    }
+
+    /// An error if what they themselves made then is not shown to them.
+    pub(in crate::app) fn must_see_own(&self, made: Timestamp) -> Result<(), Error> {
+        if self.sees_own(made) {
+            Ok(())
+        } else {
+            Err(Denial::Veiled.into())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_are_read_as_they_are_written() {
+        for text in [
+            "read",
+            "play",
+            "read play",
+            "manage",
+            "keyholder",
+            "read play manage keyholder",
+        ] {
+            assert_eq!(Scopes::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Scopes::parse("play,read").unwrap().to_string(), "read play");
+        for bad in ["", " , ", "write", "read write", "READ"] {
+            assert!(Scopes::parse(bad).is_none(), "{bad:?}");
+        }
+        assert_eq!(Scopes::of(Scope::ALL), Scopes::ALL);
+    }
+
+    #[test]
+    fn who_may_play_or_manage_may_read_and_nothing_else_follows() {
+        for (given, held) in [
+            ("read", [true, false, false, false]),
+            ("play", [true, true, false, false]),
+            ("manage", [true, false, true, false]),
+            ("keyholder", [false, false, false, true]),
+        ] {
+            let scopes = Scopes::parse(given).unwrap();
+            assert_eq!(Scope::ALL.map(|scope| scopes.hold(scope)), held, "{given}");
+        }
+    }
+}

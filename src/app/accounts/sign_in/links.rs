@@ -1,0 +1,370 @@
+//! How a person gets in: a link in a mail, and a session in the browser. Each is a random secret that is shown once and
+//! stored as a hash.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::access::Access;
+use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::security::{SECURITY_KEPT_US, SecurityKind};
+use crate::app::actor::{Actor, Role};
+use crate::app::error::Error;
+use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::store::{NewMail, PlayerRow, SessionRow, StoreError, Tx};
+
+/// How long a sign-in link lives.
+pub const LINK_MINUTES: u32 = 15;
+/// Sign-in mails to one person within [`LINK_MINUTES`].
+pub const LINKS_AT_ONCE: i64 = 3;
+/// Sign-in mails to one person within a day.
+pub const LINKS_PER_DAY: i64 = 10;
+/// Addresses that may wait for their sign-in mail at once; beyond it nothing is sent.
+pub const LINK_REQUESTS_MAX: i64 = 2_000;
+/// A session that is not used for so many days ends.
+pub const SESSION_DAYS: u32 = 30;
+/// Sessions that one account has at most; the one used longest ago ends.
+pub const SESSIONS_MAX: usize = 50;
+
+/// Requests for links that are carried out in one step.
+const REQUESTS_PER_STEP: i64 = 32;
+/// The longest name of a kind of browser, in characters.
+const DEVICE_CHARS_MAX: usize = 60;
+const MINUTE_US: Micros = 60_000_000;
+const DAY_US: Micros = 24 * 60 * MINUTE_US;
+const SESSION_US: Micros = SESSION_DAYS as Micros * DAY_US;
+/// For so long a browser is known in which somebody signed in.
+const BROWSER_KNOWN_US: Micros = 400 * DAY_US;
+const SECRET_MAX: usize = 128;
+/// The use of the box that keeps a link until its mail is composed.
+pub(in crate::app) const LINK_BOX: &str = "sign-in";
+/// The use of the box that keeps an address until it is looked up.
+const REQUEST_BOX: &str = "sign-in-request";
+const SIGN_IN_MAIL: &str = "sign-in";
+
+/// The browser in which somebody signs in.
+#[derive(Clone, Default)]
+pub struct Browser {
+    /// Its kind, such as `Firefox, Linux`; empty if it is not known.
+    pub device: String,
+    /// The secret that it was given when somebody first signed in with it; empty for a program that keeps none.
+    pub mark: String,
+}
+
+impl App {
+    /// Takes an address for which a sign-in link is asked. Known or not, the same is done here: it is kept, boxed, and
+    /// looked up in `mail_links_in`, where nobody waits for it.
+    pub async fn request_link(&self, email: &str) -> Result<(), Error> {
+        let Ok(key) = crate::app::accounts::players::email_key(email) else {
+            return Ok(());
+        };
+        let now = self.now();
+        let id = MailId::new(now, self.rng());
+        let keys = self.keys();
+        let boxed = keys
+            .keyring
+            .seal_text(REQUEST_BOX, &id.to_bytes(), key.as_bytes(), self.rng());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.insert_sign_in_request(id.as_uuid(), now, &boxed, LINK_REQUESTS_MAX)
+                        .await?;
+                    Ok::<_, Error>(())
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Makes the links that were asked for and puts their mails into the outbox, for addresses that somebody has and within
+    /// the limits of each person.
+    pub(in crate::app) async fn mail_links_in(&self, tx: &mut Tx) -> Result<(), Error> {
+        let now = self.now();
+        for (id, boxed) in tx.take_sign_in_requests(REQUESTS_PER_STEP).await? {
+            let keys = self.keys();
+            let opened = keys.keyring.open_text(REQUEST_BOX, id.as_bytes(), &boxed);
+            let Some(key) = opened
+                .ok()
+                .and_then(|text| String::from_utf8(text.expose().to_vec()).ok())
+            else {
+                tracing::warn!(
+                    "a request for a sign-in link cannot be opened; whoever sent it may ask again"
+                );
+                continue;
+            };
+            let Some(row) = tx.player_by_email(&key).await? else {
+                continue;
+            };
+            let player = PlayerId::from_uuid(row.id);
+            tx.lock_player(player).await?;
+            if tx.player_let_in(player).await?.is_none() {
+                continue;
+            }
+            let at_once = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
+            if tx.links_mailed(player, at_once).await? >= LINKS_AT_ONCE
+                || tx.links_mailed(player, now.plus(-DAY_US)).await? >= LINKS_PER_DAY
+            {
+                tracing::info!(%player, "sign-in mails are limited; this one is not sent");
+                continue;
+            }
+            self.mail_link_in(tx, player, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn mail_link_in(&self, tx: &mut Tx, player: PlayerId, now: Timestamp) -> Result<(), Error> {
+        let secret = self.new_secret();
+        let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
+        tx.insert_link(&hash(&secret), player, Some(now), expires, false)
+            .await?;
+        let id = MailId::new(now, self.rng());
+        let keys = self.keys();
+        let data = keys
+            .keyring
+            .seal_text(LINK_BOX, &id.to_bytes(), secret.as_bytes(), self.rng());
+        tx.insert_mail(&NewMail {
+            id,
+            game: None,
+            turn: None,
+            kind: SIGN_IN_MAIL,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// A sign-in link to be printed: the first start prints one for the administrator.
+    pub async fn print_link(&self, player: PlayerId) -> Result<String, Error> {
+        self.printed_link(player, false).await
+    }
+
+    /// A sign-in link for the command line, for one who cannot read mails just now. Whoever prints it might use it: what its
+    /// account made before is not shown in the session that it begins.
+    pub async fn print_veiled_link(&self, player: PlayerId) -> Result<String, Error> {
+        self.printed_link(player, true).await
+    }
+
+    async fn printed_link(&self, player: PlayerId, veiled: bool) -> Result<String, Error> {
+        let (now, secret) = (self.now(), self.new_secret());
+        let hashed = hash(&secret);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let expires = now.plus(Micros::from(LINK_MINUTES) * MINUTE_US);
+                    Ok::<_, Error>(tx.insert_link(&hashed, player, None, expires, veiled).await?)
+                })
+            })
+            .await?;
+        Ok(self.link(&secret))
+    }
+
+    /// The page that a sign-in secret opens.
+    pub(in crate::app) fn link(&self, secret: &str) -> String {
+        format!("{}/sign-in/{secret}", self.settings().public_url)
+    }
+
+    /// Uses a sign-in link up, ends all others of its player, and begins a session: its secret, for the cookie, and who
+    /// signed in. `None` if the link is unknown, too old or used, or the account is locked.
+    pub async fn use_link(&self, secret: &str, browser: &Browser) -> Result<Option<(String, Actor)>, Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(None);
+        };
+        let (app, now, session) = (self.clone(), self.now(), self.new_secret());
+        let (session_hash, browser) = (hash(&session), browser.clone());
+        let actor = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let Some(link) = tx.use_link(&hashed, now).await? else {
+                        if let Some(owner) = tx.owner_of_link(&hashed).await? {
+                            app.note_refused(tx, owner, SecurityKind::SignInRefused).await?;
+                        } else {
+                            app.refused(RefusedSecret::SignInLink);
+                        }
+                        return Ok(None);
+                    };
+                    let player = PlayerId::from_uuid(link.player_id);
+                    tx.lock_player(player).await?;
+                    tx.end_links(player, now).await?;
+                    let Some(row) = tx.player_let_in(player).await? else {
+                        app.note_refused(tx, player, SecurityKind::SignInRefused).await?;
+                        return Ok(None);
+                    };
+                    let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+                    let printed = (link.veiled != 0).then_some(now);
+                    let veil = printed.or(account.address_given_us.map(Timestamp::from_us));
+                    app.begin_session_in(tx, &session_hash, player, &browser, veil)
+                        .await?;
+                    let access = Access { veil, ..Access::FULL };
+                    Ok::<_, Error>(Some(actor(row)?.within(access)))
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(actor.map(|actor| (session, actor)))
+    }
+
+    /// Begins a session inside a transaction; `hashed` is the hash of its secret, and what was made before `veil` is not shown
+    /// in it. A browser that was not there before is told
+    /// to every address, but for the first one of an account on its first day.
+    pub(in crate::app) async fn begin_session_in(
+        &self,
+        tx: &mut Tx,
+        hashed: &[u8],
+        player: PlayerId,
+        browser: &Browser,
+        veil: Option<Timestamp>,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let device: String = browser.device.chars().take(DEVICE_CHARS_MAX).collect();
+        let others = tx.sessions(player, now).await?;
+        for old in others.iter().skip(SESSIONS_MAX - 1) {
+            tx.delete_session(&old.hash).await?;
+        }
+        tx.insert_session(&SessionRow {
+            hash: hashed.to_vec(),
+            player_id: player.as_uuid(),
+            device: device.clone(),
+            created_us: now.as_us(),
+            used_us: day_of(now).as_us(),
+            expires_us: now.plus(SESSION_US).as_us(),
+            veil_us: veil.map(Timestamp::as_us),
+        })
+        .await?;
+        let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+        let is_first = !tx.has_known_browser(player).await?;
+        let is_known = match browser.mark.as_str() {
+            "" => false,
+            mark => tx.browser_used(&hash(mark), player, day_of(now)).await?,
+        };
+        self.note_security(tx, player, Some(player), SecurityKind::SignedIn, &device)
+            .await?;
+        let is_young = now.since(Timestamp::from_us(account.created_us)) < DAY_US;
+        if !(is_known || is_first && is_young) {
+            let news = AccountNews::Browser { device };
+            self.tell_account(tx, player, &news, None).await?;
+        }
+        Ok(())
+    }
+
+    /// Who a session's secret belongs to. The day of its last use is noted, and its end moves.
+    pub async fn session(&self, secret: &str) -> Result<Option<Actor>, Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(None);
+        };
+        let now = self.now();
+        let wanted = hashed.clone();
+        let found = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let Some(session) = tx.session(&wanted, now).await? else {
+                        return Ok(None);
+                    };
+                    let row = tx.player_let_in(PlayerId::from_uuid(session.player_id)).await?;
+                    Ok::<_, Error>(row.map(|row| (row, session)))
+                })
+            })
+            .await?;
+        let Some((row, session)) = found else {
+            self.refused(RefusedSecret::Session);
+            return Ok(None);
+        };
+        let day = day_of(now);
+        if session.used_us < day.as_us() {
+            let expires = now.plus(SESSION_US);
+            let noted = self.store().write(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.session_used(&hashed, day, expires).await?) })
+            });
+            // Where nothing can be written, what is there can still be read.
+            if let Err(error) = noted.await {
+                tracing::warn!(%error, "the use of a session could not be noted");
+            }
+        }
+        let access = Access {
+            veil: session.veil_us.map(Timestamp::from_us),
+            ..Access::FULL
+        };
+        Ok(Some(actor(row)?.within(access)))
+    }
+
+    /// Ends a session.
+    pub async fn sign_out(&self, secret: &str) -> Result<(), Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(());
+        };
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.delete_session(&hashed).await?) }))
+            .await
+    }
+
+    /// Forgets links, sessions, tokens, security events and idempotent answers that have run out, and notes how many secrets
+    /// were refused.
+    pub async fn sweep_sign_ins(&self) -> Result<(), Error> {
+        self.note_refusals().await?;
+        let now = self.now();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    // Links count for a day in what may be mailed to a person.
+                    let links = now.plus(-DAY_US);
+                    let requests = now.plus(-Micros::from(LINK_MINUTES) * MINUTE_US);
+                    tx.sweep_sign_ins(now, links, requests, now.plus(-BROWSER_KNOWN_US))
+                        .await?;
+                    tx.sweep_security_events(now.plus(-SECURITY_KEPT_US)).await?;
+                    Ok(tx
+                        .sweep_answers(now.plus(-crate::app::core::idempotency::KEPT_US))
+                        .await?)
+                })
+            })
+            .await
+    }
+
+    /// A new secret: 256 random bits.
+    pub fn new_secret(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.rng().bytes::<32>())
+    }
+}
+
+/// 256 random bits need no slow hash.
+pub(in crate::app) fn hash(secret: &str) -> Vec<u8> {
+    Sha256::digest(secret.as_bytes()).to_vec()
+}
+
+pub(in crate::app) fn hash_given(secret: &str) -> Option<Vec<u8>> {
+    (secret.len() <= SECRET_MAX).then(|| hash(secret))
+}
+
+/// When this day began (UTC): of the use of sessions and tokens nothing finer is kept.
+pub(in crate::app) fn day_of(at: Timestamp) -> Timestamp {
+    Timestamp::from_us(at.as_us() - at.as_us().rem_euclid(DAY_US))
+}
+
+/// A player whose mail is acted on. Where an administrator gave the address, what was made before it held is not told.
+pub(in crate::app) async fn writer(tx: &mut Tx, player: PlayerId) -> Result<Actor, Error> {
+    let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+    let account = tx.account(player).await?.ok_or(Error::NotFound)?;
+    Ok(actor(row)?.within(Access {
+        veil: account.address_given_us.map(Timestamp::from_us),
+        ..Access::FULL
+    }))
+}
+
+pub(in crate::app) fn actor(row: PlayerRow) -> Result<Actor, Error> {
+    let role =
+        Role::parse(&row.role).ok_or_else(|| StoreError::row("player", "role", row.id, "not a role"))?;
+    Ok(Actor {
+        id: PlayerId::from_uuid(row.id),
+        name: row.name,
+        locale: row.locale,
+        role,
+        access: Access::FULL,
+    })
+}

@@ -1,0 +1,126 @@
+//! Secrets that were refused and are nobody's. They are counted and noted once a round, so that whoever guesses fills neither
+//! the log nor the record.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::app::App;
+use crate::app::accounts::account::must_keep_accounts;
+use crate::app::accounts::sign_in::links::day_of;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::base::Timestamp;
+use crate::store::StoreError;
+
+/// Days and kinds that are listed; the newest.
+pub const REFUSED_SHOWN_MAX: i64 = 50;
+
+/// What kind of secret was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefusedSecret {
+    /// An API token.
+    Token,
+    /// A session's cookie. It may have ended.
+    Session,
+    /// A sign-in link.
+    SignInLink,
+    /// A link that confirms or revokes an address.
+    AddressLink,
+    /// The address of a calendar.
+    Calendar,
+}
+
+/// How many secrets of one kind were refused on one day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RefusedOnDay {
+    /// When the day began (UTC).
+    pub day: Timestamp,
+    /// Of what kind.
+    pub kind: RefusedSecret,
+    /// How many.
+    pub count: u64,
+}
+
+/// Refused since it was noted last, by kind.
+#[derive(Default)]
+pub(in crate::app) struct Refusals([AtomicU64; RefusedSecret::ALL.len()]);
+
+impl RefusedSecret {
+    /// All of them.
+    pub const ALL: [RefusedSecret; 5] = [
+        RefusedSecret::Token,
+        RefusedSecret::Session,
+        RefusedSecret::SignInLink,
+        RefusedSecret::AddressLink,
+        RefusedSecret::Calendar,
+    ];
+
+    /// The word in the database, the API and the log, and the last part of the key of its text.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            RefusedSecret::Token => "token",
+            RefusedSecret::Session => "session",
+            RefusedSecret::SignInLink => "sign-in-link",
+            RefusedSecret::AddressLink => "address-link",
+            RefusedSecret::Calendar => "calendar",
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<RefusedSecret> {
+        RefusedSecret::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+impl App {
+    /// Counts a secret that is nobody's.
+    pub(in crate::app) fn refused(&self, kind: RefusedSecret) {
+        self.0.refusals.0[kind as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes what was refused since the last time, a line for each kind. What is not noted yet is lost with the process.
+    pub(in crate::app) async fn note_refusals(&self) -> Result<(), Error> {
+        let day = day_of(self.now());
+        for (kind, refused) in RefusedSecret::ALL.into_iter().zip(&self.0.refusals.0) {
+            let count = refused.swap(0, Ordering::Relaxed);
+            if count == 0 {
+                continue;
+            }
+            tracing::info!(
+                event = "secret-refused",
+                kind = kind.as_str(),
+                count,
+                "security event"
+            );
+            let stored = i64::try_from(count).unwrap_or(i64::MAX);
+            let noted = self.store().write(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.count_refused(day, kind.as_str(), stored).await?) })
+            });
+            if let Err(error) = noted.await {
+                refused.fetch_add(count, Ordering::Relaxed);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many secrets were refused, the newest day first, at most [`REFUSED_SHOWN_MAX`] lines.
+    ///
+    /// # Errors
+    /// Only administrators see it.
+    pub async fn refused_secrets(&self, by: &Actor) -> Result<Vec<RefusedOnDay>, Error> {
+        must_keep_accounts(Some(by))?;
+        let rows = self
+            .store()
+            .read(|tx| Box::pin(async move { Ok::<_, Error>(tx.refused(REFUSED_SHOWN_MAX).await?) }));
+        let line = |(day_us, kind, count): (i64, String, i64)| {
+            let kind = RefusedSecret::parse(&kind)
+                .ok_or_else(|| StoreError::row("refused_secret", "kind", day_us, "not a kind"))?;
+            Ok(RefusedOnDay {
+                day: Timestamp::from_us(day_us),
+                kind,
+                count: u64::try_from(count).unwrap_or_default(),
+            })
+        };
+        rows.await?.into_iter().map(line).collect()
+    }
+}

@@ -1,0 +1,336 @@
+//! A person's sessions and tokens as they see and end them.
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::access::{Access, Scopes};
+use crate::app::accounts::sign_in::links::{actor, day_of, hash, hash_given};
+use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::base::{MailId, Micros, PlayerId, Timestamp};
+use crate::store::{PlayerRow, SessionRow, StoreError, TokenRow, Tx};
+
+/// API tokens that one person may hold.
+pub const TOKENS_MAX: usize = 20;
+/// How many days a token lives at most, and if nothing else is said.
+pub const TOKEN_DAYS_MAX: u32 = 365;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+const TOKEN_PREFIX: &str = "fs_";
+const LABEL_MAX: usize = 60;
+
+/// A session as its owner sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SessionInfo {
+    /// Names it when it is ended: the hash of its secret, in hexadecimal.
+    pub id: String,
+    /// The kind of browser; empty if it is not known.
+    pub device: String,
+    /// When it began.
+    pub begun: Timestamp,
+    /// The day on which it was last used.
+    pub used: Timestamp,
+    /// Whether it is the one in which this is read.
+    pub is_this: bool,
+}
+
+/// An API token as its owner sees it in the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenInfo {
+    /// Names it when it is revoked.
+    pub id: Uuid,
+    /// What its owner called it.
+    pub label: String,
+    /// What it may be used for.
+    pub scopes: Scopes,
+    /// When it was made.
+    pub created: Timestamp,
+    /// The day on which it was last used.
+    pub used: Option<Timestamp>,
+    /// When it ends.
+    pub expires: Timestamp,
+}
+
+/// A token to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewToken {
+    /// What its owner calls it, 1 to 60 characters.
+    pub label: String,
+    /// What it may be used for.
+    pub scopes: Scopes,
+    /// How many days it lives, at most [`TOKEN_DAYS_MAX`].
+    pub days: u32,
+}
+
+/// What a token turned out to be.
+enum Shown {
+    /// Nobody's.
+    Unknown,
+    /// This person's, but it has ended, or their account is locked.
+    Refused(PlayerId),
+    /// One that holds.
+    Good(Box<(PlayerRow, TokenRow)>),
+}
+
+impl NewToken {
+    /// One with every scope that lives as long as it can.
+    pub fn for_everything(label: &str) -> NewToken {
+        NewToken {
+            label: label.to_owned(),
+            scopes: Scopes::ALL,
+            days: TOKEN_DAYS_MAX,
+        }
+    }
+}
+
+impl App {
+    /// A person's sessions, the one used last first; `current` is the secret of the one in which they are read.
+    pub async fn sessions(&self, actor: &Actor, current: Option<&str>) -> Result<Vec<SessionInfo>, Error> {
+        let (player, now) = (actor.id, self.now());
+        let current = current.and_then(hash_given);
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.sessions(player, now).await?) }))
+            .await?;
+        let info = |row: SessionRow| SessionInfo {
+            id: hex::encode(&row.hash),
+            device: row.device,
+            begun: Timestamp::from_us(row.created_us),
+            used: Timestamp::from_us(row.used_us),
+            is_this: current.as_ref() == Some(&row.hash),
+        };
+        Ok(rows.into_iter().map(info).collect())
+    }
+
+    /// Ends one of a person's sessions, by its id.
+    pub async fn end_session(&self, actor: &Actor, id: &str) -> Result<(), Error> {
+        let hashed = hex::decode(id).map_err(|_| Error::NotFound)?;
+        let (app, player, now) = (self.clone(), actor.id, self.now());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let own = tx.sessions(player, now).await?;
+                    if !own.iter().any(|row| row.hash == hashed) {
+                        return Err(Error::NotFound);
+                    }
+                    tx.delete_session(&hashed).await?;
+                    app.note_security(tx, player, Some(player), SecurityKind::SessionEnded, "")
+                        .await
+                })
+            })
+            .await
+    }
+
+    /// Ends all of a person's sessions but the one with this secret, and every sign-in link that is under way; how many
+    /// sessions they were.
+    pub async fn end_other_sessions(&self, actor: &Actor, current: &str) -> Result<u64, Error> {
+        let (app, player, now) = (self.clone(), actor.id, self.now());
+        let kept = hash(current);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let ended = tx.end_sessions(player, &kept).await?;
+                    tx.end_links(player, now).await?;
+                    let detail = ended.to_string();
+                    app.note_security(tx, player, Some(player), SecurityKind::SessionsEnded, &detail)
+                        .await?;
+                    Ok::<_, Error>(ended)
+                })
+            })
+            .await
+    }
+
+    /// Who an API token belongs to, and for what it may be used. The day of its last use is noted.
+    pub async fn bearer(&self, token: &str) -> Result<Option<Actor>, Error> {
+        let Some(hashed) = token.strip_prefix(TOKEN_PREFIX).and_then(hash_given) else {
+            self.refused(RefusedSecret::Token);
+            return Ok(None);
+        };
+        let now = self.now();
+        let found = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let Some(token) = tx.token(&hashed).await? else {
+                        return Ok(Shown::Unknown);
+                    };
+                    let owner = PlayerId::from_uuid(token.player_id);
+                    let row = tx.player_let_in(owner).await?;
+                    Ok::<_, Error>(match row.filter(|_| token.expires_us > now.as_us()) {
+                        Some(row) => Shown::Good(Box::new((row, token))),
+                        None => Shown::Refused(owner),
+                    })
+                })
+            })
+            .await?;
+        let (row, token) = match found {
+            Shown::Good(found) => *found,
+            Shown::Refused(owner) => {
+                self.token_refused(owner).await;
+                return Ok(None);
+            }
+            Shown::Unknown => {
+                self.refused(RefusedSecret::Token);
+                return Ok(None);
+            }
+        };
+        let day = day_of(now);
+        if token.used_us.is_none_or(|used| used < day.as_us()) {
+            let noted = self.store().write(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.token_used(token.id, day).await?) })
+            });
+            if let Err(error) = noted.await {
+                tracing::warn!(%error, "the use of a token could not be noted");
+            }
+        }
+        let access = Access {
+            scopes: read_scopes(&token)?,
+            veil: token.veil_us.map(Timestamp::from_us),
+        };
+        Ok(Some(actor(row)?.within(access)))
+    }
+
+    /// Notes that a token of this person was refused. Where nothing can be written, it is refused all the same.
+    async fn token_refused(&self, owner: PlayerId) {
+        let app = self.clone();
+        let noted = self.store().write(move |tx| {
+            Box::pin(async move { app.note_refused(tx, owner, SecurityKind::TokenRefused).await })
+        });
+        if let Err(error) = noted.await {
+            tracing::warn!(%error, "a refused token could not be noted");
+        }
+    }
+
+    /// Makes an API token with every scope, for somebody whose account the operator has just made; it is shown this once.
+    pub async fn create_token(&self, actor: &Actor, label: &str) -> Result<String, Error> {
+        self.token_made(actor, NewToken::for_everything(label), false)
+            .await
+    }
+
+    /// Makes an API token; it is shown this once. Every address of its owner is told.
+    ///
+    /// # Errors
+    /// Its label or its days do not fit, or there are [`TOKENS_MAX`] already.
+    pub async fn make_token(&self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+        self.token_made(actor, new, true).await
+    }
+
+    /// Makes an API token for somebody on the command line, as [`App::print_veiled_link`] prints a link: what its account made
+    /// before is not shown to it. Every address of its owner is told.
+    ///
+    /// # Errors
+    /// Those of [`App::make_token`].
+    pub async fn make_veiled_token(&self, actor: &Actor, new: NewToken) -> Result<String, Error> {
+        let access = Access {
+            veil: Some(self.now()),
+            ..actor.access
+        };
+        let actor = Actor {
+            access,
+            ..actor.clone()
+        };
+        self.make_token(&actor, new).await
+    }
+
+    async fn token_made(&self, actor: &Actor, new: NewToken, is_told: bool) -> Result<String, Error> {
+        let label = new.label.trim().to_owned();
+        if label.is_empty() || label.chars().count() > LABEL_MAX || label.chars().any(char::is_control) {
+            let message = format!("a token's label has 1 to {LABEL_MAX} characters");
+            return Err(Error::malformed("label", "label", message));
+        }
+        if !(1..=TOKEN_DAYS_MAX).contains(&new.days) {
+            let message = format!("a token lives 1 to {TOKEN_DAYS_MAX} days");
+            return Err(Error::malformed("days", "days", message));
+        }
+        let (app, now, player, secret) = (self.clone(), self.now(), actor.id, self.new_secret());
+        let hashed = hash(&secret);
+        let expires = now.plus(Micros::from(new.days) * DAY_US);
+        let row = TokenRow {
+            id: MailId::new(now, self.rng()).as_uuid(),
+            player_id: player.as_uuid(),
+            label,
+            scopes: new.scopes.to_string(),
+            created_us: now.as_us(),
+            used_us: None,
+            expires_us: expires.as_us(),
+            veil_us: actor.access.veil.map(Timestamp::as_us),
+        };
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.lock_player(player).await?;
+                    if tx.tokens(player, now).await?.len() >= TOKENS_MAX {
+                        let message = format!("you hold {TOKENS_MAX} tokens; revoke one first");
+                        return Err(Error::malformed("tokens", "label", message));
+                    }
+                    tx.insert_token(&hashed, &row).await?;
+                    app.note_security(tx, player, Some(player), SecurityKind::TokenMade, &row.scopes)
+                        .await?;
+                    if is_told {
+                        let news = AccountNews::Token {
+                            label: row.label.clone(),
+                            scopes: row.scopes.clone(),
+                            expires_us: row.expires_us,
+                        };
+                        app.tell_account(tx, player, &news, None).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(format!("{TOKEN_PREFIX}{secret}"))
+    }
+
+    /// A person's API tokens, oldest first.
+    pub async fn tokens(&self, actor: &Actor) -> Result<Vec<TokenInfo>, Error> {
+        let (player, now) = (actor.id, self.now());
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.tokens(player, now).await?) }))
+            .await?;
+        let info = |row: TokenRow| {
+            Ok(TokenInfo {
+                scopes: read_scopes(&row)?,
+                id: row.id,
+                label: row.label,
+                created: Timestamp::from_us(row.created_us),
+                used: row.used_us.map(Timestamp::from_us),
+                expires: Timestamp::from_us(row.expires_us),
+            })
+        };
+        rows.into_iter().map(info).collect()
+    }
+
+    /// Revokes one of a person's API tokens.
+    pub async fn revoke_token(&self, actor: &Actor, id: Uuid) -> Result<(), Error> {
+        let (app, player) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if !tx.delete_token(player, id).await? {
+                        return Err(Error::NotFound);
+                    }
+                    app.note_security(tx, player, Some(player), SecurityKind::TokenRevoked, "")
+                        .await
+                })
+            })
+            .await
+    }
+
+    /// Ends all that lets somebody in as this player: sessions, tokens, links, and the address of their calendar.
+    pub(in crate::app) async fn end_all_access_in(&self, tx: &mut Tx, player: PlayerId) -> Result<(), Error> {
+        tx.end_sessions(player, &[]).await?;
+        tx.end_tokens(player).await?;
+        tx.end_links(player, self.now()).await?;
+        tx.forget_browsers(player).await?;
+        Ok(tx.delete_calendar_feed(player).await?)
+    }
+}
+
+fn read_scopes(row: &TokenRow) -> Result<Scopes, StoreError> {
+    Scopes::parse(&row.scopes).ok_or_else(|| StoreError::row("api_token", "scopes", row.id, "not scopes"))
+}

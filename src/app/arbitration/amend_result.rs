@@ -1,0 +1,202 @@
+//! An upheld appeal changes how a finished game has ended: it gets another result, or goes on in its open turn.
+//!
+//! The tables and rating lists follow, for they are computed from the games. What was paired by the earlier result stays
+//! paired.
+
+use crate::app::App;
+use crate::app::arbitration::disputes::{DISPUTES_MAX, Dispute, EVER, appealable, disputes, read};
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::{ArbitrationRefusal, Error};
+use crate::base::{Side, Timestamp, TournamentId};
+use crate::game::event::Body;
+use crate::game::{About, GameResult, Ruling, Turn};
+use crate::store::Tx;
+use crate::tournament::Phase;
+
+impl App {
+    /// Gives a finished game another result. It still counts for the month in which it ended.
+    pub(in crate::app) async fn overturn(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: i64,
+        result: GameResult,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let (score, by) = (result.score(), result.by.as_str());
+        tx.amend_result(game.id, score, by, now).await?;
+        outdate(tx, game).await?;
+        let (turn, body) = (u32::try_from(turn).unwrap_or(0), Body::Result(result.into()));
+        append(self, tx, game, EventToAppend::public(turn, now, now, body))
+            .await
+            .map(drop)
+    }
+
+    /// Lets a finished game go on in its open turn, whose clocks have got their time. If it stood when it ended, it stands
+    /// again, until an arbiter lets it go on.
+    pub(in crate::app) async fn reopen(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &Turn,
+        stands: bool,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        if !tx.reopen_game(game.id, now).await? {
+            return Err(ArbitrationRefusal::TournamentOver.into());
+        }
+        outdate(tx, game).await?;
+        if stands {
+            return Ok(tx.pause_game(game.id, now).await?);
+        }
+        if turn.is_complete() {
+            let number = i64::from(turn.number);
+            tx.queue_reveal(game.id, number, now.max(turn.open_at)).await?;
+        }
+        Ok(tx.set_next_flag(game.id, turn.next_flag()).await?)
+    }
+}
+
+async fn outdate(tx: &mut Tx, game: &Loaded) -> Result<(), Error> {
+    match game.row.ended_us {
+        Some(ended) => crate::app::ratings::compute::outdate(tx, Timestamp::from_us(ended)).await,
+        None => Ok(()),
+    }
+}
+
+/// The number and the moment of the event with which play ended; results that appeals have set since do not count. Nothing
+/// while the game goes on.
+fn played_to(known: &[Dispute]) -> Option<(u64, Timestamp)> {
+    let mut ended = None;
+    for one in known {
+        match one {
+            Dispute::Ended(end) => ended = ended.or(Some((end.seq, end.at))),
+            Dispute::Ruling(given) if matches!(given.ruling, Ruling::Reopen { .. }) => ended = None,
+            _ => {}
+        }
+    }
+    ended
+}
+
+/// Since when the clocks had stood when the game ended with this event; nothing if they ran.
+async fn stood_at(
+    tx: &mut Tx,
+    game: &Loaded,
+    known: &[Dispute],
+    end: u64,
+) -> Result<Option<Timestamp>, Error> {
+    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
+    let begin = Timestamp::from_us(i64::MIN);
+    let stops = tx.stops_after(game.id, begin, limit).await?;
+    let ends = known.iter().filter_map(|one| match one {
+        Dispute::Ended(ended) => Some(ended.seq),
+        _ => None,
+    });
+    let mut ends = ends.peekable();
+    let (mut since, mut stood, mut over) = (None, None, false);
+    for row in stops {
+        let seq = u64::try_from(row.seq).unwrap_or(u64::MAX);
+        if seq > end {
+            break;
+        }
+        // Whether it stands again when it goes on is settled as it ends, however it does; a later result changes nothing.
+        while ends.next_if(|ended| *ended < seq).is_some() {
+            if !over {
+                (stood, over) = (since.take(), true);
+            }
+        }
+        let at = Timestamp::from_us(row.at_us);
+        if row.kind == "suspended" {
+            since = since.or(Some(at));
+            continue;
+        }
+        let Dispute::Ruling(given) = read(game.id, &row)? else {
+            continue;
+        };
+        match given.ruling {
+            Ruling::Pause | Ruling::Adjudicate { .. } => since = since.or(Some(at)),
+            Ruling::Resume | Ruling::VoidAndReplay { .. } => since = None,
+            Ruling::Reopen { .. } => (since, over) = (stood.take().map(|_| at), false),
+            _ => {}
+        }
+    }
+    Ok(since)
+}
+
+/// Since when the clocks of a game that is over have stood.
+pub(in crate::app) struct Stood {
+    pub(in crate::app) since: Timestamp,
+    /// Whether they stood already when play ended, so that the game stands again when it is reopened.
+    pub(in crate::app) at_end: bool,
+}
+
+/// An error unless this ruling can change how the game has ended; else since when its clocks have stood.
+pub(in crate::app) async fn may_amend(
+    tx: &mut Tx,
+    game: &Loaded,
+    open: &Turn,
+    known: &[Dispute],
+    ruling: &Ruling,
+    now: Timestamp,
+) -> Result<Stood, Error> {
+    let visible = game.visible_result(now)?;
+    let (Some(result), Some((end, ended))) = (visible, played_to(known)) else {
+        return Err(ArbitrationRefusal::NotOver.into());
+    };
+    let of_appeal = |one: &Dispute| {
+        one.objection().is_some_and(|one| {
+            ruling.answers().is_some_and(|(to, _)| one.seq == to) && one.about == About::Appeal
+        })
+    };
+    if !known.iter().any(of_appeal) {
+        let says = "only an appeal changes how a finished game has ended";
+        return Err(Error::malformed("no-such-objection", "to", says));
+    }
+    match ruling {
+        Ruling::Overturn { result: given, .. } if *given == result => {
+            return Err(ArbitrationRefusal::SameResult.into());
+        }
+        Ruling::Reopen { .. } => may_reopen(tx, game, open).await?,
+        _ => {}
+    }
+    let stood = stood_at(tx, game, known, end).await?;
+    Ok(Stood {
+        since: stood.unwrap_or(ended),
+        at_end: stood.is_some(),
+    })
+}
+
+/// Whether an appeal could still let a finished game go on in its open turn: one that waits for its answer, or that may still
+/// be made.
+pub(in crate::app) async fn can_reopen(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<bool, Error> {
+    let tournament = match tx.tournament_of(game.id).await? {
+        Some((id, ..)) => tx.tournament(TournamentId::from_uuid(id)).await?,
+        None if game.arbiter.is_none() => return Ok(false),
+        None => None,
+    };
+    // One that stands may go on.
+    if tournament.is_some_and(|row| row.state != Phase::Running) {
+        return Ok(false);
+    }
+    let known = disputes(tx, game, EVER).await?;
+    let waits = known.iter().filter_map(Dispute::objection);
+    let waits = waits.filter(|one| one.answer.is_none()).count() > 0;
+    let mut sides = Side::ALL.into_iter();
+    Ok(waits || sides.any(|side| !appealable(game, &known, side, now).is_empty()))
+}
+
+/// An error unless the game can go on in its open turn.
+async fn may_reopen(tx: &mut Tx, game: &Loaded, open: &Turn) -> Result<(), Error> {
+    if tx.reveal_of(game.id, i64::from(open.number)).await?.is_some() {
+        return Err(ArbitrationRefusal::NoOpenTurn.into());
+    }
+    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
+        return Ok(());
+    };
+    let row = tx.tournament(TournamentId::from_uuid(tournament)).await?;
+    if row.is_none_or(|row| row.state != Phase::Running || row.paused_us.is_some()) {
+        return Err(ArbitrationRefusal::TournamentOver.into());
+    }
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! The arbiter's desk: the games that a person watches over, what needs a ruling in them, and what has happened in each.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{DeskView, Happened, IncidentKind, IncidentView, TimelineItem};
+use crate::app::arbitration::disputes::{Dispute, EVER, disputes, unsealings};
+use crate::app::arbitration::rulings::must_watch;
+use crate::app::core::game_view::{game_view, person};
+use crate::app::core::incidents::OF_GAME_MAX;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::Viewer;
+use crate::app::error::Error;
+use crate::app::games::pair_views::SubmissionMeta;
+use crate::app::transparency::proofs::{Places, places};
+use crate::base::{BySide, GameId, IncidentId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::store::{EventRow, IncidentRow, StoreError, SubmissionRow, Tx};
+
+/// Games that the desk shows.
+pub const DESK_GAMES_MAX: usize = 200;
+/// Incidents that the desk shows.
+pub const DESK_INCIDENTS_MAX: usize = 200;
+/// The newest events, and the newest mails, that a timeline shows.
+pub const TIMELINE_MAX: usize = 1000;
+
+impl App {
+    /// The desk of an arbiter: unfinished games and open incidents. Who watches over no game has an empty one.
+    pub async fn desk(&self, actor: &Actor) -> Result<DeskView, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut games = Vec::new();
+                    for id in tx.watched_games(actor.id, limit(DESK_GAMES_MAX)).await? {
+                        let game = Loaded::read(tx, id).await?;
+                        games.push(game_view(tx, &game, Viewer::Arbiter, now).await?);
+                    }
+                    let mut incidents = Vec::new();
+                    let open = tx
+                        .open_incidents(actor.id, now, limit(DESK_INCIDENTS_MAX))
+                        .await?;
+                    for row in open {
+                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                        incidents.push(incident_view(tx, &game, &row).await?);
+                    }
+                    Ok(DeskView {
+                        games,
+                        incidents,
+                        now,
+                    })
+                })
+            })
+            .await
+    }
+
+    /// Everything in one game that needed a ruling, oldest first, for its arbiters.
+    pub async fn incidents(&self, actor: &Actor, id: GameId) -> Result<Vec<IncidentView>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    must_watch(&game, &actor)?;
+                    let mut all = Vec::new();
+                    let known = tx.incidents_of(id, OF_GAME_MAX).await?.into_iter();
+                    // What a reveal raises is seen with it, not before.
+                    for row in known.filter(|row| row.opened_us <= now.as_us()) {
+                        all.push(incident_view(tx, &game, &row).await?);
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
+    /// What has happened in a game, oldest first, for its arbiters: never an entry before its reveal. Of more than
+    /// [`TIMELINE_MAX`] events or mails the newest.
+    pub async fn timeline(&self, actor: &Actor, id: GameId) -> Result<Vec<TimelineItem>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    must_watch(&game, &actor)?;
+                    let mut items = Vec::new();
+                    let newest = tx.newest_events(id, now, limit(TIMELINE_MAX)).await?;
+                    let logged = published(tx, id).await?;
+                    for row in newest.into_iter().rev() {
+                        items.extend(event_item(tx, &game, row, &logged, now).await?);
+                    }
+                    items.extend(mail_items(tx, &game, now).await?);
+                    for unsealing in unsealings(tx, &game, true, now).await? {
+                        items.extend(unsealing.looks.into_iter().map(|(by, at)| TimelineItem {
+                            at,
+                            turn: unsealing.turn,
+                            what: Happened::Look { by },
+                        }));
+                    }
+                    items.sort_by_key(|item| item.at);
+                    Ok(items)
+                })
+            })
+            .await
+    }
+}
+
+/// Where a game's events stand in the log as it is published.
+async fn published(tx: &mut Tx, game: GameId) -> Result<Places, Error> {
+    let size = u64::try_from(tx.log_state().await?.published).unwrap_or(0);
+    let mut logged = places(tx, game.as_uuid()).await?;
+    logged.retain(|_, (number, _)| *number < size);
+    Ok(logged)
+}
+
+fn limit(max: usize) -> i64 {
+    i64::try_from(max).unwrap_or(i64::MAX)
+}
+
+async fn incident_view(tx: &mut Tx, game: &Loaded, row: &IncidentRow) -> Result<IncidentView, Error> {
+    let kind = IncidentKind::parse(&row.kind)
+        .ok_or_else(|| StoreError::row("incident", "kind", row.id, &row.kind))?;
+    let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
+    let mut objection = None;
+    if seq.is_some() {
+        let known = disputes(tx, game, EVER).await?;
+        let about = known.iter().filter_map(Dispute::objection);
+        objection = about.into_iter().find(|one| Some(one.seq) == seq).cloned();
+    }
+    let closed = row.closed_us.zip(row.closed_seq);
+    Ok(IncidentView {
+        id: IncidentId::from_uuid(row.id),
+        game: game.id,
+        players: BySide {
+            white: person(tx, game.players.white).await?,
+            black: person(tx, game.players.black).await?,
+        },
+        turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
+        kind,
+        opened: Timestamp::from_us(row.opened_us),
+        due: Timestamp::from_us(row.due_us),
+        objection,
+        closed: closed.map(|(at, seq)| (Timestamp::from_us(at), u64::try_from(seq).unwrap_or(0))),
+    })
+}
+
+/// An event as an arbiter sees it: of what a side filed, everything but the entry, which its event does not hold.
+async fn event_item(
+    tx: &mut Tx,
+    game: &Loaded,
+    row: EventRow,
+    logged: &Places,
+    now: Timestamp,
+) -> Result<Option<TimelineItem>, Error> {
+    let at = Timestamp::from_us(row.at_us);
+    let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
+    let side = u8::try_from(row.chain).ok().and_then(Side::from_index);
+    let logged = logged.get(&(row.chain, row.turn, row.seq)).copied();
+    let Some(side) = side else {
+        let what = Happened::Event {
+            seq: u64::try_from(row.seq).unwrap_or(0),
+            kind: row.kind,
+            body: row.body,
+            logged,
+        };
+        return Ok(Some(TimelineItem { at, turn, what }));
+    };
+    // In a turn that is not released yet a pass is sealed already.
+    if at > now {
+        return Ok(None);
+    }
+    let rows = tx.submissions(game.id, row.turn).await?;
+    let seal = rows
+        .into_iter()
+        .find(|seal| seal.side == i64::from(side.index()) && seal.revision == row.seq);
+    let Some(seal) = seal else {
+        return Err(Error::Broken(format!("game {}: a seal is missing", game.id)));
+    };
+    let leaf = tx.leaf_of(game.id, row.chain, row.turn, row.seq).await?;
+    let (leaf, ..) = leaf.unwrap_or_default();
+    let what = Happened::Filed {
+        revised: seal.revision > 0,
+        leaf,
+        logged,
+        submission: SubmissionMeta {
+            submission: SubmissionId::from_uuid(seal.id),
+            turn,
+            side,
+            revision: u16::try_from(seal.revision).unwrap_or(u16::MAX),
+            live: seal.live,
+            authenticated: authenticated(&seal).to_owned(),
+            channel: seal.channel,
+            received: Timestamp::from_us(seal.received_us),
+            commitment: seal.commitment,
+        },
+    };
+    Ok(Some(TimelineItem { at, turn, what }))
+}
+
+/// How the author of an entry was known; of one from before this was kept, what its channel says.
+pub(in crate::app) fn authenticated(seal: &SubmissionRow) -> &str {
+    match (seal.authenticated.as_deref(), seal.channel.as_str()) {
+        (Some(how), _) => how,
+        (None, "web") => "session",
+        (None, "api") => "token",
+        (None, channel) => channel,
+    }
+}
+
+async fn mail_items(tx: &mut Tx, game: &Loaded, now: Timestamp) -> Result<Vec<TimelineItem>, Error> {
+    let rows = tx.mails_of_game(game.id, now).await?;
+    let from = rows.len().saturating_sub(TIMELINE_MAX);
+    let items = rows.into_iter().skip(from).map(|row| {
+        let player = PlayerId::from_uuid(row.player_id);
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| *game.players.get(*side) == player);
+        TimelineItem {
+            at: Timestamp::from_us(row.created_us),
+            turn: row.turn.and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
+            what: Happened::Mail {
+                kind: row.kind,
+                side,
+                state: row.state,
+                done: row.done_us.map(Timestamp::from_us),
+                fault: row.fault,
+            },
+        }
+    });
+    Ok(items.collect())
+}

@@ -1,0 +1,470 @@
+//! What the arbiter's desk and the dispute part of a game's page show: plain data, never an entry before its reveal but in
+//! [`Unsealed`].
+
+use crate::app::core::views::{GameView, Person};
+use crate::app::games::pair_views::SubmissionMeta;
+use crate::base::{BySide, GameId, IncidentId, Micros, Side, Timestamp};
+use crate::game::{APPEAL_TIME, About, Asks, By, ClaimKind, Finding, GameResult, Ruling};
+use crate::rules::Position;
+
+/// A ruling that an arbiter asks for.
+#[derive(Clone, Debug)]
+pub struct RulingRequest {
+    /// The turn that the arbiter sees open, so that none rules on another one than they mean.
+    pub turn: u32,
+    /// What is ruled.
+    pub ruling: Ruling,
+    /// Why: 1 to 2,000 characters. All who may see the game read it.
+    pub reason: String,
+    /// What it rests on, such as `FSR 7b` or a section of the tournament's sheet: 1 to 200 characters.
+    pub rule: String,
+    /// The incident that it closes, if it is about one.
+    pub incident: Option<IncidentId>,
+}
+
+/// What a ruling would do, before it is given.
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    /// The open turn.
+    pub turn: u32,
+    /// The turn that is open afterwards.
+    pub next_turn: u32,
+    /// Each side's flag before and after; nothing for a side that owes no entry.
+    pub flags: BySide<Option<Flags>>,
+    /// The position that is played from again.
+    pub position: Option<Position>,
+    /// Void turns, where some are.
+    pub voided: Vec<u32>,
+    /// When the game and both players hear of it.
+    pub release: Timestamp,
+}
+
+/// A flag before and after a ruling. While the clocks stand, the flag as if they went on at the moment of the ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flags {
+    /// As it is.
+    pub before: Timestamp,
+    /// As it would be.
+    pub after: Timestamp,
+    /// Whether the ruling touches this clock: one that stands, for its side has filed, is left alone.
+    pub runs: bool,
+}
+
+/// A ruling that was given.
+#[derive(Clone, Debug)]
+pub struct RulingView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// The arbiter.
+    pub by: Person,
+    /// What was ruled.
+    pub ruling: Ruling,
+    /// Why.
+    pub reason: String,
+    /// What it rests on.
+    pub rule: String,
+    /// What every running clock got when the game was resumed, in microseconds.
+    pub credit: Option<Micros>,
+    /// Whether the server's operator gave it, where there is no arbiter who could.
+    pub operator: bool,
+}
+
+/// A claim that the server has decided, and that has ended the game.
+#[derive(Clone, Debug)]
+pub struct ClaimView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// Whose.
+    pub by: Side,
+    /// What was claimed.
+    pub kind: ClaimKind,
+}
+
+/// An end of the game. An upheld appeal may set it aside; then the last one counts, or the game goes on.
+#[derive(Clone, Debug)]
+pub struct EndView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open, or that was revealed last.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+/// An objection of a player.
+#[derive(Clone, Debug)]
+pub struct ObjectionView {
+    /// The number of its event in the public chain.
+    pub seq: u64,
+    /// The turn that was open.
+    pub turn: u32,
+    /// When.
+    pub at: Timestamp,
+    /// Whose.
+    pub by: Side,
+    /// What it is about.
+    pub about: About,
+    /// What the player says.
+    pub text: String,
+    /// The ruling, or the end of the game, that an appeal is against, by its number.
+    pub against: Option<u64>,
+    /// By when an arbiter is to answer, as its event says; older events do not.
+    pub due: Option<Timestamp>,
+    /// The number of the ruling that answered it, and what it found.
+    pub answer: Option<(u64, Finding)>,
+    /// Of a game that is to be adjudicated: what is claimed.
+    pub asks: Option<Asks>,
+    /// The line of moves that goes with it.
+    pub line: Option<String>,
+}
+
+impl RulingView {
+    /// Until when one can appeal against it, but for an answer to an appeal, which is final.
+    pub fn appeal_until(&self) -> Option<Timestamp> {
+        (!self.operator && !self.ruling.amends()).then(|| self.at.plus(APPEAL_TIME))
+    }
+}
+
+impl EndView {
+    /// Until when one can appeal against it: only where a flag ended the game.
+    pub fn appeal_until(&self) -> Option<Timestamp> {
+        (self.result.by == By::Time).then(|| self.at.plus(APPEAL_TIME))
+    }
+}
+
+impl ObjectionView {
+    /// By when an arbiter should answer it.
+    pub fn due(&self) -> Timestamp {
+        let hours = IncidentKind::of(self.about).hours();
+        self.due
+            .unwrap_or_else(|| self.at.plus(hours * 60 * 60 * 1_000_000))
+    }
+}
+
+/// A player's objection, to be raised.
+#[derive(Clone, Debug)]
+pub struct NewObjection {
+    /// What it is about.
+    pub about: About,
+    /// What the player says: 1 to 2,000 characters. All who may see the game read it.
+    pub text: String,
+    /// The ruling, or the end of the game, that an appeal is against, by its number.
+    pub against: Option<u64>,
+}
+
+/// Rulings and objections of a game, as all see them who may see the game.
+#[derive(Clone, Debug)]
+pub struct DisputesView {
+    /// Oldest first.
+    pub rulings: Vec<RulingView>,
+    /// Oldest first.
+    pub objections: Vec<ObjectionView>,
+    /// Claims that the server has decided, and that ended the game.
+    pub claims: Vec<ClaimView>,
+    /// How the game ended, each time: a later end is in place of the one before.
+    pub ends: Vec<EndView>,
+    /// Turns that were unsealed.
+    pub unsealings: Vec<UnsealingView>,
+    /// Whether the caller may raise an objection now.
+    pub may_object: bool,
+    /// The rulings, and the loss on time, that the caller may appeal against.
+    pub may_appeal: Vec<u64>,
+    /// What may be done in a game that is to be adjudicated; nothing in any other.
+    pub adjudication: Option<AdjudicationView>,
+}
+
+/// A game that is to be adjudicated, as one viewer may see it.
+#[derive(Clone, Debug)]
+pub struct AdjudicationView {
+    /// Up to when both sides may claim.
+    pub until: Timestamp,
+    /// Whether a claim may still be made, or may be made and is not shown.
+    pub open: bool,
+    /// Whether the caller may claim now.
+    pub may_claim: bool,
+    /// What the caller has claimed, while it is shown to nobody else.
+    pub own: Option<OwnClaim>,
+    /// Whether the caller may decide the game now: its arbiter, or a director of its tournament where it has none.
+    pub decides: bool,
+}
+
+/// A side's own claim before it is shown.
+#[derive(Clone)]
+pub struct OwnClaim {
+    /// When it was made.
+    pub at: Timestamp,
+    /// What is claimed.
+    pub asks: Asks,
+    /// Why.
+    pub text: String,
+    /// The line of moves, if one goes with it.
+    pub line: Option<String>,
+}
+
+impl std::fmt::Debug for OwnClaim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OwnClaim")
+            .field("at", &self.at)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An unsealing of a turn before its reveal.
+#[derive(Clone, Debug)]
+pub struct UnsealingView {
+    /// The turn.
+    pub turn: u32,
+    /// Why.
+    pub reason: String,
+    /// The arbiter who asked for it, and when.
+    pub asked: (Person, Timestamp),
+    /// The other arbiter, and when they agreed; nothing while they have not. Only arbiters see it until then.
+    pub agreed: Option<(Person, Timestamp)>,
+    /// Who looked, and when.
+    pub looks: Vec<(Person, Timestamp)>,
+}
+
+/// What the two arbiters see of an unsealed entry. No `Debug`: the entry does not belong in a log.
+pub struct Unsealed {
+    /// Whose.
+    pub side: Side,
+    /// The canonical entry: a machine move or `pass`, then ` draw` if a draw is offered.
+    pub entry: String,
+    /// When it was received.
+    pub received: Timestamp,
+    /// The commitment.
+    pub commitment: [u8; 32],
+    /// The random bytes of the commitment.
+    pub r: [u8; 32],
+}
+
+/// What needs a ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IncidentKind {
+    /// A seal did not open, a turn did not resolve, or the rows of a game did not follow from its events: the game stands.
+    Suspended,
+    /// The rows of a game that is over did not follow from its events: it is shown as these say.
+    InDoubt,
+    /// Neither side's entry counted, and the pair is entered again.
+    VoidPair,
+    /// One side's entry did not count, and the other side's was played alone.
+    VoidEntry,
+    /// A blindly sealed box did not open: its author has no entry.
+    Unopened,
+    /// Both flags fell.
+    BothFlags,
+    /// A player has an entry on paper that cannot be read.
+    Paper,
+    /// A player disputes a position.
+    Position,
+    /// A rolled dot attacks the king of the side that has just moved: the texts leave open what follows.
+    OpenReading,
+    /// A player's objection.
+    Objection,
+    /// A player's appeal, to the arbiter who did not rule.
+    Appeal,
+    /// An arbiter asks the other one to unseal a turn.
+    Unsealing,
+    /// The holder of the arbiter's key does not answer.
+    Keyholder,
+    /// The hard end has come, and both sides' claims are in or their time is over.
+    Adjudication,
+}
+
+/// Something that needs a ruling.
+#[derive(Clone, Debug)]
+pub struct IncidentView {
+    /// Its id.
+    pub id: IncidentId,
+    /// The game.
+    pub game: GameId,
+    /// The players.
+    pub players: BySide<Person>,
+    /// The turn in which it came up.
+    pub turn: u32,
+    /// What it is.
+    pub kind: IncidentKind,
+    /// When it came up.
+    pub opened: Timestamp,
+    /// By when it should be dealt with.
+    pub due: Timestamp,
+    /// The objection that it is about.
+    pub objection: Option<ObjectionView>,
+    /// When it was closed, and the number of the event that did so: a ruling, or what it waited for.
+    pub closed: Option<(Timestamp, u64)>,
+}
+
+/// An objection that nobody has answered in time, or an appeal for which no second arbiter is named. Its text is for those
+/// who may see the game.
+#[derive(Clone, Debug)]
+pub struct EscalatedView {
+    /// The game.
+    pub game: GameId,
+    /// The players.
+    pub players: BySide<Person>,
+    /// Its arbiters.
+    pub arbiters: Vec<Person>,
+    /// The number of the objection's event.
+    pub seq: u64,
+    /// What it is about.
+    pub about: About,
+    /// When it was raised.
+    pub at: Timestamp,
+    /// By when it was to be answered.
+    pub due: Timestamp,
+}
+
+/// An arbiter's games, and what needs a ruling in them.
+#[derive(Clone, Debug)]
+pub struct DeskView {
+    /// Unfinished games in which the caller is arbiter, newest first, at most [`crate::app::arbitration::desk::DESK_GAMES_MAX`].
+    pub games: Vec<GameView>,
+    /// Open incidents of the caller's games, the most urgent first, at most [`crate::app::arbitration::desk::DESK_INCIDENTS_MAX`].
+    pub incidents: Vec<IncidentView>,
+    /// When this was looked at.
+    pub now: Timestamp,
+}
+
+/// One thing that happened in a game, for its arbiter.
+#[derive(Clone, Debug)]
+pub struct TimelineItem {
+    /// When.
+    pub at: Timestamp,
+    /// The turn.
+    pub turn: u32,
+    /// What.
+    pub what: Happened,
+}
+
+/// What happened.
+#[derive(Clone, Debug)]
+pub enum Happened {
+    /// An entry was filed, revised, or a pass sealed.
+    Filed {
+        /// What an arbiter sees of it.
+        submission: SubmissionMeta,
+        /// The commitment that it replaces was that of an earlier revision.
+        revised: bool,
+        /// The leaf in the log, 32 bytes.
+        leaf: Vec<u8>,
+        /// Its number in the published log and the time of its batch in seconds, once it is there.
+        logged: Option<(u64, u64)>,
+    },
+    /// A public event.
+    Event {
+        /// Its number in the public chain.
+        seq: u64,
+        /// Its type.
+        kind: String,
+        /// Its canonical bytes.
+        body: Vec<u8>,
+        /// Its number in the published log and the time of its batch in seconds, once it is there.
+        logged: Option<(u64, u64)>,
+    },
+    /// A mail.
+    Mail {
+        /// What kind of mail.
+        kind: String,
+        /// The side that gets it; nothing for others.
+        side: Option<Side>,
+        /// `waiting`, `sent` or `failed`.
+        state: String,
+        /// When it was sent or given up.
+        done: Option<Timestamp>,
+        /// Why it failed, in words without an address.
+        fault: Option<String>,
+    },
+    /// An arbiter looked at an unsealed turn.
+    Look {
+        /// Who.
+        by: Person,
+    },
+}
+
+impl IncidentKind {
+    /// All of them.
+    pub const ALL: [IncidentKind; 14] = [
+        IncidentKind::Suspended,
+        IncidentKind::InDoubt,
+        IncidentKind::VoidPair,
+        IncidentKind::VoidEntry,
+        IncidentKind::Unopened,
+        IncidentKind::BothFlags,
+        IncidentKind::Paper,
+        IncidentKind::Position,
+        IncidentKind::OpenReading,
+        IncidentKind::Objection,
+        IncidentKind::Appeal,
+        IncidentKind::Unsealing,
+        IncidentKind::Keyholder,
+        IncidentKind::Adjudication,
+    ];
+
+    /// The word in the database and in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            IncidentKind::Suspended => "suspended",
+            IncidentKind::InDoubt => "in-doubt",
+            IncidentKind::VoidPair => "void-pair",
+            IncidentKind::VoidEntry => "void-entry",
+            IncidentKind::Unopened => "unopened",
+            IncidentKind::BothFlags => "both-flags",
+            IncidentKind::Paper => "paper",
+            IncidentKind::Position => "position",
+            IncidentKind::OpenReading => "open-reading",
+            IncidentKind::Objection => "objection",
+            IncidentKind::Appeal => "appeal",
+            IncidentKind::Unsealing => "unsealing",
+            IncidentKind::Keyholder => "keyholder",
+            IncidentKind::Adjudication => "adjudication",
+        }
+    }
+
+    /// What an objection brings before an arbiter.
+    pub const fn of(about: About) -> IncidentKind {
+        match about {
+            About::Appeal => IncidentKind::Appeal,
+            About::Paper => IncidentKind::Paper,
+            About::Position => IncidentKind::Position,
+            About::Adjudication => IncidentKind::Adjudication,
+            About::Check | About::Clock | About::Conduct | About::Dead | About::Other => {
+                IncidentKind::Objection
+            }
+        }
+    }
+
+    /// Reads the word.
+    pub fn parse(text: &str) -> Option<IncidentKind> {
+        IncidentKind::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// How long an arbiter has, in hours.
+    pub const fn hours(self) -> i64 {
+        match self {
+            IncidentKind::Suspended
+            | IncidentKind::InDoubt
+            | IncidentKind::Unopened
+            | IncidentKind::Unsealing
+            | IncidentKind::Keyholder => 24,
+            IncidentKind::VoidPair
+            | IncidentKind::VoidEntry
+            | IncidentKind::BothFlags
+            | IncidentKind::OpenReading => 48,
+            IncidentKind::Paper
+            | IncidentKind::Position
+            | IncidentKind::Objection
+            | IncidentKind::Appeal
+            | IncidentKind::Adjudication => 72,
+        }
+    }
+}

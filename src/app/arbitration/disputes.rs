@@ -1,0 +1,475 @@
+//! Players object and appeal; rulings and objections of a game, read back from its public chain.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{
+    ClaimView, DisputesView, EndView, IncidentKind, NewObjection, ObjectionView, RulingView, UnsealingView,
+};
+use crate::app::core::append_event::{EventToAppend, append, read_event};
+use crate::app::core::game_view::person;
+use crate::app::core::incidents::HOUR_US;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::text::text_fault;
+use crate::app::core::views::{Person, Viewer};
+use crate::app::error::{ArbitrationRefusal, Error};
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
+use crate::game::event::{Body, Objection};
+use crate::game::{APPEAL_TIME, About, By, ClaimFault, Finding, REASON_CHARS_MAX, Ruling, is_plain_text};
+use crate::store::{EventRow, Tx};
+
+pub use crate::game::{OBJECTIONS_MAX, OPEN_OBJECTIONS_MAX};
+
+/// Rulings and objections that one game can have, both players' and the arbiters', with two claims for each time that it
+/// was to be adjudicated, and its ends, each perhaps by a claim:
+/// but for the first, every end follows an appeal.
+pub const DISPUTES_MAX: usize =
+    3 * crate::app::arbitration::rulings::RULINGS_MAX + 2 * OBJECTIONS_MAX + 2 * (2 * OBJECTIONS_MAX + 1);
+
+/// Later than every release: what counts under the game's lock.
+pub(in crate::app) const EVER: Timestamp = Timestamp::from_us(i64::MAX);
+
+/// A ruling, an objection, a claim or the game's end, as its event says.
+pub(in crate::app) enum Dispute {
+    Ruling(Given),
+    Objection(ObjectionView),
+    Claim(ClaimView),
+    Ended(EndView),
+}
+
+/// A ruling, as its event says.
+pub(in crate::app) struct Given {
+    pub(in crate::app) seq: u64,
+    pub(in crate::app) turn: u32,
+    pub(in crate::app) at: Timestamp,
+    pub(in crate::app) by: PlayerId,
+    pub(in crate::app) ruling: Ruling,
+    pub(in crate::app) reason: String,
+    pub(in crate::app) rule: String,
+    pub(in crate::app) credit: Option<Micros>,
+    /// Whether the operator gave it, not an arbiter.
+    pub(in crate::app) operator: bool,
+}
+
+impl App {
+    /// A player raises an objection, asks for a check, or appeals against a ruling or a loss on time; answers the number of
+    /// its event.
+    ///
+    /// # Errors
+    /// Only players of a game that has an arbiter, and while it is unfinished but for an appeal; at most
+    /// [`OPEN_OBJECTIONS_MAX`] open ones and [`OBJECTIONS_MAX`] in all. An appeal is made once against a ruling or an end,
+    /// within [`crate::game::APPEAL_DAYS`]. Where the game has no second arbiter, an administrator or the tournament's
+    /// director appoints one to answer an appeal against a ruling; the arbiter answers one against a loss on time.
+    pub async fn object(&self, actor: &Actor, id: GameId, new: NewObjection) -> Result<u64, Error> {
+        if !is_plain_text(&new.text, REASON_CHARS_MAX) {
+            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+        }
+        let (app, actor) = (self.clone(), actor.clone());
+        let seq = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.object_in(tx, &actor, id, &new).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(seq)
+    }
+
+    pub(in crate::app) async fn object_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        new: &NewObjection,
+    ) -> Result<u64, Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        let Some(arbiter) = game.arbiter else {
+            return Err(match new.about {
+                About::Dead | About::Clock => Error::Claim(ClaimFault::NoArbiter),
+                _ => ArbitrationRefusal::NoArbiter.into(),
+            });
+        };
+        let over = game.visible_result(now)?.is_some() || game.row.phase == "finished";
+        if over && new.about != About::Appeal {
+            return Err(Error::NotRunning);
+        }
+        let known = disputes(tx, &game, EVER).await?;
+        let reader = may_object(&game, &known, side, new, now)?.unwrap_or(arbiter);
+        let turn = game.newest_turn(tx).await?.turn;
+        let release = now.max(turn.open_at);
+        let seq = game.row.public_seq;
+        let kind = IncidentKind::of(new.about);
+        let body = Body::Objection(Objection {
+            by: side,
+            about: new.about,
+            text: new.text.clone(),
+            against: new.against,
+            due: Some(release.plus(kind.hours() * HOUR_US)),
+            asks: None,
+            line: None,
+        });
+        append(
+            self,
+            tx,
+            &mut game,
+            EventToAppend::public(turn.number, now, release, body),
+        )
+        .await?;
+        let of_ruling = known
+            .iter()
+            .filter_map(Dispute::ruling)
+            .any(|one| Some(one.seq) == new.against);
+        self.open_incident_at(tx, &game, turn.number, kind, Some(seq), release)
+            .await?;
+        if of_ruling && game.arbiter2.is_none() {
+            tracing::warn!(game = %id, appeal = seq, "an appeal waits for an arbiter: fairschach admin game appoint");
+        }
+        let about = Outgoing {
+            game: Some(id),
+            turn: Some(turn.number),
+            number: seq,
+        };
+        // Both players at the same time: the one who objected has it in writing.
+        for player in [reader, game.players.white, game.players.black] {
+            self.post_later(tx, "objection", player, release, about, None)
+                .await?;
+        }
+        Ok(u64::try_from(seq).unwrap_or(0))
+    }
+
+    /// An objection or an appeal by mail; an appeal that names no ruling is against the newest, or a loss on time.
+    pub(in crate::app) async fn object_by_mail(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        (appeal, against): (bool, Option<u64>),
+        text: &str,
+    ) -> Result<(), Error> {
+        if !is_plain_text(text, REASON_CHARS_MAX) {
+            return Err(Error::Malformed(vec![text_fault("text", REASON_CHARS_MAX)]));
+        }
+        let mut new = NewObjection {
+            about: About::Other,
+            text: text.to_owned(),
+            against: None,
+        };
+        if appeal {
+            let game = Loaded::read(tx, id).await?;
+            let side = game.side_of(actor)?;
+            let known = disputes(tx, &game, EVER).await?;
+            let newest = appealable(&game, &known, side, self.now()).into_iter().max();
+            new.about = About::Appeal;
+            new.against = against.or(newest);
+            if new.against.is_none() {
+                return Err(ArbitrationRefusal::NothingToAppeal.into());
+            }
+        }
+        self.object_in(tx, actor, id, &new).await.map(drop)
+    }
+
+    /// Rulings, objections and unsealings of a game.
+    pub async fn disputes(&self, actor: Option<&Actor>, id: GameId) -> Result<DisputesView, Error> {
+        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let viewer = game.viewer(actor.as_ref())?;
+                    let mut view = disputes_view(tx, &game, viewer, now).await?;
+                    view.adjudication = app
+                        .adjudication_view(tx, &game, actor.as_ref(), &view, now)
+                        .await?;
+                    Ok(view)
+                })
+            })
+            .await
+    }
+}
+
+/// Who has to answer an appeal; nothing, if the first arbiter answers, or hears of it until another one is appointed.
+fn may_object(
+    game: &Loaded,
+    known: &[Dispute],
+    side: Side,
+    new: &NewObjection,
+    now: Timestamp,
+) -> Result<Option<PlayerId>, Error> {
+    let own: Vec<&ObjectionView> = known
+        .iter()
+        .filter_map(Dispute::objection)
+        .filter(|o| o.by == side && o.about != About::Adjudication)
+        .collect();
+    if new.about == About::Adjudication {
+        let says = "what an adjudication should come to is claimed for itself: POST /games/{id}/adjudication";
+        return Err(Error::malformed("about", "about", says));
+    }
+    if own.len() >= OBJECTIONS_MAX {
+        return Err(ArbitrationRefusal::ObjectionsFull.into());
+    }
+    if own.iter().filter(|objection| objection.answer.is_none()).count() >= OPEN_OBJECTIONS_MAX {
+        return Err(ArbitrationRefusal::ObjectionsOpen.into());
+    }
+    if (new.about == About::Appeal) != new.against.is_some() {
+        let says = "an appeal names the ruling that it is against, and nothing else does";
+        return Err(Error::malformed("against", "against", says));
+    }
+    let Some(against) = new.against else {
+        return Ok(None);
+    };
+    if !appealable(game, known, side, now).contains(&against) {
+        let says = "there is no such ruling or loss on time, it answers an appeal, it was more than 14 days ago, or you have appealed against it before";
+        return Err(Error::malformed("no-such-ruling", "against", says));
+    }
+    let given = known
+        .iter()
+        .filter_map(Dispute::ruling)
+        .find(|ruling| ruling.seq == against);
+    let second = game.arbiter2;
+    let by_second = given.is_some_and(|ruling| Some(ruling.by) == second);
+    Ok(if by_second { None } else { second })
+}
+
+/// The rulings that a side may still appeal against: for so many days, each once, and none that answers an appeal or is the
+/// operator's. And the end of the game, if a flag ended it. A note and a name that are put on record once it has ended change
+/// nothing that one could appeal against.
+pub(in crate::app) fn appealable(game: &Loaded, known: &[Dispute], side: Side, now: Timestamp) -> Vec<u64> {
+    let appeals = |seq: u64| {
+        known
+            .iter()
+            .filter_map(Dispute::objection)
+            .any(|objection| objection.by == side && objection.against == Some(seq))
+    };
+    let of_appeal = |ruling: &Given| match ruling.ruling.answers() {
+        Some((to, _)) => known
+            .iter()
+            .filter_map(Dispute::objection)
+            .any(|objection| objection.seq == to && objection.about == About::Appeal),
+        None => false,
+    };
+    let in_time = |ruling: &Given| now <= ruling.at.plus(APPEAL_TIME) && !ruling.operator;
+    let ended = end(known).filter(|_| game.row.phase == "finished");
+    let idle = |ruling: &Given| {
+        let says = matches!(ruling.ruling, Ruling::Note | Ruling::Appoint { .. });
+        says && ended.is_some_and(|end| end.seq < ruling.seq)
+    };
+    let end = end(known).filter(|end| {
+        game.row.phase == "finished" && end.result.by == By::Time && now <= end.at.plus(APPEAL_TIME)
+    });
+    let end = end.map(|end| end.seq).filter(|seq| !appeals(*seq));
+    let open =
+        |ruling: &&Given| in_time(ruling) && !of_appeal(ruling) && !appeals(ruling.seq) && !idle(ruling);
+    known
+        .iter()
+        .filter_map(Dispute::ruling)
+        .filter(open)
+        .map(|ruling| ruling.seq)
+        .chain(end)
+        .collect()
+}
+
+/// How the game ended last.
+pub(in crate::app) fn end(known: &[Dispute]) -> Option<&EndView> {
+    known.iter().rev().find_map(|one| match one {
+        Dispute::Ended(end) => Some(end),
+        _ => None,
+    })
+}
+
+pub(in crate::app) async fn disputes_view(
+    tx: &mut Tx,
+    game: &Loaded,
+    viewer: Viewer,
+    now: Timestamp,
+) -> Result<DisputesView, Error> {
+    let known = disputes(tx, game, now).await?;
+    let running = game.arbiter.is_some() && game.visible_result(now)?.is_none();
+    let own = match viewer {
+        Viewer::Player(side) => Some(side),
+        _ => None,
+    };
+    let plain = |about| NewObjection {
+        about,
+        text: String::new(),
+        against: None,
+    };
+    let may_write = game.arbiter.is_some() && own.is_some();
+    let may_write = may_write
+        && own.is_some_and(|side| may_object(game, &known, side, &plain(About::Other), now).is_ok());
+    let may_object = running && may_write;
+    let may_appeal = match own {
+        Some(side) if may_write => appealable(game, &known, side, now),
+        _ => Vec::new(),
+    };
+    let mut view = DisputesView {
+        rulings: Vec::new(),
+        objections: Vec::new(),
+        claims: Vec::new(),
+        ends: Vec::new(),
+        unsealings: unsealings(tx, game, viewer == Viewer::Arbiter, now).await?,
+        may_object,
+        may_appeal,
+        adjudication: None,
+    };
+    for one in known {
+        match one {
+            Dispute::Ruling(given) => {
+                let by = person(tx, given.by).await?;
+                view.rulings.push(given.view(by));
+            }
+            Dispute::Objection(objection) => view.objections.push(objection),
+            Dispute::Claim(claim) => view.claims.push(claim),
+            Dispute::Ended(end) => view.ends.push(end),
+        }
+    }
+    Ok(view)
+}
+
+/// The unsealings that two arbiters agreed on, to an arbiter those too that one of them asks for.
+pub(in crate::app) async fn unsealings(
+    tx: &mut Tx,
+    game: &Loaded,
+    arbiter: bool,
+    now: Timestamp,
+) -> Result<Vec<UnsealingView>, Error> {
+    let looks = tx.looks(game.id).await?;
+    let mut all = Vec::new();
+    for row in tx.unsealings(game.id).await? {
+        let agreed = row.agreed_by.zip(row.agreed_us);
+        if !arbiter && agreed.is_none_or(|(_, at)| at > now.as_us()) {
+            continue;
+        }
+        let mut view = UnsealingView {
+            turn: u32::try_from(row.turn).unwrap_or(u32::MAX),
+            reason: row.reason,
+            asked: seen(tx, row.asked_by, row.asked_us).await?,
+            agreed: None,
+            looks: Vec::new(),
+        };
+        if let Some((by, at)) = agreed {
+            view.agreed = Some(seen(tx, by, at).await?);
+        }
+        for look in looks.iter().filter(|look| look.turn == row.turn) {
+            view.looks.push(seen(tx, look.player_id, look.at_us).await?);
+        }
+        all.push(view);
+    }
+    Ok(all)
+}
+
+async fn seen(tx: &mut Tx, by: uuid::Uuid, at_us: i64) -> Result<(Person, Timestamp), Error> {
+    let person = person(tx, PlayerId::from_uuid(by)).await?;
+    Ok((person, Timestamp::from_us(at_us)))
+}
+
+/// Rulings and objections of a game that may be seen then, oldest first, objections with their answers.
+pub(in crate::app) async fn disputes(
+    tx: &mut Tx,
+    game: &Loaded,
+    as_of: Timestamp,
+) -> Result<Vec<Dispute>, Error> {
+    let limit = i64::try_from(DISPUTES_MAX).unwrap_or(i64::MAX);
+    let rows = tx.dispute_events(game.id, as_of, limit).await?;
+    let read = |row: &EventRow| read(game.id, row);
+    let mut all: Vec<Dispute> = rows.iter().map(read).collect::<Result<_, _>>()?;
+    let answers: Vec<(u64, u64, Finding)> = all
+        .iter()
+        .filter_map(Dispute::ruling)
+        .filter_map(|given| {
+            given
+                .ruling
+                .answers()
+                .map(|(to, finding)| (to, given.seq, finding))
+        })
+        .collect();
+    for one in &mut all {
+        if let Dispute::Objection(objection) = one {
+            let answer = answers.iter().find(|(to, ..)| *to == objection.seq);
+            objection.answer = answer.map(|(_, seq, finding)| (*seq, *finding));
+        }
+    }
+    Ok(all)
+}
+
+/// A ruling, an objection, a claim or an end from its event.
+pub(in crate::app) fn read(game: GameId, row: &EventRow) -> Result<Dispute, Error> {
+    let event = read_event(game, row)?;
+    let (seq, turn, at) = (event.seq, event.turn, event.at);
+    Ok(match event.body {
+        Body::Ruling(ruled) => Dispute::Ruling(Given {
+            seq,
+            turn,
+            at,
+            by: ruled.by,
+            ruling: ruled.ruling,
+            reason: ruled.reason,
+            rule: ruled.rule,
+            credit: ruled.credit,
+            operator: ruled.operator,
+        }),
+        Body::Objection(objection) => Dispute::Objection(ObjectionView {
+            seq,
+            turn,
+            at,
+            by: objection.by,
+            about: objection.about,
+            text: objection.text,
+            against: objection.against,
+            due: objection.due,
+            answer: None,
+            asks: objection.asks,
+            line: objection.line,
+        }),
+        Body::Claim(claim) => Dispute::Claim(ClaimView {
+            seq,
+            turn,
+            at,
+            by: claim.by,
+            kind: claim.about,
+        }),
+        Body::Result(ended) => Dispute::Ended(EndView {
+            seq,
+            turn,
+            at,
+            result: ended.result,
+        }),
+        body => {
+            let kind = body.kind();
+            return Err(Error::Broken(format!(
+                "game {game}: public event {seq}, {kind}, is no dispute"
+            )));
+        }
+    })
+}
+
+impl Dispute {
+    pub(in crate::app) fn ruling(&self) -> Option<&Given> {
+        match self {
+            Dispute::Ruling(given) => Some(given),
+            Dispute::Objection(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
+        }
+    }
+
+    pub(in crate::app) fn objection(&self) -> Option<&ObjectionView> {
+        match self {
+            Dispute::Objection(objection) => Some(objection),
+            Dispute::Ruling(_) | Dispute::Claim(_) | Dispute::Ended(_) => None,
+        }
+    }
+}
+
+impl Given {
+    pub(in crate::app) fn view(self, by: Person) -> RulingView {
+        RulingView {
+            seq: self.seq,
+            turn: self.turn,
+            at: self.at,
+            by,
+            ruling: self.ruling,
+            reason: self.reason,
+            rule: self.rule,
+            credit: self.credit,
+            operator: self.operator,
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Checks of one game at a click: its chains, its leaves in the log, its times, and every revealed turn played again.
+
+use std::collections::{HashMap, HashSet};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::rulings::must_watch;
+use crate::app::core::follow::{Deviation, whole};
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::operations::replay::{Disagreement, replay};
+use crate::base::GameId;
+use crate::game::Event;
+use crate::store::{EventRow, Tx};
+use crate::tlog::{event_hash, leaf_hash};
+
+/// Events that one check takes, the newest; a game has far fewer.
+pub const CHECKED_EVENTS_MAX: usize = 100_000;
+/// The chain of public events, as stored.
+const PUBLIC: i64 = 2;
+
+/// What the checks of a game came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checked {
+    /// Events looked at.
+    pub events: u64,
+    /// Those whose hash, or link to the event before, is wrong.
+    pub broken_links: u64,
+    /// Those whose time differs from the stored one, or comes before that of the event before in its chain.
+    pub broken_times: u64,
+    /// Those whose leaf is missing or does not fit.
+    pub broken_leaves: u64,
+    /// Those that are in the log.
+    pub logged: u64,
+    /// Revealed turns that were played again.
+    pub replayed: u64,
+    /// Where the replay differs from the record.
+    pub disagreement: Option<Disagreement>,
+    /// Where the rows differ from what follows from the events.
+    pub deviations: Vec<Deviation>,
+}
+
+impl App {
+    /// Checks a game, for its arbiters. Nothing sealed is opened. What its rows say against its events is dealt with at once.
+    pub async fn check_game(&self, actor: &Actor, id: GameId) -> Result<Checked, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        let mut checked = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    must_watch(&game, &actor)?;
+                    let limit = i64::try_from(CHECKED_EVENTS_MAX).unwrap_or(i64::MAX);
+                    let mut events = tx.newest_events(id, now, limit).await?;
+                    events.sort_by_key(|event| (event.chain != PUBLIC, event.chain, event.turn, event.seq));
+                    let mut checked = links_and_times(&events);
+                    for event in &events {
+                        check_leaf(tx, id, event, &mut checked).await?;
+                    }
+                    let row = tx.game(id).await?.ok_or(Error::NotFound)?;
+                    checked.deviations = whole(tx, &row).await?.found;
+                    if !checked.deviations.is_empty() && row.doubt_us.is_none() {
+                        tx.note_doubt(id);
+                    }
+                    Ok::<_, Error>(checked)
+                })
+            })
+            .await?;
+        let played = replay(
+            self.store(),
+            Some(vec![id]),
+            true,
+            &CancellationToken::new(),
+            |_| {},
+        )
+        .await?;
+        checked.replayed = played.pairs;
+        checked.disagreement = played.disagreements.into_iter().next();
+        self.settle_doubts().await?;
+        Ok(checked)
+    }
+}
+
+/// Goes through the public chain, then through each side's chain of each turn, which begins at a public event.
+pub(in crate::app) fn links_and_times(events: &[EventRow]) -> Checked {
+    let mut checked = Checked::default();
+    let mut public: HashSet<&[u8]> = HashSet::new();
+    let mut last: HashMap<(i64, i64), &EventRow> = HashMap::new();
+    for event in events {
+        let chain = match event.chain {
+            PUBLIC => (PUBLIC, 0),
+            side => (side, event.turn),
+        };
+        let before = last.insert(chain, event);
+        // One that cannot be read is linked to nothing, and happened at no time.
+        let read = Event::parse(&event.body).ok();
+        let prev = read.as_ref().and_then(|read| read.prev);
+        let linked = match (before, event.chain) {
+            (Some(before), _) => prev.is_some_and(|prev| prev == before.hash[..]),
+            (None, PUBLIC) => event.seq > 0 || (read.is_some() && prev.is_none()),
+            (None, _) => prev.is_some_and(|prev| public.contains(prev.as_slice())),
+        };
+        let in_order = before.is_none_or(|before| before.at_us <= event.at_us && before.seq + 1 == event.seq);
+        checked.events += 1;
+        checked.broken_links += u64::from(!linked || event_hash(&event.body).as_slice() != event.hash);
+        checked.broken_times +=
+            u64::from(!in_order || read.is_none_or(|read| read.at.as_us() != event.at_us));
+        if event.chain == PUBLIC {
+            public.insert(&event.hash);
+        }
+    }
+    checked
+}
+
+async fn check_leaf(tx: &mut Tx, id: GameId, event: &EventRow, checked: &mut Checked) -> Result<(), Error> {
+    let leaf = tx.leaf_of(id, event.chain, event.turn, event.seq).await?;
+    let salt = <[u8; 32]>::try_from(event.salt.as_slice()).ok();
+    let (hash, number, _) = leaf.unwrap_or_default();
+    let fits = salt.is_some_and(|salt| leaf_hash(&salt, &event.body).as_slice() == hash);
+    checked.broken_leaves += u64::from(!fits);
+    checked.logged += u64::from(number.is_some());
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! What the operator rules where no arbiter can: a game without an arbiter goes on, an appeal gets somebody to answer it.
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::desk_view::{ObjectionView, RulingRequest, RulingView};
+use crate::app::arbitration::disputes::{Dispute, EVER};
+use crate::app::core::append_event::read_event;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::text::check;
+use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::game::event::Body;
+use crate::game::{About, Ruling};
+use crate::store::Tx;
+
+impl App {
+    /// Whether somebody names arbiters in a game: an administrator, or the director of its tournament.
+    pub async fn appoints_in(&self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+        let by = actor.clone();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    tx.game(id).await?.ok_or(Error::NotFound)?;
+                    Ok(by.role == Role::Admin || named_director(tx, id).await? == Some(by.id))
+                })
+            })
+            .await
+    }
+
+    /// The operator does what no arbiter can: lets a game without an arbiter go on that the server has suspended
+    /// ([`Ruling::Resume`], or [`Ruling::VoidAndReplay`] where what was filed is lost), or names a second arbiter to whom an appeal can go, or who answers what is overdue
+    /// ([`Ruling::Appoint`]).
+    ///
+    /// # Errors
+    /// Only an administrator who does not play in the game, and for the latter the director of its tournament; and every
+    /// fault of a ruling.
+    pub async fn operate(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        ruling: Ruling,
+        reason: String,
+        rule: String,
+    ) -> Result<RulingView, Error> {
+        self.settle_doubts().await?;
+        let (app, by) = (self.clone(), actor.clone());
+        let view = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::lock(tx, id).await?;
+                    let plays = Side::ALL.iter().any(|side| *game.players.get(*side) == by.id);
+                    let appoints = matches!(ruling, Ruling::Appoint { .. });
+                    let may =
+                        by.role == Role::Admin || appoints && named_director(tx, id).await? == Some(by.id);
+                    if plays || !may {
+                        return Err(Denial::NoOperator.into());
+                    }
+                    let turn = game.newest_turn(tx).await?.turn.number;
+                    let request = RulingRequest {
+                        turn,
+                        ruling,
+                        reason,
+                        rule,
+                        incident: None,
+                    };
+                    check(&request)?;
+                    app.rule_in(tx, game, &by, &request).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        self.wake().reveals.notify_one();
+        Ok(view)
+    }
+}
+
+/// The director of the game's tournament who is named in its first event.
+pub(in crate::app) async fn named_director(tx: &mut Tx, game: GameId) -> Result<Option<PlayerId>, Error> {
+    let first = tx.public_events_after(game, -1, EVER, 1).await?;
+    let Some(first) = first.first() else {
+        return Ok(None);
+    };
+    match read_event(game, first)?.body {
+        Body::Start(start) => Ok(start.director),
+        _ => Err(Error::Broken(format!("game {game}: its first event is no start"))),
+    }
+}
+
+/// What the operator may do: let a game go on that has no arbiter and that the server has suspended, from where it stood or from
+/// an earlier position; name a second arbiter,
+/// who is an arbiter and plays no part in the game, where an appeal waits for one or an answer is overdue; name the first one
+/// in a tournament's game that has none. The tournament's director may name them as well.
+pub(in crate::app) async fn may_operate(
+    tx: &mut Tx,
+    game: &Loaded,
+    known: &[Dispute],
+    ruling: Ruling,
+    now: Timestamp,
+) -> Result<(), Error> {
+    match ruling {
+        Ruling::Resume | Ruling::VoidAndReplay { .. } if game.arbiter.is_some() => {
+            Err(Denial::ArbiterResumes.into())
+        }
+        Ruling::Resume | Ruling::VoidAndReplay { .. } if game.row.phase != "suspended" => {
+            Err(ArbitrationRefusal::NotSuspended.into())
+        }
+        Ruling::Resume | Ruling::VoidAndReplay { .. } => Ok(()),
+        Ruling::Appoint { arbiter } if game.arbiter.is_none() => {
+            let director = named_director(tx, game.id).await?;
+            if director.is_none() {
+                return Err(ArbitrationRefusal::AgreedAlone.into());
+            }
+            let row = tx.player(arbiter).await?;
+            let fit = row.is_some_and(|row| row.role != Role::Admin.as_str());
+            if !fit
+                || director == Some(arbiter)
+                || [game.players.white, game.players.black].contains(&arbiter)
+            {
+                let says = "it takes somebody who neither plays in the game nor directs its tournament nor keeps the server";
+                return Err(Error::malformed("not-an-arbiter", "arbiter", says));
+            }
+            Ok(())
+        }
+        Ruling::Appoint { arbiter } => {
+            let mut open = known
+                .iter()
+                .filter_map(Dispute::objection)
+                .filter(|one| one.answer.is_none());
+            let waits = |one: &ObjectionView| {
+                let overdue = one.due.is_some_and(|due| due < now);
+                overdue || one.about == About::Appeal && game.arbiter2.is_none()
+            };
+            if !open.any(waits) {
+                return Err(ArbitrationRefusal::NothingOverdue.into());
+            }
+            let players = [game.players.white, game.players.black];
+            let row = tx.player(arbiter).await?;
+            let role = row.and_then(|row| Role::parse(&row.role));
+            let watches = [game.arbiter, game.arbiter2].contains(&Some(arbiter));
+            if players.contains(&arbiter) || watches || role != Some(Role::Arbiter) {
+                let says = "it takes an arbiter who neither plays in the game nor watches over it";
+                return Err(Error::malformed("not-an-arbiter", "arbiter", says));
+            }
+            Ok(())
+        }
+        _ => Err(Denial::NotTheOperators.into()),
+    }
+}

@@ -1,0 +1,132 @@
+//! What nobody has answered in time: seen by those who can name another arbiter, administrators and directors.
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::desk_view::{EscalatedView, ObjectionView};
+use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::arbitration::operator::named_director;
+use crate::app::core::game_view::person;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{BySide, GameId, PlayerId, TournamentId};
+use crate::store::Tx;
+use crate::tournament::Post;
+
+/// Objections that are shown at once.
+pub const ESCALATED_MAX: usize = 200;
+/// Administrators who get a mail, where no tournament has a director.
+pub const ESCALATED_TO_MAX: i64 = 5;
+
+impl App {
+    /// Objections that nobody has answered in time, and appeals for which no second arbiter is named, the most urgent first:
+    /// to an administrator all, to others those of the tournaments that they direct; at most [`ESCALATED_MAX`].
+    pub async fn escalated(&self, actor: &Actor) -> Result<Vec<EscalatedView>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let limit = i64::try_from(ESCALATED_MAX).unwrap_or(i64::MAX);
+                    let all = actor.role == Role::Admin;
+                    let mut views = Vec::new();
+                    for row in tx.escalated(now, all, actor.id, limit).await? {
+                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                        let known = disputes(tx, &game, EVER).await?;
+                        let seq = row.event_seq.and_then(|seq| u64::try_from(seq).ok());
+                        let found = known.iter().filter_map(Dispute::objection);
+                        let Some(one) = found.into_iter().find(|one| Some(one.seq) == seq) else {
+                            continue;
+                        };
+                        if one.due() < now || waits_for_another(&known, one) {
+                            views.push(view(tx, &game, one).await?);
+                        }
+                    }
+                    Ok(views)
+                })
+            })
+            .await
+    }
+
+    /// Whoever is named hears at once of what waits for an answer.
+    pub(in crate::app) async fn tell_appointed(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        arbiter: PlayerId,
+    ) -> Result<(), Error> {
+        let known = disputes(tx, game, EVER).await?;
+        let open = known.iter().filter_map(Dispute::objection);
+        for one in open.filter(|one| one.answer.is_none()) {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(one.turn),
+                number: i64::try_from(one.seq).unwrap_or(i64::MAX),
+            };
+            // Reminders of it are of another kind; who was its arbiter before has this mail already.
+            let told = tx.game_mail(game.id, one.turn, "objection", about.number, arbiter);
+            if told.await?.is_none() {
+                self.post(tx, "objection", arbiter, self.now(), about).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether it is an appeal against a ruling, which another arbiter than the first answers.
+fn waits_for_another(known: &[Dispute], one: &ObjectionView) -> bool {
+    let mut rulings = known.iter().filter_map(Dispute::ruling);
+    rulings.any(|ruling| Some(ruling.seq) == one.against)
+}
+
+async fn view(tx: &mut Tx, game: &Loaded, one: &ObjectionView) -> Result<EscalatedView, Error> {
+    let mut arbiters = Vec::new();
+    for arbiter in [game.arbiter, game.arbiter2].into_iter().flatten() {
+        arbiters.push(person(tx, arbiter).await?);
+    }
+    Ok(EscalatedView {
+        game: game.id,
+        players: BySide {
+            white: person(tx, game.players.white).await?,
+            black: person(tx, game.players.black).await?,
+        },
+        arbiters,
+        seq: one.seq,
+        about: one.about,
+        at: one.at,
+        due: one.due(),
+    })
+}
+
+/// Who hears that an answer is overdue, but nobody of the game: the director of the game's tournament; if that one plays or
+/// judges in it, the others who direct the tournament, or its other arbiters, and administrators, who can name one.
+pub(in crate::app) async fn who_can_help(tx: &mut Tx, game: &Loaded) -> Result<Vec<PlayerId>, Error> {
+    let within = |person: &PlayerId| {
+        [game.players.white, game.players.black].contains(person)
+            || [game.arbiter, game.arbiter2].contains(&Some(*person))
+    };
+    let director = named_director(tx, game.id).await?;
+    if let Some(director) = director.filter(|one| !within(one)) {
+        return Ok(vec![director]);
+    }
+    let mut people = Vec::new();
+    if let Some((tournament, ..)) = tx.tournament_of(game.id).await? {
+        let posts = tx.tournament_roles(TournamentId::from_uuid(tournament)).await?;
+        let with = |post: Post| {
+            let with = posts.iter().filter(move |(.., role)| role == post.as_str());
+            with.map(|(who, ..)| PlayerId::from_uuid(*who))
+                .filter(|one| !within(one))
+                .collect::<Vec<_>>()
+        };
+        people = with(Post::Director);
+        if people.is_empty() {
+            people = with(Post::Arbiter);
+        }
+    }
+    let administrators = tx.administrators(ESCALATED_TO_MAX).await?;
+    for one in administrators.into_iter().filter(|one| !within(one)) {
+        if !people.contains(&one) {
+            people.push(one);
+        }
+    }
+    Ok(people)
+}

@@ -1,0 +1,541 @@
+//! An arbiter rules: what changes in the game, the event in its public chain, and a mail to both players at once.
+//!
+//! A ruling never opens a sealed entry. A pause leaves what is sealed as it is; the sealed entries of a turn that is made
+//! void stay sealed for good.
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::amend_result::may_amend;
+use crate::app::arbitration::desk_view::{Flags, Foreseen, IncidentKind, RulingRequest, RulingView};
+use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::arbitration::operator::may_operate;
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::follow::settle_by;
+use crate::app::core::game_view::person;
+use crate::app::core::incidents::close_incidents;
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::text::check;
+use crate::app::core::views::Viewer;
+use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::games::reveal::DOES_NOT_OPEN;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::app::tournaments::running::adjudication::{may_end_adjudication, may_rule};
+use crate::base::{BySide, Bytes, GameId, Micros, Side, Timestamp};
+use crate::game::event::{Again, Body, Ruled};
+use crate::game::{About, Refusal, Ruling, Turn, out_of_chance};
+use crate::rules::Position;
+use crate::seal::position_hash;
+use crate::store::Tx;
+
+/// Rulings that one game takes.
+pub const RULINGS_MAX: usize = 512;
+
+/// What a ruling does, worked out under the game's lock.
+struct Plan {
+    foreseen: Foreseen,
+    /// What every running clock gets on going on.
+    credit: Option<Micros>,
+    /// The position to be played from again.
+    again: Option<(String, Position)>,
+    /// Whether a game that is reopened stands again.
+    stands: bool,
+}
+
+/// How many turns are revealed at most before a ruling is given.
+const REVEALS_MAX: usize = 3;
+
+impl App {
+    /// Gives a ruling.
+    ///
+    /// A turn for which every entry is in is revealed first.
+    ///
+    /// # Errors
+    /// Only the game's arbiters rule. Every fault in the request is listed; [`Refusal::WrongTurn`] names the open turn if
+    /// it is another one than the arbiter saw.
+    pub async fn rule(&self, actor: &Actor, id: GameId, request: RulingRequest) -> Result<RulingView, Error> {
+        check(&request)?;
+        self.settle_doubts().await?;
+        self.show_claims_if_they_open(id).await?;
+        for _ in 0..REVEALS_MAX {
+            if let Some(view) = self.rule_unless_complete(actor, id, request.clone()).await? {
+                self.wake().mails.notify_one();
+                self.wake().reveals.notify_one();
+                return Ok(view);
+            }
+        }
+        Err(Error::TooBusy)
+    }
+
+    /// Nothing, if the open turn was complete and has been revealed instead: no ruling comes between filing and reveal.
+    async fn rule_unless_complete(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        request: RulingRequest,
+    ) -> Result<Option<RulingView>, Error> {
+        let (app, by) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut game = Loaded::lock(tx, id).await?;
+                    let by = may_rule(tx, &game, &by, Some(&request.ruling)).await?;
+                    let runs = game.row.phase == "running" && game.paused.is_none();
+                    if runs && app.reveal_first(tx, &mut game).await? {
+                        return Ok(None);
+                    }
+                    app.rule_in(tx, game, &by, &request).await.map(Some)
+                })
+            })
+            .await
+    }
+
+    /// What a ruling would do, if it were given now.
+    ///
+    /// # Errors
+    /// Those of the ruling.
+    pub async fn foresee(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        request: &RulingRequest,
+    ) -> Result<Foreseen, Error> {
+        check(request)?;
+        let (app, by, request) = (self.clone(), actor.clone(), request.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    must_watch(&game, &by)?;
+                    let turn = game.newest_turn(tx).await?;
+                    Ok(app
+                        .plan(tx, &game, &turn, &by, &request, app.now())
+                        .await?
+                        .foreseen)
+                })
+            })
+            .await
+    }
+
+    /// Reveals the open turn if it is complete, so that no ruling comes between filing and reveal.
+    pub(in crate::app) async fn reveal_complete(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, by) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut game = Loaded::lock(tx, id).await?;
+                    if game.row.claims_until_us.is_some() {
+                        // Nothing is revealed any more.
+                        return Ok(());
+                    }
+                    must_watch(&game, &by)?;
+                    if game.row.phase == "running" && game.paused.is_none() {
+                        app.reveal_in(tx, &mut game, None).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    pub(in crate::app) async fn rule_in(
+        &self,
+        tx: &mut Tx,
+        mut game: Loaded,
+        by: &Actor,
+        request: &RulingRequest,
+    ) -> Result<RulingView, Error> {
+        let (now, id) = (self.now(), game.id);
+        let operator = by.role == Role::Admin && !watches(&game, by);
+        if game.row.doubt_us.is_some() {
+            game = settle_by(self, tx, game, request, lifts(&request.ruling)).await?;
+        }
+        let turn = game.newest_turn(tx).await?;
+        let plan = self.plan(tx, &game, &turn, by, request, now).await?;
+        if game.row.phase == "suspended" && game.paused.is_none() {
+            // It was stopped without an event, for not even its row could be read then.
+            self.log_suspension(tx, &mut game, now, DOES_NOT_OPEN).await?;
+        }
+        if matches!(request.ruling, Ruling::Result(_)) {
+            self.end_unopened(tx, &mut game, &turn.turn).await?;
+        }
+        let (seq, number) = (game.row.public_seq, turn.turn.number);
+        let body = Body::Ruling(Box::new(Ruled {
+            by: by.id,
+            ruling: request.ruling,
+            reason: request.reason.clone(),
+            rule: request.rule.clone(),
+            operator,
+            credit: plan.credit,
+            again: plan.again.as_ref().map(|(text, _)| Again {
+                position: text.clone(),
+                position_hash: Bytes(position_hash(text)),
+                release: plan.foreseen.release,
+            }),
+        }));
+        let event = EventToAppend::public(number, now, plan.foreseen.release, body);
+        append(self, tx, &mut game, event).await?;
+        if let Some(incident) = request.incident
+            && !tx.close_incident(id, incident, now, seq).await?
+        {
+            let says = "there is no such open incident in this game";
+            return Err(Error::malformed("unknown-incident", "incident", says));
+        }
+        // That there is an arbiter at all is seen in the game; who plays many games need not read as many mails of it.
+        let told = game.arbiter.is_some() || !matches!(request.ruling, Ruling::Appoint { .. });
+        self.carry_out(tx, &mut game, turn, request.ruling, &plan, now)
+            .await?;
+        if lifts(&request.ruling) {
+            use IncidentKind::{Adjudication, BothFlags, InDoubt, Suspended};
+            let stops = [Suspended, InDoubt, BothFlags, Adjudication].map(IncidentKind::as_str);
+            close_incidents(tx, &game, now, seq, |row| stops.contains(&row.kind.as_str())).await?;
+        }
+        if let Some((to, _)) = request.ruling.answers() {
+            let to = i64::try_from(to).ok();
+            close_incidents(tx, &game, now, seq, |row| row.event_seq == to).await?;
+        }
+        let about = Outgoing {
+            game: Some(id),
+            turn: Some(number),
+            number: seq,
+        };
+        for player in [game.players.white, game.players.black]
+            .into_iter()
+            .filter(|_| told)
+        {
+            self.post(tx, "ruling", player, plan.foreseen.release, about)
+                .await?;
+        }
+        Ok(RulingView {
+            seq: u64::try_from(seq).unwrap_or(0),
+            turn: number,
+            at: now,
+            by: person(tx, by.id).await?,
+            ruling: request.ruling,
+            reason: request.reason.clone(),
+            rule: request.rule.clone(),
+            credit: plan.credit,
+            operator,
+        })
+    }
+
+    async fn carry_out(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        mut turn: LoadedTurn,
+        ruling: Ruling,
+        plan: &Plan,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let number = i64::from(turn.turn.number);
+        match ruling {
+            Ruling::AdjustClock { .. } | Ruling::Extend { .. } => {
+                self.give(tx, game, &mut turn, |side| ruling.given_to(side))
+                    .await?;
+                if game.paused.is_none() {
+                    tx.set_next_flag(game.id, turn.turn.next_flag()).await?;
+                }
+                Ok(())
+            }
+            Ruling::Pause => Ok(tx.pause_game(game.id, now).await?),
+            Ruling::Resume => {
+                let credit = plan.credit.unwrap_or(0);
+                let back = BySide::from_fn(|side| credit_back(&turn.turn, side, credit, now));
+                self.give(tx, game, &mut turn, |side| *back.get(side)).await?;
+                tx.resume_game(game.id).await?;
+                if turn.turn.is_complete() {
+                    tx.queue_reveal(game.id, number, now.max(turn.turn.open_at))
+                        .await?;
+                }
+                Ok(tx.set_next_flag(game.id, turn.turn.next_flag()).await?)
+            }
+            Ruling::VoidAndReplay { from } => {
+                let Some((_, position)) = plan.again else {
+                    return Err(Error::Broken(format!("game {}: a turn is missing", game.id)));
+                };
+                tx.delete_reveal_job(game.id, number).await?;
+                tx.resume_game(game.id).await?;
+                tx.replace_turns(game.id, i64::from(from), number + 1).await?;
+                tx.advance_turn(game.id, number).await?;
+                game.row.turn += 1;
+                let key = game.key(tx, &self.keys().keyring).await?;
+                let next = again(game, &turn.turn, position, plan.foreseen.release);
+                self.open_turn(tx, game, next, &key).await
+            }
+            Ruling::Result(result) => {
+                tx.delete_reveal_job(game.id, number).await?;
+                let release = plan.foreseen.release;
+                self.finish(tx, game, turn.turn.number, result, now, release)
+                    .await
+            }
+            Ruling::Overturn { result, .. } => self.overturn(tx, game, number, result, now).await,
+            Ruling::Reopen { .. } => {
+                let credit = plan.credit.unwrap_or(0);
+                let given = BySide::from_fn(|side| {
+                    credit_back(&turn.turn, side, credit, now) + ruling.given_to(side)
+                });
+                self.give(tx, game, &mut turn, |side| *given.get(side)).await?;
+                self.reopen(tx, game, &turn.turn, plan.stands, now).await
+            }
+            Ruling::Appoint { arbiter } => {
+                tx.appoint_arbiter(game.id, arbiter).await?;
+                self.tell_appointed(tx, game, arbiter).await
+            }
+            Ruling::Adjudicate { until, .. } => Ok(tx.adjudicate_game(game.id, now, until).await?),
+            Ruling::Answer { .. } | Ruling::Note => Ok(()),
+        }
+    }
+
+    /// Gives time to every clock that runs.
+    async fn give(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &mut LoadedTurn,
+        time: impl Fn(Side) -> Micros,
+    ) -> Result<(), Error> {
+        let number = i64::from(turn.turn.number);
+        for side in Side::ALL {
+            let given = time(side);
+            let half = turn.turn.sides.get_mut(side);
+            if half.runs() && given != 0 {
+                tx.credit(game.id, number, side, given).await?;
+                half.credit += given;
+            }
+        }
+        Ok(())
+    }
+
+    /// Works a ruling out, or says why it cannot be given.
+    async fn plan(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        by: &Actor,
+        request: &RulingRequest,
+        now: Timestamp,
+    ) -> Result<Plan, Error> {
+        let (ruling, open) = (request.ruling, &turn.turn);
+        let over = game.row.phase == "finished";
+        let spoken = matches!(
+            ruling,
+            Ruling::Answer { .. } | Ruling::Note | Ruling::Appoint { .. }
+        );
+        if over && !spoken && !ruling.amends() {
+            return Err(Error::NotRunning);
+        }
+        let seen = game.visible_turn(tx, now).await?.turn.number;
+        if request.turn != open.number && request.turn != seen {
+            let (open, given) = (open.number, request.turn);
+            return Err(Refusal::WrongTurn { open, given }.into());
+        }
+        let known = disputes(tx, game, EVER).await?;
+        if known
+            .iter()
+            .filter(|one| matches!(one, Dispute::Ruling(_)))
+            .count()
+            >= RULINGS_MAX
+        {
+            return Err(ArbitrationRefusal::RulingsFull.into());
+        }
+        let timed = !spoken && !matches!(ruling, Ruling::Result(_) | Ruling::Overturn { .. });
+        if !watches(game, by) {
+            match (by.role, ruling) {
+                // Who runs the tournament ends, stops and resumes its games.
+                (
+                    Role::Director,
+                    Ruling::Result(_) | Ruling::Pause | Ruling::Resume | Ruling::Adjudicate { .. },
+                ) => {}
+                _ => may_operate(tx, game, &known, ruling, now).await?,
+            }
+        }
+        may_end_adjudication(game, &known, (by.role, watches(game, by)), &ruling, now)?;
+        if timed && self.outage_pending(tx).await? {
+            return Err(Error::TooBusy);
+        }
+        let release = now.max(open.open_at);
+        let (since, stands) = match ruling {
+            Ruling::Overturn { to, .. } | Ruling::Reopen { to, .. } => {
+                may_answer(&known, by, to)?;
+                let stood = may_amend(tx, game, open, &known, &ruling, now).await?;
+                (Some(stood.since), stood.at_end)
+            }
+            _ => (game.paused, false),
+        };
+        let stood = since.map(|since| now.since(since.max(open.open_at)).max(0));
+        let back = |side| credit_back(open, side, stood.unwrap_or(0), now);
+        let flags = BySide::from_fn(|side| flags(open, side, &ruling, back(side)));
+        let mut plan = Plan {
+            foreseen: Foreseen {
+                turn: open.number,
+                next_turn: open.number,
+                flags,
+                position: None,
+                voided: Vec::new(),
+                release,
+            },
+            credit: None,
+            again: None,
+            stands,
+        };
+        match ruling {
+            Ruling::AdjustClock { .. } => {
+                let gone = |flags: &Option<Flags>| {
+                    flags.is_some_and(|f| f.runs && f.after <= f.before && f.after <= release)
+                };
+                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
+                    let says = "so much would make the flag fall; take less, or set a result";
+                    return Err(Error::malformed("clock-empty", "seconds", says));
+                }
+            }
+            Ruling::Reopen { .. } => {
+                let gone = |flags: &Option<Flags>| flags.is_some_and(|f| f.runs && f.after <= now);
+                if gone(&plan.foreseen.flags.white) || gone(&plan.foreseen.flags.black) {
+                    let says = "with so little a flag would stay fallen; give more";
+                    return Err(Error::malformed("clock-empty", "seconds", says));
+                }
+                plan.credit = Some(stood.unwrap_or(0));
+            }
+            Ruling::Pause if game.paused.is_some() || game.row.phase == "suspended" => {
+                return Err(ArbitrationRefusal::GamePaused.into());
+            }
+            Ruling::Resume => {
+                if game.paused.is_none() && game.row.phase != "suspended" {
+                    return Err(ArbitrationRefusal::GameRuns.into());
+                }
+                plan.credit = Some(stood.unwrap_or(0));
+            }
+            Ruling::VoidAndReplay { from } => self.plan_void(tx, game, open, from, &mut plan).await?,
+            Ruling::Answer { to, .. } => may_answer(&known, by, to)?,
+            Ruling::Appoint { .. } if watches(game, by) => {
+                return Err(Denial::NamesNoArbiter.into());
+            }
+            Ruling::Pause
+            | Ruling::Extend { .. }
+            | Ruling::Result(_)
+            | Ruling::Overturn { .. }
+            | Ruling::Appoint { .. }
+            | Ruling::Adjudicate { .. }
+            | Ruling::Note => {}
+        }
+        Ok(plan)
+    }
+
+    async fn plan_void(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        open: &Turn,
+        from: u32,
+        plan: &mut Plan,
+    ) -> Result<(), Error> {
+        let rows = tx.turns_to(game.id, i64::from(open.number)).await?;
+        let row = rows
+            .iter()
+            .find(|row| row.turn == i64::from(from) && row.replaced_by.is_none());
+        let Some(row) = row else {
+            let says = format!("take a turn from 1 to {} that is not void", open.number);
+            return Err(Error::malformed("no-such-turn", "from", says));
+        };
+        if out_of_chance(&game.rules, open.number).is_some() {
+            return Err(ArbitrationRefusal::NoRollsLeft.into());
+        }
+        let position = game.position("turn", row.turn, &row.position)?;
+        let valid = rows
+            .iter()
+            .filter(|row| row.turn >= i64::from(from) && row.replaced_by.is_none());
+        plan.foreseen.voided = valid.filter_map(|row| u32::try_from(row.turn).ok()).collect();
+        plan.foreseen.next_turn = open.number + 1;
+        plan.foreseen.position = Some(position);
+        let next = again(game, open, position, plan.foreseen.release);
+        plan.foreseen.flags = BySide::from_fn(|side| {
+            let after = next.flag_at(side)?;
+            Some(Flags {
+                before: open.flag_at(side).unwrap_or(after),
+                after,
+                runs: true,
+            })
+        });
+        plan.again = Some((row.position.clone(), position));
+        Ok(())
+    }
+}
+
+/// The turn that takes the place of void ones: with the whole time and no offers.
+fn again(game: &Loaded, open: &Turn, position: Position, release: Timestamp) -> Turn {
+    let no_offers = BySide::default();
+    let mut next = Turn::open(
+        open.number + 1,
+        position,
+        &game.rules,
+        game.clock,
+        release,
+        no_offers,
+    );
+    next.leaves.clone_from(&open.leaves);
+    next.holidays = open.holidays;
+    next
+}
+
+fn flags(turn: &Turn, side: Side, ruling: &Ruling, stood: Micros) -> Option<Flags> {
+    let runs = turn.sides.get(side).runs();
+    let stood = if runs { stood } else { 0 };
+    let given = if runs { ruling.given_to(side) } else { 0 };
+    Some(Flags {
+        before: turn.flag_with(side, stood)?,
+        after: turn.flag_with(side, stood + given)?,
+        runs,
+    })
+}
+
+/// What a side gets for a time in which all clocks stood, up to `now`: its leave and holidays in it stand for themselves.
+fn credit_back(turn: &Turn, side: Side, stood: Micros, now: Timestamp) -> Micros {
+    turn.credit_for(side, now.plus(-stood), now)
+}
+
+/// Whether a ruling ends a suspension or a pause.
+const fn lifts(ruling: &Ruling) -> bool {
+    matches!(
+        ruling,
+        Ruling::Resume | Ruling::VoidAndReplay { .. } | Ruling::Result(_)
+    )
+}
+
+fn may_answer(known: &[Dispute], by: &Actor, to: u64) -> Result<(), Error> {
+    let no = |says: &str| Err(Error::malformed("no-such-objection", "to", says));
+    let objection = known.iter().find_map(|one| match one {
+        Dispute::Objection(objection) if objection.seq == to => Some(objection),
+        _ => None,
+    });
+    let Some(objection) = objection else {
+        return no("there is no objection of this number in the game");
+    };
+    let answers = |one: &Dispute| matches!(one, Dispute::Ruling(given) if given.ruling.answers().is_some_and(|(of, _)| of == to));
+    if known.iter().any(answers) {
+        return no("this objection is answered");
+    }
+    if objection.about == About::Appeal {
+        let against = known.iter().find_map(|one| match one {
+            Dispute::Ruling(ruling) if Some(ruling.seq) == objection.against => Some(ruling.by),
+            _ => None,
+        });
+        if against == Some(by.id) {
+            return Err(Denial::OwnRuling.into());
+        }
+    }
+    Ok(())
+}
+
+/// Whether this person is one of the game's arbiters.
+fn watches(game: &Loaded, actor: &Actor) -> bool {
+    [game.arbiter, game.arbiter2].contains(&Some(actor.id))
+}
+
+/// An error unless this person is one of the game's arbiters.
+pub(in crate::app) fn must_watch(game: &Loaded, actor: &Actor) -> Result<(), Error> {
+    match game.viewer(Some(actor))? {
+        Viewer::Arbiter => Ok(()),
+        Viewer::Player(_) | Viewer::Public => Err(Denial::NotItsArbiter.into()),
+    }
+}

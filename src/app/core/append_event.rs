@@ -1,0 +1,148 @@
+//! Puts an event at the end of its chain and stages its leaf, under the game's lock; and reads events back.
+
+use crate::app::App;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::games::filing::file::HANDLING_MAX;
+use crate::base::{GameId, Timestamp};
+use crate::game::event::{Body, Filed};
+use crate::game::{Chain, Event};
+use crate::store::{EventRow, NewEvent, Tx};
+use crate::tlog::{LogPromise, event_hash, leaf_hash};
+
+/// An event that is to be appended to its chain.
+pub(in crate::app) struct EventToAppend {
+    pub(in crate::app) chain: Chain,
+    pub(in crate::app) turn: u32,
+    pub(in crate::app) at: Timestamp,
+    /// From when all may see it (a side's chain: from the reveal on in any case).
+    pub(in crate::app) release: Timestamp,
+    pub(in crate::app) body: Body,
+}
+
+impl EventToAppend {
+    /// One of the public chain.
+    pub(in crate::app) const fn public(
+        turn: u32,
+        at: Timestamp,
+        release: Timestamp,
+        body: Body,
+    ) -> EventToAppend {
+        EventToAppend {
+            chain: Chain::Public,
+            turn,
+            at,
+            release,
+            body,
+        }
+    }
+}
+
+/// An event that was appended.
+pub(in crate::app) struct Appended {
+    /// Its canonical bytes.
+    pub(in crate::app) body: Vec<u8>,
+    /// The promise that its leaf will be in the log.
+    pub(in crate::app) log: LogPromise,
+}
+
+/// Appends it and stages its leaf; [`Error::TooBusy`] while the clock lies behind what is stored, for its time would stand for good.
+pub(in crate::app) async fn append(
+    app: &App,
+    tx: &mut Tx,
+    game: &mut Loaded,
+    what: EventToAppend,
+) -> Result<Appended, Error> {
+    if !app.goes_by_clock() {
+        return Err(Error::TooBusy);
+    }
+    let (seq, prev) = match what.chain {
+        Chain::Public => (game.row.public_seq, game.row.public_head.clone()),
+        // A turn's first filing begins the chain (`event_once` sees to it).
+        Chain::Side(_) if what.body.kind() == "filed" => (0, game.row.public_head.clone()),
+        Chain::Side(_) => {
+            let events = tx
+                .side_events(game.id, i64::from(what.chain.index()), i64::from(what.turn))
+                .await?;
+            let prev = events
+                .last()
+                .map_or_else(|| game.row.public_head.clone(), |event| event.hash.clone());
+            (i64::try_from(events.len()).unwrap_or(i64::MAX), prev)
+        }
+    };
+    let prev = <[u8; 32]>::try_from(prev)
+        .map_err(|_| Error::Broken(format!("game {}: the head of a chain has not 32 bytes", game.id)))?;
+    let first = what.chain == Chain::Public && seq == 0;
+    let kind = what.body.kind();
+    let event = Event {
+        game: game.id,
+        chain: what.chain,
+        turn: what.turn,
+        seq: u64::try_from(seq)
+            .map_err(|_| Error::Broken(format!("game {}: a chain of negative length", game.id)))?,
+        prev: (!first).then_some(prev),
+        at: what.at,
+        body: what.body,
+    };
+    let body = event
+        .to_bytes()
+        .map_err(|error| Error::Broken(error.to_string()))?;
+    // What could not be read again must not be signed.
+    Event::parse(&body).map_err(|error| Error::Broken(format!("game {}: an event: {error}", game.id)))?;
+    let (hash, salt) = (event_hash(&body), app.rng().bytes());
+    // What came by mail may be handled long after it was received; its promise counts from then.
+    let promised = what.at.max(app.now().plus(-HANDLING_MAX));
+    let include_by = promised.plus(app.settings().log.include_by);
+    tx.insert_event(&NewEvent {
+        game: game.id,
+        chain: i64::from(what.chain.index()),
+        turn: i64::from(what.turn),
+        seq,
+        kind,
+        at: what.at,
+        release: what.release,
+        leaf: leaf_hash(&salt, &body),
+        include_by,
+        body: body.clone(),
+        hash,
+        salt,
+    })
+    .await?;
+    if what.chain == Chain::Public {
+        tx.advance_public_chain(game.id, seq, &hash).await?;
+        game.row.public_seq = seq + 1;
+        game.row.public_head = hash.to_vec();
+    }
+    let log = LogPromise {
+        origin: app.origin().to_owned(),
+        salt,
+        include_by,
+    };
+    Ok(Appended { body, log })
+}
+
+/// Reads a stored event back.
+///
+/// # Errors
+/// [`Error::Broken`], which tells nothing of what is in it.
+pub(in crate::app) fn read_event(game: GameId, row: &EventRow) -> Result<Event, Error> {
+    Event::parse(&row.body).map_err(|_| {
+        let (seq, chain, turn) = (row.seq, row.chain, row.turn);
+        Error::Broken(format!(
+            "game {game}: event {seq} of chain {chain}, turn {turn}, cannot be read back"
+        ))
+    })
+}
+
+/// The members of a filing that a receipt carries, or that is stored as a chain's last.
+///
+/// # Errors
+/// As above.
+pub(in crate::app) fn read_filed(game: GameId, event: &[u8]) -> Result<Filed, Error> {
+    match Event::parse(event).map(|event| event.body) {
+        Ok(Body::Filed(filed)) => Ok(*filed),
+        _ => Err(Error::Broken(format!(
+            "game {game}: a filing cannot be read back"
+        ))),
+    }
+}

@@ -1,0 +1,224 @@
+//! A game's rows as they follow from its events.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use crate::app::arbitration::health_check::links_and_times;
+use crate::app::core::append_event::read_event;
+use crate::app::core::follow::{Deviation, Follows, follow, misplaced, number};
+use crate::app::error::Error;
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
+use crate::game::event::{Body, Reveal};
+use crate::game::{Chain, Course, CourseTurn};
+use crate::store::{EventRow, GameRow, RevealRow, SealRow, TurnRow};
+
+/// A game's rows as they follow from its events.
+pub(in crate::app) struct Due {
+    pub(in crate::app) course: Course,
+    pub(in crate::app) game: GameRow,
+    /// Every sealed entry, without its box and its receipt.
+    pub(in crate::app) seals: Vec<SealRow>,
+    pub(in crate::app) leaves: Vec<DueLeave>,
+    /// A moment at which all of it may be seen.
+    pub(in crate::app) now: Timestamp,
+}
+
+/// A side's leave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::app) struct DueLeave {
+    pub(in crate::app) from: Timestamp,
+    pub(in crate::app) side: u8,
+    pub(in crate::app) to: Timestamp,
+    pub(in crate::app) announced: Timestamp,
+}
+
+pub(in crate::app) const fn is_public(event: &EventRow) -> bool {
+    event.chain == Chain::Public.index() as i64
+}
+
+/// The rows as they follow; the fault if the events cannot be followed.
+pub(in crate::app) fn due(row: &GameRow, events: &[EventRow]) -> Result<Due, Deviation> {
+    let chain =
+        |says: String| Deviation::new(number(row.turn), Follows::Chain, says, "one that can be followed");
+    let mut in_order: Vec<EventRow> = events.to_vec();
+    in_order.sort_by_key(|event| (!is_public(event), event.chain, event.turn, event.seq));
+    let links = links_and_times(&in_order).broken_links;
+    if links > 0 {
+        return Err(chain(format!("{links} broken links")));
+    }
+    let read = || -> Result<Due, Error> {
+        let id = GameId::from_uuid(row.id);
+        events.iter().try_for_each(|event| columns(id, event))?;
+        let public: Vec<&EventRow> = events.iter().filter(|event| is_public(event)).collect();
+        let course = follow(id, &public)?.map_err(|fault| Error::Broken(fault.to_string()))?;
+        let (Some(first), Some(last)) = (public.first(), public.last()) else {
+            return Err(Error::Broken("no event".to_owned()));
+        };
+        let game = game_row(row, first, last, &course)?;
+        let mut reveals = BTreeMap::new();
+        for event in public.iter().filter(|event| event.kind == "reveal") {
+            if let Body::Reveal(reveal) = read_event(id, event)?.body {
+                reveals.insert(event.turn, reveal);
+            }
+        }
+        let now = events.iter().map(|event| event.at_us.max(event.release_us)).max();
+        let now = course
+            .turns
+            .iter()
+            .map(|turn| turn.open_at.as_us())
+            .max()
+            .max(now);
+        Ok(Due {
+            seals: seals(&game, events, &reveals)?,
+            leaves: leaves(id, &public)?,
+            now: Timestamp::from_us(now.unwrap_or(0)),
+            course,
+            game,
+        })
+    };
+    read().map_err(|error| chain(error.to_string()))
+}
+
+/// What stands beside an event's body says what the body says.
+fn columns(game: GameId, event: &EventRow) -> Result<(), Error> {
+    let read = read_event(game, event)?;
+    let same = read.body.kind() == event.kind
+        && i64::from(read.turn) == event.turn
+        && u64::try_from(event.seq) == Ok(read.seq)
+        && read.at.as_us() == event.at_us;
+    if same { Ok(()) } else { Err(misplaced(game, event)) }
+}
+
+/// The game's row, by its first event and its course.
+fn game_row(row: &GameRow, first: &EventRow, last: &EventRow, course: &Course) -> Result<GameRow, Error> {
+    let id = GameId::from_uuid(row.id);
+    let Body::Start(start) = read_event(id, first)?.body else {
+        return Err(misplaced(id, first));
+    };
+    let ended = course.ended;
+    let [arbiter, arbiter2] = course.arbiters;
+    Ok(GameRow {
+        id: row.id,
+        white_id: start.white.as_uuid(),
+        black_id: start.black.as_uuid(),
+        arbiter_id: arbiter.map(PlayerId::as_uuid),
+        arbiter2_id: arbiter2.map(PlayerId::as_uuid),
+        variant: start.variant,
+        rules: start.rules,
+        board: start.board,
+        start: start.start,
+        options: json!(start.options).to_string(),
+        terms: json!(start.terms).to_string(),
+        clock: start.clock,
+        engine: i64::from(start.engine),
+        created_us: first.at_us,
+        phase: course.phase.as_str().to_owned(),
+        turn: course.newest().map_or(1, |newest| i64::from(newest.number)),
+        score: ended.map(|(result, _)| result.score().to_owned()),
+        ended_by: ended.map(|(result, _)| result.by.as_str().to_owned()),
+        ended_us: ended.map(|(_, at)| at.as_us()),
+        paused_us: course.stands_since.map(Timestamp::as_us),
+        doubt_us: row.doubt_us,
+        lost_box: row.lost_box,
+        claims_until_us: course.claims_until.map(Timestamp::as_us),
+        public_seq: last.seq + 1,
+        public_head: last.hash.clone(),
+    })
+}
+
+/// A turn's row and that of its reveal, as they follow.
+pub(in crate::app) fn turn_rows(turn: &CourseTurn) -> (TurnRow, Option<RevealRow>) {
+    let row = TurnRow {
+        turn: i64::from(turn.number),
+        position: turn.position.clone(),
+        open_us: turn.open_at.as_us(),
+        replaced_by: turn.replaced_by.map(i64::from),
+    };
+    let reveal = turn.reveal.as_ref().map(|(at, release, position)| RevealRow {
+        turn: row.turn,
+        revealed_us: at.as_us(),
+        release_us: release.as_us(),
+        position: position.clone(),
+    });
+    (row, reveal)
+}
+
+/// The rows of all sealed entries, by the events of the sides' chains and of the reveals.
+fn seals(
+    game: &GameRow,
+    events: &[EventRow],
+    reveals: &BTreeMap<i64, Box<Reveal>>,
+) -> Result<Vec<SealRow>, Error> {
+    let of = GameId::from_uuid(game.id);
+    let mut rows: Vec<SealRow> = Vec::new();
+    for event in events.iter().filter(|event| !is_public(event)) {
+        let side = u8::try_from(event.chain).ok().and_then(Side::from_index);
+        let (Body::Filed(filed), Some(side)) = (read_event(of, event)?.body, side) else {
+            return Err(misplaced(of, event));
+        };
+        let player = BySide {
+            white: game.white_id,
+            black: game.black_id,
+        };
+        // Events stand in order: the last one of a chain counts.
+        if let Some(before) = rows.last_mut()
+            && (before.turn, before.side) == (event.turn, event.chain)
+        {
+            before.live = false;
+        }
+        rows.push(SealRow {
+            turn: event.turn,
+            side: event.chain,
+            revision: i64::from(filed.revision),
+            id: filed.submission.as_uuid(),
+            player_id: *player.get(side),
+            channel: filed.channel.as_str().to_owned(),
+            received_us: event.at_us,
+            ctx: filed.ctx.map_or_else(Vec::new, |ctx| ctx.0.to_vec()),
+            commitment: filed.commitment.0.to_vec(),
+            boxed: filed.r#box.map_or_else(Vec::new, |boxed| boxed.0.to_vec()),
+            note: String::new(),
+            live: true,
+            entry: None,
+            r: None,
+        });
+    }
+    for row in rows.iter_mut().filter(|row| row.live) {
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        let opening = side.and_then(|side| *reveals.get(&row.turn)?.openings().get(side));
+        if let Some(opening) = opening {
+            row.ctx = opening.ctx.0.to_vec();
+            // A blind box that did not open is published with neither.
+            row.entry = Some(opening.entry.clone().unwrap_or_default());
+            row.r = Some(opening.r.map_or_else(Vec::new, |r| r.0.to_vec()));
+        }
+    }
+    Ok(rows)
+}
+
+/// All leave, by what was announced and taken back.
+fn leaves(game: GameId, public: &[&EventRow]) -> Result<Vec<DueLeave>, Error> {
+    let mut all: Vec<DueLeave> = Vec::new();
+    for event in public.iter().filter(|event| event.kind.starts_with("leave")) {
+        match read_event(game, event)?.body {
+            Body::Leave(of) => all.push(DueLeave {
+                from: of.from,
+                side: of.by.index(),
+                to: of.to,
+                announced: of.announced.unwrap_or(Timestamp::from_us(event.at_us)),
+            }),
+            Body::LeaveEnd(of) => {
+                let same = |leave: &DueLeave| (leave.side, leave.from) == (of.by.index(), of.from);
+                if of.until <= of.from {
+                    all.retain(|leave| !same(leave));
+                } else if let Some(leave) = all.iter_mut().find(|leave| same(leave)) {
+                    leave.to = leave.to.min(of.until);
+                }
+            }
+            _ => return Err(misplaced(game, event)),
+        }
+    }
+    all.sort_unstable();
+    Ok(all)
+}

@@ -1,0 +1,259 @@
+//! A game's rows follow from its events: what is compared, and what becomes of a game in which they do not.
+//!
+//! The events are chained, receipted and logged; the rows beside them are what the server works with. At each load of a game
+//! the heads are compared ([`heads`]): phase, result, the open turn and the live entries. Everything else is compared by
+//! `doctor`, the full replay and the desk's check ([`whole`]). A game that fails is dealt with at once ([`settle`]): its rows
+//! are written anew from the events ([`rebuild`]), it is marked as in doubt, and while it is unfinished it stands until
+//! somebody has ruled.
+
+mod due;
+mod heads;
+mod notes;
+mod rebuild;
+mod settle;
+mod whole;
+
+pub(in crate::app) use heads::check as check_heads;
+pub(in crate::app) use settle::settle_by;
+pub use settle::{RowsChecked, check_rows, mark_doubts};
+pub(in crate::app) use whole::whole;
+
+use std::fmt;
+
+use crate::app::core::append_event::read_event;
+use crate::app::error::Error;
+use crate::base::{GameId, Timestamp};
+use crate::game::event::{Body, Opening};
+use crate::game::{Canonical, Course, CourseFault, CoursePhase, CourseStep};
+use crate::store::{EventRow, GameRow};
+
+/// Where a game's rows say something else than its events. It holds nothing of an entry, nor of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deviation {
+    /// The turn.
+    pub turn: u32,
+    /// What differs.
+    pub what: Follows,
+    /// What is stored.
+    pub stored: String,
+    /// What follows from the events.
+    pub due: String,
+}
+
+/// What of a game's rows follows from its events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Follows {
+    /// The events themselves: their order, hashes and links.
+    Chain,
+    /// Whether it goes on, stands or is over.
+    Phase,
+    /// How and when it ended.
+    Result,
+    /// Who plays.
+    Players,
+    /// Who watches.
+    Arbiter,
+    /// Rules, terms and the regulation of time.
+    Terms,
+    /// The number of the newest turn, when it opened, and which are void.
+    Turn,
+    /// A position.
+    Position,
+    /// A clock: what was owed, given and credited, and when an entry was received.
+    Clock,
+    /// A draw offer, or its answer.
+    Offer,
+    /// A reveal.
+    Reveal,
+    /// A sealed entry: its id, revision, author, channel, time, commitment, context, and whether it counts.
+    Entry,
+    /// An entry that was filed has no row.
+    LostEntry,
+    /// An entry has a row, and was never filed.
+    StrayEntry,
+    /// What a reveal has opened.
+    Opening,
+    /// The box of an entry that is not revealed yet.
+    Box,
+    /// The receipt of an entry.
+    Receipt,
+    /// Leave.
+    Leave,
+}
+
+impl Follows {
+    /// In words.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Follows::Chain => "chain of events",
+            Follows::Phase => "phase",
+            Follows::Result => "result",
+            Follows::Players => "players",
+            Follows::Arbiter => "arbiter",
+            Follows::Terms => "terms",
+            Follows::Turn => "turn",
+            Follows::Position => "position",
+            Follows::Clock => "clock",
+            Follows::Offer => "draw offer",
+            Follows::Reveal => "reveal",
+            Follows::Entry => "sealed entry",
+            Follows::LostEntry => "lost entry",
+            Follows::StrayEntry => "entry that was never filed",
+            Follows::Opening => "opening",
+            Follows::Box => "box",
+            Follows::Receipt => "receipt",
+            Follows::Leave => "leave",
+        }
+    }
+}
+
+impl Deviation {
+    pub(in crate::app) fn new(
+        turn: u32,
+        what: Follows,
+        stored: impl fmt::Display,
+        due: impl fmt::Display,
+    ) -> Deviation {
+        Deviation {
+            turn,
+            what,
+            stored: stored.to_string(),
+            due: due.to_string(),
+        }
+    }
+
+    /// Whether no row can be written for it: the arbiter makes the turn void, or sets a result.
+    pub const fn is_for_good(&self) -> bool {
+        matches!(
+            self.what,
+            Follows::Chain | Follows::LostEntry | Follows::StrayEntry | Follows::Box
+        )
+    }
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (turn, what, stored, due) = (self.turn, self.what.as_str(), &self.stored, &self.due);
+        write!(
+            f,
+            "turn {turn}, {what}: stored is {stored}, from the events follows {due}"
+        )
+    }
+}
+
+/// An event that is another one than its row says.
+fn misplaced(game: GameId, event: &EventRow) -> Error {
+    Error::Broken(format!(
+        "game {game}: event {} of chain {}, turn {}, is another one than its row says",
+        event.seq, event.chain, event.turn
+    ))
+}
+
+fn number(turn: i64) -> u32 {
+    u32::try_from(turn).unwrap_or(u32::MAX)
+}
+
+/// Goes through public events in their order.
+fn follow(game: GameId, events: &[&EventRow]) -> Result<Result<Course, CourseFault>, Error> {
+    let mut course = Course::default();
+    for event in events {
+        let step = step(read_event(game, event)?.body, event);
+        let taken = course.take(number(event.turn), Timestamp::from_us(event.at_us), step);
+        if let Err(fault) = taken {
+            return Ok(Err(fault));
+        }
+    }
+    Ok(Ok(course))
+}
+
+fn step(body: Body, event: &EventRow) -> CourseStep {
+    // What a blind box that did not open offers is no draw.
+    let offers = |opening: &Opening| {
+        let entry = opening.entry.as_deref().unwrap_or_default();
+        Canonical::of_blind(entry).draw_offer
+    };
+    match body {
+        Body::Start(start) => CourseStep::Start {
+            position: start.position,
+            arbiters: [start.arbiter, start.arbiter2],
+        },
+        Body::Reveal(reveal) => CourseStep::Reveal {
+            offers: [&reveal.white, &reveal.black].map(|opening| opening.as_ref().map(offers)),
+            position: reveal.position,
+            release: reveal.release,
+        },
+        Body::Result(ended) => CourseStep::Result {
+            result: ended.result,
+            release: Timestamp::from_us(event.release_us),
+        },
+        Body::Suspended(_) => CourseStep::Suspended,
+        Body::Ruling(ruled) => CourseStep::Ruling {
+            ruling: ruled.ruling,
+            again: ruled.again.map(|again| (again.position, again.release)),
+        },
+        Body::Draw(declined) => CourseStep::Declined(declined.by),
+        _ => CourseStep::Other,
+    }
+}
+
+/// What a game's row says of its life that its events do not.
+fn life(row: &GameRow, course: &Course, last: &EventRow) -> Vec<Deviation> {
+    let mut found = Vec::new();
+    let turn = number(row.turn);
+    let newest = course.newest().map_or(0, |newest| newest.number);
+    if turn != newest {
+        found.push(Deviation::new(newest, Follows::Turn, turn, newest));
+    }
+    let stands = course.stands_since.map(Timestamp::as_us);
+    let claims = course.claims_until.map(Timestamp::as_us);
+    if row.phase != course.phase.as_str() || row.paused_us != stands || row.claims_until_us != claims {
+        let words = |phase: &str, since: Option<i64>| match since {
+            Some(since) => format!("{phase}, stands since {}", Timestamp::from_us(since)),
+            None => phase.to_owned(),
+        };
+        let stored = words(&row.phase, row.paused_us);
+        let due = words(course.phase.as_str(), stands);
+        found.push(Deviation::new(newest, Follows::Phase, stored, due));
+    }
+    let ended = course
+        .ended
+        .map(|(result, at)| (result.score(), result.by.as_str(), at.as_us()));
+    let stored = match (&row.score, &row.ended_by, row.ended_us) {
+        (Some(score), Some(by), Some(at)) => Some((score.as_str(), by.as_str(), at)),
+        _ => None,
+    };
+    let none = row.score.is_none() && row.ended_by.is_none() && row.ended_us.is_none();
+    if stored != ended || (ended.is_none() && !none) {
+        let words = |result: Option<(&str, &str, i64)>| match result {
+            Some((score, by, at)) => format!("{score} by {by} at {}", Timestamp::from_us(at)),
+            None => "no result".to_owned(),
+        };
+        found.push(Deviation::new(
+            newest,
+            Follows::Result,
+            words(stored),
+            words(ended),
+        ));
+    }
+    if row.public_seq != last.seq + 1 || row.public_head != last.hash {
+        let due = format!("public event {}", last.seq);
+        let stored = format!("public event {}", row.public_seq - 1);
+        found.push(Deviation::new(newest, Follows::Chain, stored, due));
+    }
+    found
+}
+
+/// Makes a row tell what the events say of the game's end; a game that is not over stands.
+fn as_the_events_say(row: &mut GameRow, course: Option<&Course>) {
+    let ended = course.and_then(|course| course.ended);
+    let phase = match (ended, course) {
+        (Some(_), _) => CoursePhase::Finished,
+        // The events tell nothing: what is over stays over.
+        (None, None) if row.phase == CoursePhase::Finished.as_str() => return,
+        (None, _) => CoursePhase::Suspended,
+    };
+    phase.as_str().clone_into(&mut row.phase);
+    row.score = ended.map(|(result, _)| result.score().to_owned());
+    row.ended_by = ended.map(|(result, _)| result.by.as_str().to_owned());
+    row.ended_us = ended.map(|(_, at)| at.as_us());
+}

@@ -1,0 +1,58 @@
+//! A rule set's options as JSON: words, numbers, flags and lists.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::rules::OptionValue;
+
+/// One option from JSON; `None` if options are never of this form. A number that no option takes goes on as it is
+/// written: the rules refuse it and say what the option takes.
+pub fn value_from_json(value: &Value) -> Option<OptionValue> {
+    match value {
+        Value::String(word) => Some(OptionValue::Word(word.clone())),
+        Value::Bool(flag) => Some(OptionValue::Flag(*flag)),
+        Value::Number(number) => {
+            let whole = number.as_u64().and_then(|n| u32::try_from(n).ok());
+            Some(whole.map_or_else(|| OptionValue::Word(number.to_string()), OptionValue::Number))
+        }
+        Value::Array(words) => words
+            .iter()
+            .map(|word| word.as_str().map(str::to_owned))
+            .collect::<Option<_>>()
+            .map(OptionValue::List),
+        Value::Null | Value::Object(_) => None,
+    }
+}
+
+/// One option as JSON.
+pub fn value_to_json(value: &OptionValue) -> Value {
+    match value {
+        OptionValue::Word(word) => word.as_str().into(),
+        OptionValue::Number(number) => (*number).into(),
+        OptionValue::Flag(flag) => (*flag).into(),
+        OptionValue::List(words) => words.clone().into(),
+    }
+}
+
+/// All options as a JSON object.
+pub fn to_json(options: &BTreeMap<String, OptionValue>) -> Value {
+    Value::Object(
+        options
+            .iter()
+            .map(|(name, value)| (name.clone(), value_to_json(value)))
+            .collect(),
+    )
+}
+
+/// Reads a stored object.
+pub(in crate::app) fn from_json(text: &str) -> Result<BTreeMap<String, OptionValue>, String> {
+    let object: BTreeMap<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    object
+        .into_iter()
+        .map(|(name, value)| match value_from_json(&value) {
+            Some(value) => Ok((name, value)),
+            None => Err(format!("option {name} is of no known form")),
+        })
+        .collect()
+}

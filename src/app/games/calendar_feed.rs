@@ -1,0 +1,147 @@
+//! A player's own deadlines, for a calendar program that cannot sign in.
+
+use crate::app::App;
+use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
+use crate::app::accounts::sign_in::refused_secrets::RefusedSecret;
+use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::actor::Actor;
+use crate::app::core::game_view::game_view;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::base::{GameId, Timestamp};
+
+/// The most deadlines that one calendar holds.
+pub const DEADLINES_MAX: i64 = 500;
+
+/// An entry that its player owes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    /// The game.
+    pub game: GameId,
+    /// The open turn.
+    pub turn: u32,
+    /// The open pair.
+    pub pair: u32,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// When the player's flag falls.
+    pub flag_at: Timestamp,
+    /// The tournament, if the game is of one.
+    pub tournament: Option<String>,
+}
+
+/// A calendar: whose language it speaks, and what it holds.
+pub struct Calendar {
+    /// `de` or `en`.
+    pub locale: String,
+    /// When it was asked for.
+    pub now: Timestamp,
+    /// The nearest first.
+    pub deadlines: Vec<Deadline>,
+}
+
+impl App {
+    /// Makes a new address for a player's calendar; it is shown this once, and the one before ends.
+    pub async fn make_calendar(&self, actor: &Actor) -> Result<String, Error> {
+        let (app, now, player, secret) = (self.clone(), self.now(), actor.id, self.new_secret());
+        let hashed = hash(&secret);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.set_calendar_feed(player, &hashed, now).await?;
+                    app.note_security(tx, player, Some(player), SecurityKind::CalendarMade, "")
+                        .await?;
+                    let news = AccountNews::Calendar { made: true };
+                    app.tell_account(tx, player, &news, None).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(format!("{}/calendar/{secret}.ics", self.settings().public_url))
+    }
+
+    /// Ends the address of a player's calendar.
+    pub async fn end_calendar(&self, actor: &Actor) -> Result<(), Error> {
+        let (app, player) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if tx.calendar_feed_made(player).await?.is_none() {
+                        return Ok(());
+                    }
+                    tx.delete_calendar_feed(player).await?;
+                    app.note_security(tx, player, Some(player), SecurityKind::CalendarEnded, "")
+                        .await?;
+                    let news = AccountNews::Calendar { made: false };
+                    app.tell_account(tx, player, &news, None).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// When the address of a player's calendar was made, if there is one.
+    pub async fn calendar_made(&self, actor: &Actor) -> Result<Option<Timestamp>, Error> {
+        let player = actor.id;
+        let made = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.calendar_feed_made(player).await?) }))
+            .await?;
+        Ok(made.map(Timestamp::from_us))
+    }
+
+    /// The calendar at an address with this secret; nothing if there is none, or its account is locked.
+    pub async fn calendar(&self, secret: &str) -> Result<Option<Calendar>, Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Ok(None);
+        };
+        let now = self.now();
+        let found = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let Some(row) = tx.player_by_calendar(&hashed).await? else {
+                        return Ok(None);
+                    };
+                    let player = actor(row)?;
+                    if tx.player_let_in(player.id).await?.is_none() {
+                        return Ok(None);
+                    }
+                    let mut deadlines = Vec::new();
+                    for id in tx.games_played_by(player.id, DEADLINES_MAX).await? {
+                        let game = Loaded::read(tx, id).await?;
+                        let viewer = game.viewer(Some(&player))?;
+                        let view = game_view(tx, &game, viewer, now).await?;
+                        let own = view.own_side().map(|side| view.sides.get(side));
+                        let owed = own.filter(|own| own.owes && own.sealed != Some(true));
+                        if let Some(flag_at) = owed.and_then(|own| own.flag_at) {
+                            deadlines.push(Deadline {
+                                game: id,
+                                turn: view.turn,
+                                pair: view.pair(),
+                                white: view.sides.white.player.name.clone(),
+                                black: view.sides.black.player.name.clone(),
+                                flag_at,
+                                tournament: tx.tournament_of(id).await?.map(|(_, name, ..)| name),
+                            });
+                        }
+                    }
+                    deadlines.sort_by_key(|one| one.flag_at);
+                    Ok::<_, Error>(Some(Calendar {
+                        locale: player.locale,
+                        now,
+                        deadlines,
+                    }))
+                })
+            })
+            .await?;
+        if found.is_none() {
+            self.refused(RefusedSecret::Calendar);
+        }
+        Ok(found)
+    }
+}

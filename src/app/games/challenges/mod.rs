@@ -1,0 +1,4 @@
+//! Challenges and invitations.
+
+pub mod offer;
+pub mod view;

@@ -1,0 +1,528 @@
+//! Challenges: any player offers a game to everybody, to one player, or to a friend by mail; whoever accepts plays it.
+
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::players::{NewPlayer, email_key};
+use crate::app::accounts::sign_in::links::{Browser, LINK_BOX, hash, hash_given};
+use crate::app::actor::{Actor, Role};
+use crate::app::core::term_checks::must_have_arbiter;
+use crate::app::error::{Denial, Error, GameRefusal};
+use crate::app::games::challenges::view::{
+    ChallengeState, ChallengeView, ChallengesView, RANGE_RATING_MAX, RANGE_RATING_MIN, RatingRange, asked,
+    kept, range, rating_now, state, view, views, visible,
+};
+use crate::app::games::create::NewGameRequest;
+use crate::base::{ChallengeId, GameId, MailId, Micros, PlayerId, Side, Timestamp};
+use crate::rules::RuleSet;
+use crate::store::{ChallengeRow, MailRow, NewMail, PlayerRow, Tx};
+
+/// Open challenges that one player may have.
+pub const OPEN_CHALLENGES_MAX: usize = 10;
+/// Challenges that one player may make within 24 hours.
+pub const CHALLENGES_PER_DAY: u32 = 30;
+/// Invitations by mail that one player may send within 24 hours.
+pub const INVITATIONS_PER_DAY: u32 = 5;
+/// The longest time for which a challenge stays open, in days.
+pub const CHALLENGE_DAYS_MAX: u16 = 60;
+/// How long it stays open unless something else is said, in days.
+pub const CHALLENGE_DAYS: u16 = 14;
+/// Open challenges of each kind that a list shows.
+pub const CHALLENGES_SHOWN_MAX: i64 = 100;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+/// The kinds of mails about challenges.
+pub(in crate::app) const CHALLENGE_MAIL: &str = "challenge";
+pub(in crate::app) const INVITATION_MAIL: &str = "invitation";
+pub(in crate::app) const DECLINED_MAIL: &str = "challenge-declined";
+
+/// To whom a game is offered.
+pub enum Opponent {
+    /// To everybody.
+    Anyone,
+    /// To this player alone.
+    Player(PlayerId),
+    /// To whoever reads mails at this address, with an account or without: a link is mailed there that works once.
+    Address(String),
+}
+
+/// A game to be offered.
+pub struct NewChallenge {
+    /// To whom.
+    pub to: Opponent,
+    /// The challenger's side; nothing: by lot.
+    pub side: Option<Side>,
+    /// For how many days; 1 to [`CHALLENGE_DAYS_MAX`].
+    pub days: u16,
+    /// Whose rating lets them accept, where it is offered to everybody; nothing: anybody's.
+    pub ratings: Option<RatingRange>,
+    /// What is to be played. Its players do not matter yet.
+    pub game: NewGameRequest,
+}
+
+/// Who accepts an invitation.
+pub enum Invited {
+    /// Somebody with an account.
+    Player(Actor),
+    /// Somebody new: the name that others see, and `de` or `en`.
+    New(String, String),
+}
+
+/// An invitation that was accepted.
+pub struct InvitationTaken {
+    /// The game.
+    pub game: GameId,
+    /// The secret of the session that begins for somebody new.
+    pub session: Option<String>,
+}
+
+impl App {
+    /// Offers a game.
+    ///
+    /// # Errors
+    /// Every fault in the game; a limit is reached; the opponent is nobody, or the challenger.
+    pub async fn challenge(&self, actor: &Actor, new: NewChallenge) -> Result<ChallengeId, Error> {
+        let fault = |code, field: &str, says: String| Error::malformed(code, field, says);
+        let mut game = new.game;
+        (game.white, game.black) = (actor.id, PlayerId::from_uuid(Uuid::nil()));
+        if game.arbiter.is_some() || game.arbiter2.is_some() {
+            let says = "a game that players agree on among themselves has no arbiter".to_owned();
+            return Err(fault("arbiter", "arbiter", says));
+        }
+        must_have_arbiter(game.agree_undrawn()?.terms, game.arbiter)?;
+        if !(1..=CHALLENGE_DAYS_MAX).contains(&new.days) {
+            let says = format!("a challenge stays open for 1 to {CHALLENGE_DAYS_MAX} days");
+            return Err(fault("days", "days", says));
+        }
+        if let Some(range) = new.ratings {
+            if !matches!(new.to, Opponent::Anyone) {
+                let says = "a range of ratings is for challenges to everybody".to_owned();
+                return Err(fault("rating-alone", "rating_min", says));
+            }
+            if !range.is_good() {
+                let says =
+                    format!("ratings go from {RANGE_RATING_MIN} to {RANGE_RATING_MAX}, the lower one first");
+                return Err(fault("rating-range", "rating_min", says));
+            }
+        }
+        let (app, by, now) = (self.clone(), actor.clone(), self.now());
+        let id = ChallengeId::new(now, self.rng());
+        let mut row = ChallengeRow {
+            id: id.as_uuid(),
+            from_id: actor.id.as_uuid(),
+            to_id: None,
+            link: None,
+            invited: None,
+            side: new.side.map_or("lot", Side::as_str).to_owned(),
+            game: kept(&game).to_string(),
+            created_us: now.as_us(),
+            expires_us: now.plus(Micros::from(new.days) * DAY_US).as_us(),
+            state: "open".to_owned(),
+            closed_us: None,
+            game_id: None,
+            rating_min: new.ratings.map(|range| range.min.into()),
+            rating_max: new.ratings.map(|range| range.max.into()),
+        };
+        let mut mail = None;
+        match new.to {
+            Opponent::Anyone => {}
+            Opponent::Player(player) if player == actor.id => {
+                return Err(fault("own", "to", "nobody challenges themselves".to_owned()));
+            }
+            Opponent::Player(player) => {
+                row.to_id = Some(player.as_uuid());
+                mail = Some(self.note(CHALLENGE_MAIL, player, &id.to_string(), now));
+            }
+            Opponent::Address(address) => {
+                email_key(&address).map_err(|says| fault("email", "invite", says.to_owned()))?;
+                let (secret, address) = (self.new_secret(), address.trim().to_owned());
+                row.link = Some(hash(&secret));
+                let boxed = self.keys().keyring.seal_text(
+                    LINK_BOX,
+                    row.id.as_bytes(),
+                    address.as_bytes(),
+                    self.rng(),
+                );
+                row.invited = Some(boxed);
+                let text = format!("{secret} {address}");
+                mail = Some(self.note(INVITATION_MAIL, actor.id, &text, now));
+            }
+        }
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.lock_player(by.id).await?;
+                    app.may_challenge(tx, &by, &row, now).await?;
+                    tx.insert_challenge(&row).await?;
+                    if let Some(mail) = mail {
+                        tx.insert_mail(&mail).await?;
+                    }
+                    Ok::<_, Error>(())
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(id)
+    }
+
+    async fn may_challenge(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        row: &ChallengeRow,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let full = |code, says: String| Err(Error::malformed(code, "", says));
+        let limit = i64::try_from(OPEN_CHALLENGES_MAX).unwrap_or(i64::MAX);
+        let open = tx.own_challenges(by.id, now, limit).await?;
+        if open.len() >= OPEN_CHALLENGES_MAX {
+            let says = format!("you have {OPEN_CHALLENGES_MAX} open challenges; withdraw one first");
+            return full("too-many-open", says);
+        }
+        let day_before = now.plus(-DAY_US);
+        if tx.challenges_made(by.id, day_before).await? >= i64::from(CHALLENGES_PER_DAY) {
+            let says = format!("{CHALLENGES_PER_DAY} challenges a day are taken; try again tomorrow");
+            return full("too-many", says);
+        }
+        let invites = row.link.is_some();
+        let mailed = tx.mails_asked_for(by.id, INVITATION_MAIL, day_before).await?;
+        if invites && mailed >= i64::from(INVITATIONS_PER_DAY) {
+            let says = format!("{INVITATIONS_PER_DAY} invitations a day are mailed; try again tomorrow");
+            return full("too-many", says);
+        }
+        if let Some(to) = row.to_id
+            && tx.player(PlayerId::from_uuid(to)).await?.is_none()
+        {
+            return Err(Error::malformed(
+                "unknown-player",
+                "to",
+                "there is no such player",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A mail that is about no game; what it tells is found by this text.
+    fn note(&self, kind: &'static str, player: PlayerId, text: &str, now: Timestamp) -> NewMail {
+        let id = MailId::new(now, self.rng());
+        let keys = self.keys();
+        let data = keys
+            .keyring
+            .seal_text(LINK_BOX, &id.to_bytes(), text.as_bytes(), self.rng());
+        NewMail {
+            id,
+            game: None,
+            turn: None,
+            kind,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        }
+    }
+
+    /// The open challenges that a player may accept, and their own.
+    pub async fn challenges(&self, actor: &Actor) -> Result<ChallengesView, Error> {
+        let (now, player) = (self.now(), actor.id);
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    const MAX: i64 = CHALLENGES_SHOWN_MAX;
+                    let to_you = tx.challenges_to(player, now, MAX).await?;
+                    let to_all = tx.challenges_to_all(player, now, MAX).await?;
+                    let own = tx.own_challenges(player, now, MAX).await?;
+                    Ok(ChallengesView {
+                        to_you: views(tx, to_you, player, now).await?,
+                        to_all: views(tx, to_all, player, now).await?,
+                        own: views(tx, own, player, now).await?,
+                    })
+                })
+            })
+            .await
+    }
+
+    /// A challenge that its reader has made or may accept, or that became a game of theirs.
+    pub async fn challenge_by_id(&self, actor: &Actor, id: ChallengeId) -> Result<ChallengeView, Error> {
+        let (now, player) = (self.now(), actor.id);
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let row = visible(tx, player, id).await?;
+                    view(tx, row, Some(player), now).await
+                })
+            })
+            .await
+    }
+
+    /// Accepts a challenge: the game begins, and both players get its first mail.
+    ///
+    /// # Errors
+    /// It is not open any more, or the caller's own.
+    pub async fn accept_challenge(&self, actor: &Actor, id: ChallengeId) -> Result<GameId, Error> {
+        let player = actor.id;
+        let row = self
+            .store()
+            .read(move |tx| Box::pin(async move { visible(tx, player, id).await }))
+            .await?;
+        if row.link.is_some() {
+            return Err(Error::NotFound);
+        }
+        self.begin(row, Invited::Player(actor.clone()), &Browser::default())
+            .await
+            .map(|taken| taken.game)
+    }
+
+    /// Declines a challenge to oneself alone; its maker is told.
+    ///
+    /// # Errors
+    /// It is to somebody else, or not open any more.
+    pub async fn decline_challenge(&self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
+        self.close(actor, id, "declined").await
+    }
+
+    /// Takes one's own challenge back.
+    ///
+    /// # Errors
+    /// It is somebody else's, or not open any more.
+    pub async fn withdraw_challenge(&self, actor: &Actor, id: ChallengeId) -> Result<(), Error> {
+        self.close(actor, id, "withdrawn").await
+    }
+
+    async fn close(&self, actor: &Actor, id: ChallengeId, state: &'static str) -> Result<(), Error> {
+        let (app, by, now) = (self.clone(), actor.clone(), self.now());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let row = visible(tx, by.id, id).await?;
+                    let (who, declines) = (by.id.as_uuid(), state == "declined");
+                    let may = if declines {
+                        row.to_id == Some(who)
+                    } else {
+                        row.from_id == who
+                    };
+                    if !may {
+                        return Err(Denial::OthersChallenge.into());
+                    }
+                    if !tx.close_challenge(row.id, state, None, now).await? {
+                        return Err(not_open());
+                    }
+                    if declines {
+                        let maker = PlayerId::from_uuid(row.from_id);
+                        tx.insert_mail(&app.note(DECLINED_MAIL, maker, &id.to_string(), now))
+                            .await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// What the link of an invitation offers; nothing for a link that is none.
+    pub async fn invitation(&self, secret: &str) -> Result<Option<ChallengeView>, Error> {
+        let (Some(hashed), now) = (hash_given(secret), self.now()) else {
+            return Ok(None);
+        };
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    match tx.challenge_by_link(&hashed).await? {
+                        Some(row) => view(tx, row, None, now).await.map(Some),
+                        None => Ok(None),
+                    }
+                })
+            })
+            .await
+    }
+
+    /// Accepts an invitation. Somebody new gets an account with the address that the link was mailed to, and is signed in.
+    ///
+    /// # Errors
+    /// The link is none, it was used, or the time is over; the name cannot be used; the address has an account.
+    pub async fn accept_invitation(
+        &self,
+        secret: &str,
+        who: Invited,
+        browser: &Browser,
+    ) -> Result<InvitationTaken, Error> {
+        let Some(hashed) = hash_given(secret) else {
+            return Err(Error::NotFound);
+        };
+        let row = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { tx.challenge_by_link(&hashed).await?.ok_or(Error::NotFound) })
+            })
+            .await?;
+        self.begin(row, who, browser).await
+    }
+
+    /// Makes the game of an open challenge, in one transaction with whatever goes with it.
+    async fn begin(
+        &self,
+        row: ChallengeRow,
+        who: Invited,
+        browser: &Browser,
+    ) -> Result<InvitationTaken, Error> {
+        let now = self.now();
+        if state(&row, now)? != ChallengeState::Open {
+            return Err(not_open());
+        }
+        let mut request = asked(&row)?;
+        // Whoever accepts is not known before the transaction, if they are new.
+        request.black = PlayerId::from_uuid(Uuid::nil());
+        let variant = request.variant.clone();
+        let mut prepared = self.prepare_game(request, now)?;
+        let game = prepared.id();
+        let (added, accepts) = match who {
+            Invited::Player(actor) => (None, actor),
+            Invited::New(name, locale) => {
+                let (row, key) = self.newcomer(&row, name, locale)?;
+                let actor = crate::app::accounts::sign_in::links::actor(row.clone())?;
+                (Some((row, key)), actor)
+            }
+        };
+        let maker = PlayerId::from_uuid(row.from_id);
+        if accepts.id == maker {
+            return Err(Denial::OwnChallenge.into());
+        }
+        let white = match row.side.as_str() {
+            "white" => true,
+            "black" => false,
+            _ => lot(ChallengeId::from_uuid(row.id), game),
+        };
+        let (white, black) = if white {
+            (maker, accepts.id)
+        } else {
+            (accepts.id, maker)
+        };
+        prepared.set_players(white, black);
+        let session = added.is_some().then(|| self.new_secret());
+        let (app, hashed, browser) = (self.clone(), session.as_deref().map(hash), browser.clone());
+        let done = self.store().write(move |tx| {
+            Box::pin(async move {
+                if let Some((player, key)) = &added {
+                    tx.insert_player(player, key, now).await?;
+                }
+                if let Some(hashed) = &hashed {
+                    app.begin_session_in(tx, hashed, accepts.id, &browser, None)
+                        .await?;
+                }
+                if let Some(range) = range(&row)? {
+                    let rating = rating_now(tx, accepts.id, &variant).await?;
+                    if !range.holds(rating) {
+                        let (min, max) = (range.min, range.max);
+                        let says =
+                            format!("this challenge is for ratings from {min} to {max}; yours is {rating}");
+                        return Err(Error::malformed("rating-range", "", says));
+                    }
+                }
+                app.create_prepared_in(tx, &accepts, prepared, now).await?;
+                if tx.close_challenge(row.id, "accepted", Some(game), now).await? {
+                    Ok::<_, Error>(())
+                } else {
+                    Err(not_open())
+                }
+            })
+        });
+        match done.await {
+            Ok(()) => {
+                self.wake().mails.notify_one();
+                Ok(InvitationTaken { game, session })
+            }
+            Err(Error::Store(error)) if error.is_constraint("player_email_once") => {
+                let says = "there is an account with the address that this invitation was mailed to; sign in, then open the \
+                            link again";
+                Err(Error::malformed("email-taken", "name", says))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The account of somebody who was invited by mail: the link proves the address.
+    fn newcomer(
+        &self,
+        row: &ChallengeRow,
+        name: String,
+        locale: String,
+    ) -> Result<(PlayerRow, String), Error> {
+        let broken = || {
+            Error::Broken(format!(
+                "table challenge, row {}: its address cannot be read",
+                row.id
+            ))
+        };
+        let boxed = row.invited.as_deref().ok_or_else(broken)?;
+        let keys = self.keys();
+        let text = keys
+            .keyring
+            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
+            .map_err(|_| broken())?;
+        let email = std::str::from_utf8(text.expose())
+            .map_err(|_| broken())?
+            .to_owned();
+        self.new_row(NewPlayer {
+            name,
+            email,
+            locale,
+            role: Role::Player,
+        })
+    }
+
+    /// The challenge that a mail is about, with the link where it has one.
+    pub(in crate::app) async fn challenge_of_mail(
+        &self,
+        tx: &mut Tx,
+        row: &MailRow,
+    ) -> Result<(ChallengeView, Option<String>), Error> {
+        let broken = || {
+            Error::Broken(format!(
+                "table mail, row {}: its challenge cannot be read",
+                row.id
+            ))
+        };
+        let now = self.now();
+        if row.kind == INVITATION_MAIL {
+            let (_, secret) = self.boxed_address(row)?;
+            let found = tx.challenge_by_link(&hash(&secret)).await?.ok_or_else(broken)?;
+            let link = format!("{}/invitation/{secret}", self.settings().public_url);
+            return Ok((view(tx, found, None, now).await?, Some(link)));
+        }
+        let boxed = row.data.as_deref().ok_or_else(broken)?;
+        let keys = self.keys();
+        let text = keys
+            .keyring
+            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
+            .map_err(|_| broken())?;
+        let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
+        let id = ChallengeId::parse(text).map_err(|_| broken())?;
+        let found = tx.challenge(id.as_uuid()).await?.ok_or_else(broken)?;
+        Ok((view(tx, found, None, now).await?, None))
+    }
+}
+
+fn not_open() -> Error {
+    GameRefusal::ChallengeGone.into()
+}
+
+/// Whether the challenger has White: the first bit of SHA-256 over `fairschach colours`, the challenge's id and the game's
+/// id, sixteen bytes each; 0 is White. The game's id is made when the challenge is accepted, so neither player can know it
+/// beforehand, and both can count it out afterwards.
+pub fn lot(challenge: ChallengeId, game: GameId) -> bool {
+    let mut digest = Sha256::new();
+    digest.update(b"fairschach colours");
+    digest.update(challenge.to_bytes());
+    digest.update(game.to_bytes());
+    digest.finalize()[0] & 0x80 == 0
+}
+
+/// What a game of a variant starts from where nothing is said: an array that is drawn, where there is no usual one.
+pub fn usual_start(rules: &RuleSet) -> Option<String> {
+    rules
+        .needs_start()
+        .then(|| format!("{}:draw", rules.variant()))
+        .filter(|start| crate::game::Lottery::parse(start).is_some())
+}

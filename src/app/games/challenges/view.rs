@@ -1,0 +1,258 @@
+//! Challenges as they are kept, and as their readers see them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::core::game_view::person;
+use crate::app::core::rule_options as options;
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::games::create::{Agreed, NewGameRequest};
+use crate::base::{ChallengeId, GameId, PlayerId, Side, Timestamp};
+use crate::game::Rating;
+use crate::store::{ChallengeRow, StoreError, Tx};
+
+/// How it stands with a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeState {
+    /// It can be accepted.
+    Open,
+    /// It was accepted, and there is a game.
+    Accepted,
+    /// Its addressee does not want it.
+    Declined,
+    /// Its maker has taken it back.
+    Withdrawn,
+    /// Nobody has accepted it in time.
+    Expired,
+}
+
+/// The lowest rating that there is, in points.
+pub const RANGE_RATING_MIN: u16 = 100;
+/// The highest.
+pub const RANGE_RATING_MAX: u16 = 4000;
+
+/// Whose rating lets them accept a challenge: from and up to this, in points of the newest list of what is played, both
+/// included. A player who is in no list has the 1500 that everybody begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatingRange {
+    /// The lowest.
+    pub min: u16,
+    /// The highest.
+    pub max: u16,
+}
+
+impl RatingRange {
+    /// Whether there are such ratings.
+    pub(in crate::app) const fn is_good(self) -> bool {
+        RANGE_RATING_MIN <= self.min && self.min <= self.max && self.max <= RANGE_RATING_MAX
+    }
+
+    /// Whether a rating lies within.
+    pub(in crate::app) fn holds(self, rating: i64) -> bool {
+        (i64::from(self.min)..=i64::from(self.max)).contains(&rating)
+    }
+}
+
+/// A challenge as its reader sees it.
+pub struct ChallengeView {
+    /// Names it.
+    pub id: ChallengeId,
+    /// Who offers the game.
+    pub from: Person,
+    /// To whom alone.
+    pub to: Option<Person>,
+    /// Whether it was offered by mail.
+    pub by_mail: bool,
+    /// The challenger's side; nothing: by lot.
+    pub side: Option<Side>,
+    /// What is to be played.
+    pub agreed: Agreed,
+    /// Whether the array is drawn when it is accepted; another one stands in for it here.
+    pub drawn: bool,
+    /// When it was made.
+    pub created: Timestamp,
+    /// From when on it can no longer be accepted.
+    pub expires: Timestamp,
+    /// How it stands.
+    pub state: ChallengeState,
+    /// The game that came of it.
+    pub game: Option<GameId>,
+    /// Whose rating lets them accept.
+    pub ratings: Option<RatingRange>,
+    /// The reader's own rating, where that matters: not of one's own challenge.
+    pub own_rating: Option<i64>,
+}
+
+impl ChallengeView {
+    /// Whether the reader's rating keeps them from accepting it.
+    pub fn is_out_of_range(&self) -> bool {
+        let both = self.ratings.zip(self.own_rating);
+        both.is_some_and(|(range, rating)| !range.holds(rating))
+    }
+}
+
+/// Open challenges.
+pub struct ChallengesView {
+    /// To the reader alone, newest first.
+    pub to_you: Vec<ChallengeView>,
+    /// To everybody, from others, newest first.
+    pub to_all: Vec<ChallengeView>,
+    /// The reader's own, newest first.
+    pub own: Vec<ChallengeView>,
+}
+
+impl ChallengeState {
+    /// As the API writes it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ChallengeState::Open => "open",
+            ChallengeState::Accepted => "accepted",
+            ChallengeState::Declined => "declined",
+            ChallengeState::Withdrawn => "withdrawn",
+            ChallengeState::Expired => "expired",
+        }
+    }
+}
+
+/// The challenge, for those who may know of it.
+pub(in crate::app) async fn visible(
+    tx: &mut Tx,
+    player: PlayerId,
+    id: ChallengeId,
+) -> Result<ChallengeRow, Error> {
+    let row = tx.challenge(id.as_uuid()).await?.ok_or(Error::NotFound)?;
+    let who = player.as_uuid();
+    let to_all = row.to_id.is_none() && row.link.is_none();
+    if row.from_id == who || row.to_id == Some(who) || (to_all && row.state == "open") {
+        return Ok(row);
+    }
+    // Who accepted it knows it still.
+    if let Some(game) = row.game_id
+        && let Some(game) = tx.game(GameId::from_uuid(game)).await?
+        && [game.white_id, game.black_id].contains(&who)
+    {
+        return Ok(row);
+    }
+    Err(Error::NotFound)
+}
+
+pub(in crate::app) fn state(row: &ChallengeRow, now: Timestamp) -> Result<ChallengeState, Error> {
+    Ok(match row.state.as_str() {
+        "open" if row.expires_us > now.as_us() => ChallengeState::Open,
+        "open" => ChallengeState::Expired,
+        "accepted" => ChallengeState::Accepted,
+        "declined" => ChallengeState::Declined,
+        "withdrawn" => ChallengeState::Withdrawn,
+        _ => return Err(StoreError::row("challenge", "state", row.id, "not a state").into()),
+    })
+}
+
+pub(in crate::app) async fn views(
+    tx: &mut Tx,
+    rows: Vec<ChallengeRow>,
+    reader: PlayerId,
+    now: Timestamp,
+) -> Result<Vec<ChallengeView>, Error> {
+    let mut views = Vec::new();
+    for row in rows {
+        views.push(view(tx, row, Some(reader), now).await?);
+    }
+    Ok(views)
+}
+
+/// Whose rating lets them accept it.
+pub(in crate::app) fn range(row: &ChallengeRow) -> Result<Option<RatingRange>, Error> {
+    let (Some(min), Some(max)) = (row.rating_min, row.rating_max) else {
+        return Ok(None);
+    };
+    let points = |rating: i64| {
+        u16::try_from(rating).map_err(|error| StoreError::row("challenge", "rating_min", row.id, error))
+    };
+    let (min, max) = (points(min)?, points(max)?);
+    Ok(Some(RatingRange { min, max }))
+}
+
+/// A player's rating in the newest list of a variant, in points; of who is in none, everybody's first one.
+pub(in crate::app) async fn rating_now(tx: &mut Tx, player: PlayerId, variant: &str) -> Result<i64, Error> {
+    let newest = tx.rating_lists().await?.last().map(|list| list.month);
+    let line = match newest {
+        Some(month) => tx.rating_of(player, (month, variant)).await?,
+        None => None,
+    };
+    let milli = line.map_or(Rating::NEW.rating_milli, |line| line.rating_milli);
+    Ok((milli + 500).div_euclid(1000))
+}
+
+pub(in crate::app) async fn view(
+    tx: &mut Tx,
+    row: ChallengeRow,
+    reader: Option<PlayerId>,
+    now: Timestamp,
+) -> Result<ChallengeView, Error> {
+    let request = asked(&row)?;
+    let ratings = range(&row)?;
+    let own_rating = match reader.filter(|reader| reader.as_uuid() != row.from_id) {
+        Some(reader) if ratings.is_some() => Some(rating_now(tx, reader, &request.variant).await?),
+        _ => None,
+    };
+    let to = match row.to_id {
+        Some(id) => Some(person(tx, PlayerId::from_uuid(id)).await?),
+        None => None,
+    };
+    Ok(ChallengeView {
+        id: ChallengeId::from_uuid(row.id),
+        from: person(tx, PlayerId::from_uuid(row.from_id)).await?,
+        to,
+        by_mail: row.link.is_some(),
+        side: Side::ALL.into_iter().find(|side| side.as_str() == row.side),
+        drawn: request.is_drawn(),
+        agreed: request.agree_undrawn()?,
+        created: Timestamp::from_us(row.created_us),
+        expires: Timestamp::from_us(row.expires_us),
+        state: state(&row, now)?,
+        game: row.game_id.map(GameId::from_uuid),
+        ratings,
+        own_rating,
+    })
+}
+
+/// What the game is to be, as it is kept.
+pub(in crate::app) fn kept(game: &NewGameRequest) -> Value {
+    json!({
+        "variant": game.variant,
+        "rules": game.rules,
+        "options": options::to_json(&game.options).to_string(),
+        "terms": game.terms,
+        "clock": game.clock,
+        "board": game.board,
+        "start": game.start,
+        "position": game.position,
+    })
+}
+
+pub(in crate::app) fn asked(row: &ChallengeRow) -> Result<NewGameRequest, Error> {
+    let fault = |fault: String| StoreError::row("challenge", "game", row.id, fault);
+    let game: Value = serde_json::from_str(&row.game).map_err(|error| fault(error.to_string()))?;
+    let word = |name: &str| game[name].as_str().map(str::to_owned);
+    let needed = |name: &'static str| word(name).ok_or_else(|| fault(format!("no {name}")));
+    let terms: BTreeMap<String, String> =
+        serde_json::from_value(game["terms"].clone()).map_err(|error| fault(error.to_string()))?;
+    Ok(NewGameRequest {
+        white: PlayerId::from_uuid(row.from_id),
+        black: PlayerId::from_uuid(Uuid::nil()),
+        arbiter: None,
+        arbiter2: None,
+        variant: needed("variant")?,
+        rules: needed("rules")?,
+        options: options::from_json(&needed("options")?).map_err(fault)?,
+        terms,
+        clock: needed("clock")?,
+        board: word("board"),
+        start: word("start"),
+        position: word("position"),
+        request_key: None,
+    })
+}

@@ -1,0 +1,428 @@
+//! Flags and outages: what the passing of time does to games.
+
+use futures_util::{StreamExt, stream};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::follow::whole;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::game::event::{Body, Credit, CreditReason, Flags, Outage, Suspended};
+use crate::game::{Fallen, GameResult, Ruling, Turn};
+use crate::store::{GameRow, OutageRow, Tx};
+
+/// A flag is judged so long after it fell: everything received in time has been handled by then, but for mails; while one
+/// that came in by then waits, the flag waits too.
+pub const JUDGE_DELAY: Micros = 5_000_000;
+/// A gap in the heartbeat longer than this is an outage.
+pub const OUTAGE_MIN: Micros = 10 * 60 * 1_000_000;
+
+const STEP_MAX: i64 = 64;
+/// Flags that are read at once, how often in one step, and how many are judged at the same time.
+const JUDGED_MAX: i64 = 512;
+const JUDGED_BATCHES_MAX: usize = 16;
+const JUDGED_TOGETHER: usize = 8;
+
+impl App {
+    /// A sign of life. After a gap of more than ten minutes an outage is noted, and no flag is judged before every
+    /// running clock is credited. A clock that is wrong gives none: it would mislead those that are right.
+    pub async fn beat(&self) -> Result<(), Error> {
+        if self.clock_is_right().is_err() {
+            return Ok(());
+        }
+        let now = self.now();
+        let outage = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let last = tx.heartbeat().await?;
+                    let gap = last.filter(|last| now.since(*last) > OUTAGE_MIN);
+                    if let Some(from) = gap {
+                        tx.insert_outage(from, now).await?;
+                    }
+                    tx.beat(now).await?;
+                    Ok::<_, Error>(gap)
+                })
+            })
+            .await?;
+        self.has_beaten(now);
+        if let Some(from) = outage {
+            let outage_s = now.since(from) / 1_000_000;
+            tracing::warn!(outage_s, "the server was away; every running clock is credited");
+        }
+        Ok(())
+    }
+
+    /// Credits outages that are noted; answers how many games got a credit.
+    pub async fn credit_outages(&self) -> Result<usize, Error> {
+        let mut credited = 0;
+        while let Some(outage) = self.open_outage().await? {
+            let mut after = Uuid::nil();
+            loop {
+                let games = self
+                    .store()
+                    .read(move |tx| {
+                        Box::pin(async move { Ok::<_, Error>(tx.running_games(after, STEP_MAX).await?) })
+                    })
+                    .await?;
+                let Some(last) = games.last() else { break };
+                after = last.as_uuid();
+                for game in &games {
+                    match self.credit_game(*game, outage.clone()).await {
+                        Ok(given) => credited += usize::from(given),
+                        Err(error) => self.set_aside(*game, error).await?,
+                    }
+                }
+            }
+            if outage.reason.is_some() {
+                self.tell_outage(&outage).await?;
+            }
+            self.note_outage(&outage).await?;
+            self.store()
+                .write(move |tx| Box::pin(async move { Ok::<_, Error>(tx.close_outage(&outage).await?) }))
+                .await?;
+        }
+        if credited > 0 {
+            self.settle_doubts().await?;
+            self.wake().mails.notify_one();
+        }
+        Ok(credited)
+    }
+
+    async fn open_outage(&self) -> Result<Option<OutageRow>, Error> {
+        self.store()
+            .read(|tx| Box::pin(async move { Ok(tx.open_outage().await?) }))
+            .await
+    }
+
+    /// Whether clocks are still to be credited, be it that the gap is not even noted: a process that was frozen judges
+    /// and files before its next sign of life.
+    pub(in crate::app) async fn outage_pending(&self, tx: &mut Tx) -> Result<bool, Error> {
+        let now = self.now();
+        // In this order: another process notes the gap together with its sign of life.
+        let silent = tx
+            .heartbeat()
+            .await?
+            .is_some_and(|last| now.since(last) > OUTAGE_MIN);
+        Ok(silent || tx.open_outage().await?.is_some())
+    }
+
+    async fn credit_game(&self, id: GameId, outage: OutageRow) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let mut game = Loaded::lock(tx, id).await?;
+                    if game.row.phase != "running"
+                        || game.paused.is_some()
+                        || !tx.mark_credited(id, &outage).await?
+                    {
+                        return Ok(false);
+                    }
+                    let Some(Credited {
+                        turn,
+                        sides,
+                        from,
+                        credit,
+                    }) = credited(tx, &game, &outage).await?
+                    else {
+                        return Ok(false);
+                    };
+                    for side in &sides {
+                        let credit = turn.credit_for(*side, from, Timestamp::from_us(outage.to_us));
+                        if credit > 0 {
+                            tx.credit(id, i64::from(turn.number), *side, credit).await?;
+                        }
+                    }
+                    tx.set_credited(id, &outage, credit).await?;
+                    let turn = game.newest_turn(tx).await?.turn;
+                    tx.set_next_flag(id, turn.next_flag()).await?;
+                    app.tell_credit(tx, &mut game, turn.number, &outage, credit, now)
+                        .await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+
+    async fn tell_credit(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        outage: &OutageRow,
+        credit: Micros,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        // It does not say whose clocks ran: that would tell who has filed.
+        let body = Body::Clock(Credit {
+            reason: CreditReason::Outage,
+            outage: Outage {
+                from: Timestamp::from_us(outage.from_us),
+                to: Timestamp::from_us(outage.to_us),
+            },
+            credit,
+            why: outage.reason.clone(),
+        });
+        let number = game.row.public_seq;
+        append(self, tx, game, EventToAppend::public(turn, now, now, body)).await?;
+        if outage.reason.is_some() {
+            // One mail tells a player of all games, once every game is credited.
+            return Ok(());
+        }
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn),
+                number,
+            };
+            self.post(tx, "ruling", player, now, about).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends games in which a flag fell long enough ago; answers how many.
+    pub async fn judge_flags(&self) -> Result<usize, Error> {
+        let (app, judged) = (self.clone(), self.now().plus(-JUDGE_DELAY));
+        let (mut ended, mut after) = (0, (Timestamp::from_us(i64::MIN), Uuid::nil()));
+        // Thousands of flags may fall at one instant; signs of life come between.
+        for _ in 0..JUDGED_BATCHES_MAX {
+            let app = app.clone();
+            let games = self
+                .store()
+                .read(move |tx| {
+                    Box::pin(async move {
+                        let judged = app.all_handled_before(tx, judged).await?;
+                        Ok::<_, Error>(tx.fallen_flags(judged, after, JUDGED_MAX).await?)
+                    })
+                })
+                .await?;
+            let Some((flag, last)) = games.last() else { break };
+            after = (*flag, last.as_uuid());
+            // Those that are judged at the same time are written together.
+            let mut judged = stream::iter(games.into_iter().map(|(_, game)| async move {
+                let over = self.judge_game(game, judged).await;
+                (game, over)
+            }))
+            .buffer_unordered(JUDGED_TOGETHER);
+            while let Some((game, over)) = judged.next().await {
+                match over {
+                    Ok(over) => ended += usize::from(over),
+                    Err(error) => self.set_aside(game, error).await?,
+                }
+            }
+        }
+        if after.1 != Uuid::nil() {
+            self.settle_doubts().await?;
+        }
+        if ended > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(ended)
+    }
+
+    pub(in crate::app) async fn judge_game(&self, id: GameId, judged: Timestamp) -> Result<bool, Error> {
+        // Before the write, for which all others wait; under the lock it is seen that nothing has changed.
+        let app = self.clone();
+        let checked = self
+            .store()
+            .read(move |tx| Box::pin(async move { app.check_flag(tx, id, judged).await }))
+            .await?;
+        let Some(checked) = checked else {
+            return Ok(false);
+        };
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut game = Loaded::lock(tx, id).await?;
+                    let Some(flagged) = app.flagged(tx, &game, judged).await? else {
+                        return Ok(false);
+                    };
+                    // Invariant I9: who has filed is never flagged.
+                    let filed = |side| flagged.turn.sides.get(side).runs() && *game.filed.get(side);
+                    if Side::ALL.into_iter().any(filed) {
+                        return Err(Error::Broken(format!(
+                            "game {id}: an entry that was filed is lost"
+                        )));
+                    }
+                    let as_checked = checked == (game.row.clone(), flagged.clone());
+                    if !as_checked && !whole(tx, &game.row).await?.found.is_empty() {
+                        tx.note_doubt(id);
+                        return Ok(false);
+                    }
+                    app.end_by(tx, &mut game, flagged).await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+
+    /// A flag decides a game, so all its rows are compared with its events first, where a load compares the heads alone. What was
+    /// compared; nothing where there is nothing to judge, or something differs, which is noted.
+    async fn check_flag(
+        &self,
+        tx: &mut Tx,
+        id: GameId,
+        judged: Timestamp,
+    ) -> Result<Option<(GameRow, Flagged)>, Error> {
+        let game = Loaded::read(tx, id).await?;
+        let Some(flagged) = self.flagged(tx, &game, judged).await? else {
+            return Ok(None);
+        };
+        if !whole(tx, &game.row).await?.found.is_empty() {
+            tx.note_doubt(id);
+            return Ok(None);
+        }
+        Ok(Some((game.row, flagged)))
+    }
+
+    async fn flagged(&self, tx: &mut Tx, game: &Loaded, judged: Timestamp) -> Result<Option<Flagged>, Error> {
+        if game.row.phase != "running" || game.paused.is_some() || self.outage_pending(tx).await? {
+            return Ok(None);
+        }
+        let judged = self.all_handled_before(tx, judged).await?;
+        // What falls at the hard end or after it decides nothing where games are adjudicated then.
+        let judged = tx
+            .stops_at(game.id)
+            .await?
+            .map_or(judged, |stops| judged.min(stops));
+        let turn = game.newest_turn(tx).await?.turn;
+        let Some(fallen) = turn.fallen(judged) else {
+            return Ok(None);
+        };
+        Ok(Some(Flagged {
+            turn,
+            fallen,
+            judged,
+            has_filed: tx.has_filed(game.id).await?,
+        }))
+    }
+
+    async fn end_by(&self, tx: &mut Tx, game: &mut Loaded, flagged: Flagged) -> Result<(), Error> {
+        let Flagged {
+            turn, fallen, judged, ..
+        } = flagged;
+        let flags = fallen.flags(&turn);
+        let result = match fallen {
+            Fallen::First(loser) => Some(turn.lost_on_time(loser)),
+            Fallen::Both => game.terms.both_flags.result(flagged.has_filed),
+        };
+        let Some(result) = result else {
+            return self.stop_for_flags(tx, game, &turn, flags).await;
+        };
+        self.end_on_time(tx, game, &turn, result, flags).await?;
+        let fell = |side| turn.sides.get(side).runs() && turn.flag_at(side).is_some_and(|at| at < judged);
+        if Side::ALL.into_iter().all(fell) {
+            self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// A turn in which a flag has fallen.
+#[derive(Clone, PartialEq, Eq)]
+struct Flagged {
+    turn: Turn,
+    fallen: Fallen,
+    /// Up to when flags are judged.
+    judged: Timestamp,
+    /// Whether a player has ever filed anything in the game.
+    has_filed: bool,
+}
+
+impl App {
+    /// Ends a game by flags: the event says when they fell and what their clocks had.
+    async fn end_on_time(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+        result: GameResult,
+        flags: Flags,
+    ) -> Result<(), Error> {
+        let (now, number) = (self.now(), turn.number);
+        let release = now.max(turn.open_at);
+        self.finish_with(tx, game, number, result, (now, release), Some(flags))
+            .await?;
+        self.tell_end(tx, game, number, release).await
+    }
+
+    /// Both flags fell at the same instant, and by the terms an arbiter says what that means: the game stands until then.
+    async fn stop_for_flags(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+        flags: Flags,
+    ) -> Result<(), Error> {
+        let (now, number) = (self.now(), game.row.public_seq);
+        tx.suspend_game(game.id, Some(now)).await?;
+        let body = Body::Suspended(Suspended {
+            reason: "both flags fell at the same instant; an arbiter is to rule".to_owned(),
+            flags: Some(flags),
+        });
+        append(self, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
+        self.open_incident(tx, game, turn.number, IncidentKind::BothFlags, None)
+            .await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn.number),
+                number,
+            };
+            self.post(tx, "ruling", player, now, about).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What an outage gives the clocks of a game.
+pub(in crate::app) struct Credited {
+    turn: Turn,
+    /// Whose clocks ran; that is told to nobody, for it says who has filed.
+    sides: Vec<Side>,
+    from: Timestamp,
+    /// For how long.
+    pub(in crate::app) credit: Micros,
+}
+
+/// What an outage gives the clocks of a running game; nothing if none of them ran then.
+pub(in crate::app) async fn credited(
+    tx: &mut Tx,
+    game: &Loaded,
+    outage: &OutageRow,
+) -> Result<Option<Credited>, Error> {
+    let turn = game.newest_turn(tx).await?.turn;
+    // Only the part of the gap in which the clocks ran, and which no ruling has given back.
+    let resumed = last_resumed(tx, game).await?;
+    let from = turn.open_at.as_us().max(outage.from_us).max(resumed);
+    let credit = outage.to_us - from;
+    // A flag that had fallen before stays fallen.
+    let sides: Vec<Side> = Side::ALL
+        .into_iter()
+        .filter(|side| turn.sides.get(*side).runs())
+        .filter(|side| turn.flag_at(*side).is_some_and(|at| at.as_us() >= outage.from_us))
+        .collect();
+    Ok((credit > 0 && !sides.is_empty()).then(|| Credited {
+        turn,
+        sides,
+        from: Timestamp::from_us(from),
+        credit,
+    }))
+}
+
+/// When an arbiter let the game go on last, in microseconds; each clock that had stood was given all its time then.
+async fn last_resumed(tx: &mut Tx, game: &Loaded) -> Result<Micros, Error> {
+    let all = disputes(tx, game, EVER).await?;
+    let resumed = all.iter().filter_map(Dispute::ruling);
+    let resumed = resumed.filter(|given| matches!(given.ruling, Ruling::Resume | Ruling::Reopen { .. }));
+    Ok(resumed.map(|given| given.at.as_us()).max().unwrap_or(0))
+}

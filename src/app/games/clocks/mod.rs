@@ -1,0 +1,4 @@
+//! Flags and the history of clocks.
+
+pub mod flags;
+pub mod history;

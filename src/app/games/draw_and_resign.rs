@@ -1,0 +1,174 @@
+//! Open acts: answering a draw offer, resigning.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::{Error, GameRefusal};
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, Side, Timestamp};
+use crate::game::event::{Answer, Body, Declined};
+use crate::game::{By, Duty, GameResult, Refusal, Turn};
+use crate::store::Tx;
+
+impl App {
+    /// Answers the other side's draw offer, while one has not filed oneself.
+    pub async fn answer_draw(&self, actor: &Actor, id: GameId, turn: u32, accept: bool) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.act(move |tx| {
+            Box::pin(async move { app.answer_draw_in(tx, &actor, id, turn, accept, app.now()).await })
+        })
+        .await
+    }
+
+    /// The same inside a transaction, for what was received then.
+    pub(in crate::app) async fn answer_draw_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        turn: u32,
+        accept: bool,
+        received: Timestamp,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let (mut game, side, open) = self.open_for(tx, actor, id, received).await?;
+        if turn != open.number {
+            return Err(Refusal::WrongTurn {
+                open: open.number,
+                given: turn,
+            }
+            .into());
+        }
+        if !open.offer_to(side) {
+            return Err(GameRefusal::NoOffer.into());
+        }
+        if accept {
+            return self
+                .end(tx, &mut game, &open, GameResult::draw(By::Agreement), now)
+                .await;
+        }
+        tx.decline_draw(id, i64::from(turn), side).await?;
+        let body = Body::Draw(Declined {
+            by: side,
+            answer: Answer::Decline,
+        });
+        append(self, tx, &mut game, EventToAppend::public(turn, now, now, body))
+            .await
+            .map(drop)
+    }
+
+    /// Gives the game up: ends it at once, unless every seal is in; then the turn resolves first and a decisive result
+    /// stands.
+    pub async fn resign(&self, actor: &Actor, id: GameId) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        let taken = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.resign_in(tx, &actor, id).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        if taken { Ok(()) } else { Err(Error::NotRunning) }
+    }
+
+    /// False if the game was suspended instead, which must be stored all the same.
+    pub(in crate::app) async fn resign_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+    ) -> Result<bool, Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        // Who waits for an adjudication may still give the game up: nothing is revealed any more then.
+        if game.row.claims_until_us.is_none() {
+            game.must_run(now)?;
+        }
+        if game.row.phase == "running" && game.paused.is_none() {
+            self.reveal_in(tx, &mut game, None).await?;
+        }
+        let mut game = Loaded::read(tx, id).await?;
+        if game.row.phase != "running" {
+            return Ok(game.row.phase != "suspended");
+        }
+        let turn = game.newest_turn(tx).await?.turn;
+        self.end_unopened(tx, &mut game, &turn).await?;
+        let result = GameResult::win(side.opposite(), By::Resignation);
+        self.end(tx, &mut game, &turn, result, now).await?;
+        Ok(true)
+    }
+
+    async fn act<F>(&self, work: F) -> Result<(), Error>
+    where
+        F: for<'t> FnOnce(&'t mut Tx) -> crate::store::BoxFuture<'t, Result<(), Error>> + Send + 'static,
+    {
+        self.store().write(work).await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// The game under its lock, the caller's side and the open turn; an error once the caller has filed or lost on time.
+    async fn open_for(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        now: Timestamp,
+    ) -> Result<(Loaded, Side, Turn), Error> {
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_take(tx, now).await?;
+        let turn = game.visible_turn(tx, now).await?.turn;
+        let half = turn.sides.get(side);
+        // First one's own filing: whether the turn is complete tells what the other side did.
+        if matches!(half.duty, Duty::Filed { .. }) || turn.is_complete() {
+            return Err(Refusal::AlreadyFiled(turn.number).into());
+        }
+        match turn.flag_at(side) {
+            Some(flag_at) if now > flag_at => {
+                if self.outage_pending(tx).await? {
+                    return Err(Error::TooBusy);
+                }
+                let received = now;
+                Err(Refusal::TooLate { flag_at, received }.into())
+            }
+            _ => Ok((game, side, turn)),
+        }
+    }
+
+    /// Ends a game outside a reveal: result, event, and a mail to both.
+    pub(in crate::app) async fn end(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+        result: GameResult,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        // Nobody sees the end before the turn that it belongs to.
+        let release = now.max(turn.open_at);
+        self.finish(tx, game, turn.number, result, now, release).await?;
+        self.tell_end(tx, game, turn.number, release).await
+    }
+
+    /// After an end outside a reveal: nothing is revealed any more, and both get a mail.
+    pub(in crate::app) async fn tell_end(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        tx.delete_reveal_job(game.id, i64::from(turn)).await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn),
+                // By its event: a game that was reopened may end in the same turn once more.
+                number: game.row.public_seq - 1,
+            };
+            self.post(tx, "result", player, release, about).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,358 @@
+//! Blind sealing: an entry is filed that nobody here can read, and opened with the arbiter's key holder once all are in.
+
+use crate::app::App;
+use crate::app::accounts::news::AccountNews;
+use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::actor::Actor;
+use crate::app::core::append_event::read_filed;
+use crate::app::core::loaded_game::{Loaded, LoadedTurn, revision_of};
+use crate::app::core::views::OwnEntry;
+use crate::app::error::Error;
+use crate::app::games::filing::file::{Filed, Filing, Sealing, read_receipt};
+use crate::base::{BySide, Bytes, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::event::Unopened;
+use crate::game::{Canonical, Channel};
+use crate::seal::{
+    BlindBox, BlindKey, CTX_LEN, Commitment, Contribution, Ctx, GameKey, SHARE_LEN, Share, fingerprint,
+    is_fit_to_seal_for, open_blind,
+};
+use crate::store::{SubmissionRow, Tx};
+
+/// An entry that its author has sealed, as a door read it.
+#[derive(Clone)]
+pub struct FileBlind {
+    /// The turn it is for.
+    pub turn: u32,
+    /// The context that it was sealed for.
+    pub ctx: [u8; CTX_LEN],
+    /// The commitment to it.
+    pub commitment: [u8; 32],
+    /// The box.
+    pub boxed: BlindBox,
+    /// How it came in.
+    pub channel: Channel,
+    /// How the author was known: `session` or `token`.
+    pub authenticated: &'static str,
+    /// When the door had read the whole request.
+    pub received: Timestamp,
+    /// What the player gives to the rolls of the turn, in a game that has any.
+    pub contribution: Option<Contribution>,
+}
+
+/// What a blindly sealed entry was filed with.
+pub(in crate::app) struct BlindFiling {
+    pub(in crate::app) ctx: Ctx,
+    pub(in crate::app) commitment: [u8; 32],
+    pub(in crate::app) boxed: BlindBox,
+}
+
+/// The key holder's shares of a turn, for the sides that sealed blindly.
+pub(in crate::app) type Shares = BySide<Option<Share>>;
+
+/// The two public keys that a game's entries are sealed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlindKeys {
+    /// The arbiter's key holder's.
+    pub key_holder: [u8; 32],
+    /// The server's own for this game.
+    pub server: [u8; 32],
+}
+
+/// What a reveal publishes of a side's seal.
+pub(in crate::app) struct Unsealed {
+    /// The entry as it counts.
+    pub(in crate::app) own: OwnEntry,
+    /// The text that is published; nothing, if the box did not open.
+    pub(in crate::app) text: Option<String>,
+    /// With what a box did not open, for whoever wants to try.
+    pub(in crate::app) unopened: Option<Unopened>,
+}
+
+impl Unsealed {
+    /// An entry that the server sealed.
+    pub(in crate::app) fn by_server(own: OwnEntry) -> Unsealed {
+        Unsealed {
+            text: Some(own.canonical.to_string()),
+            own,
+            unopened: None,
+        }
+    }
+}
+
+/// Whether a side's seal needs the key holder: what the server itself seals in a blind game, a forced pass, does not.
+pub(in crate::app) fn is_blind(game: &Loaded, row: &SubmissionRow) -> bool {
+    game.terms.key_holder().is_some() && row.channel != "server"
+}
+
+impl App {
+    /// Files an entry that its author has sealed for the key holder and the server; stops the clock.
+    ///
+    /// # Errors
+    /// The game is not sealed blindly, the context is not that of this entry, nothing could be agreed on with the box's
+    /// key, or the turn does not take it. Whether it holds a legal entry is seen at the reveal.
+    pub async fn file_blind(&self, actor: &Actor, game: GameId, given: FileBlind) -> Result<Filed, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        let filed = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.file_blind_in(tx, &actor, game, given).await }))
+            .await?;
+        self.wake().reveals.notify_one();
+        self.wake().mails.notify_one();
+        Ok(filed)
+    }
+
+    async fn file_blind_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: FileBlind,
+    ) -> Result<Filed, Error> {
+        let (mut game, turn, side, admitted) = self
+            .admit_in(
+                tx,
+                actor,
+                id,
+                given.turn,
+                given.received,
+                given.contribution.is_some(),
+            )
+            .await?;
+        self.handled_in_time(given.received)?;
+        if game.terms.key_holder().is_none() {
+            let says = "this game is not sealed blindly (term sealing = server); file the entry itself";
+            return Err(Error::malformed("not-blind", "box", says));
+        }
+        if let Some(live) = turn.live(side)
+            && live.commitment == given.commitment
+            && live.boxed == given.boxed
+        {
+            let receipt = read_receipt(&live.note)?;
+            return Ok(Filed { receipt, again: true });
+        }
+        let revision = admitted?;
+        let ctx = self.fitting(&game, &turn, side, revision, actor.id, &given.ctx)?;
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let commitment = Commitment::from_bytes(given.commitment);
+        if BlindKey::of_game(&key)
+            .share(&given.ctx, commitment, &given.boxed)
+            .is_err()
+        {
+            let says = "the box begins with a public key of low order; seal again with a fresh one";
+            return Err(Error::malformed("low-order", "box", says));
+        }
+        let filing = Filing {
+            side,
+            player: actor.id,
+            revision,
+            sealing: Sealing::Blind(Box::new(BlindFiling {
+                ctx,
+                commitment: given.commitment,
+                boxed: given.boxed,
+            })),
+            channel: given.channel,
+            authenticated: given.authenticated,
+            received: given.received,
+            made: given.received,
+            contribution: given.contribution,
+            paper: None,
+        };
+        let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
+        Ok(Filed {
+            receipt,
+            again: false,
+        })
+    }
+
+    /// The context, if it is that of this entry. The KEK that it names may have been replaced since it was asked for.
+    fn fitting(
+        &self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+        revision: u16,
+        player: PlayerId,
+        given: &[u8; CTX_LEN],
+    ) -> Result<Ctx, Error> {
+        let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
+        let ctx = Ctx::parse(given).map_err(|error| Error::malformed("ctx", "ctx", error.to_string()))?;
+        let kid = ctx.kid;
+        if ctx != (Ctx { kid, ..expected }) || !self.keys().keyring.knows(kid) {
+            let says = "the context is not that of the entry to be filed; ask for seal-context again and seal for that";
+            return Err(Error::malformed("ctx", "ctx", says));
+        }
+        Ok(ctx)
+    }
+
+    /// Opens a blindly sealed entry with the key holder's share and the server's own. What does not open is no entry; that
+    /// is its author's doing, and no fault in the record.
+    pub(in crate::app) fn open_blindly(
+        &self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        row: &SubmissionRow,
+        side: Side,
+        key: &GameKey,
+        share: &Share,
+    ) -> Result<Unsealed, Error> {
+        let fault = |what: &str| Error::Broken(format!("game {}: a blind seal {what}", game.id));
+        let revision = revision_of(row)?;
+        let player = PlayerId::from_uuid(row.player_id);
+        let expected = self.entry_binding(game.id, turn, side, revision, player).ctx();
+        let ctx: [u8; CTX_LEN] = row
+            .ctx
+            .as_slice()
+            .try_into()
+            .map_err(|_| fault("has no context"))?;
+        let boxed: BlindBox = row.boxed.as_slice().try_into().map_err(|_| fault("has no box"))?;
+        let receipt = read_receipt(&row.note)?;
+        if row.commitment != receipt.commitment {
+            return Err(fault("differs from its receipt in the commitment"));
+        }
+        let commitment = Commitment::from_bytes(receipt.commitment);
+        let server = BlindKey::of_game(key)
+            .share(&ctx, commitment, &boxed)
+            .map_err(|_| fault("has a key of low order"))?;
+        let opened = match open_blind(&row.ctx, &expected, commitment, &row.boxed, share, &server) {
+            Ok(opened) => Some(opened),
+            Err(error) if error.is_of_author() => None,
+            Err(error) => return Err(fault(&format!("does not open: {error}"))),
+        };
+        let text = opened.as_ref().map(|opened| opened.entry().to_owned());
+        let contribution = read_filed(game.id, &receipt.event)?.contribution;
+        let own = OwnEntry {
+            submission: SubmissionId::from_uuid(row.id),
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side,
+            revision,
+            received: Timestamp::from_us(row.received_us),
+            canonical: Canonical::of_blind(text.as_deref().unwrap_or_default()),
+            r: opened.as_ref().map_or([0; 32], |opened| *opened.r()),
+            commitment: receipt.commitment,
+            ctx: row.ctx.clone(),
+            contribution: contribution.map(|given| given.0),
+            receipt: Some(receipt),
+            logged: false,
+        };
+        let unopened = text.is_none().then(|| Unopened {
+            keyholder: Bytes(*share.expose()),
+            server: Bytes(*server.expose()),
+        });
+        Ok(Unsealed { own, text, unopened })
+    }
+
+    /// The receipt of the caller's live entry in the open turn: all that can be shown of one that is sealed blindly.
+    pub async fn own_receipt(
+        &self,
+        actor: &Actor,
+        id: GameId,
+    ) -> Result<Option<crate::app::core::views::ReceiptView>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    turn.live(side).map(|row| read_receipt(&row.note)).transpose()
+                })
+            })
+            .await
+    }
+
+    /// The two public keys that a game's entries are sealed for; nothing unless it is sealed blindly.
+    pub async fn blind_keys(&self, actor: Option<&Actor>, id: GameId) -> Result<Option<BlindKeys>, Error> {
+        let actor = actor.cloned();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
+                    let keys = tx.blind_game(id).await?;
+                    let key = |bytes: Vec<u8>| {
+                        <[u8; 32]>::try_from(bytes)
+                            .map_err(|_| Error::Broken(format!("game {id}: a public key has not 32 bytes")))
+                    };
+                    let keys = keys.map(|(key_holder, server)| {
+                        Ok(BlindKeys {
+                            key_holder: key(key_holder)?,
+                            server: key(server)?,
+                        })
+                    });
+                    keys.transpose()
+                })
+            })
+            .await
+    }
+
+    /// Fixes the two keys that a new game's entries are sealed for.
+    pub(in crate::app) async fn blind_game(
+        &self,
+        tx: &mut Tx,
+        id: GameId,
+        arbiter: PlayerId,
+        key: &GameKey,
+    ) -> Result<BlindKeys, Error> {
+        let key_holder = tx.keyholder_key(arbiter).await?;
+        let Some(key_holder) = key_holder.and_then(|key| <[u8; 32]>::try_from(key).ok()) else {
+            let says = "term sealing = blind needs an arbiter who has registered a key holder: fairschach keyholder init, \
+                        then Settings, Key holder, on the server's pages";
+            return Err(Error::malformed("no-keyholder", "arbiter", says));
+        };
+        let server = BlindKey::of_game(key).public();
+        tx.insert_blind_game(id, &key_holder, &server).await?;
+        Ok(BlindKeys { key_holder, server })
+    }
+
+    /// Registers the caller's key holder, for the games that they will be arbiter of. Every address is told of another key.
+    ///
+    /// # Errors
+    /// A key of low order.
+    pub async fn register_key_holder(&self, actor: &Actor, key: [u8; 32]) -> Result<(), Error> {
+        if !is_fit_to_seal_for(&key) {
+            let says =
+                "not a public key that can be sealed for; fairschach keyholder init prints the right line";
+            return Err(Error::malformed("low-order", "key", says));
+        }
+        let (app, now, actor) = (self.clone(), self.now(), actor.id);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let before = tx.keyholder_key(actor).await?;
+                    if before.as_deref() == Some(&key[..]) {
+                        return Ok(());
+                    }
+                    tx.set_keyholder_key(actor, &key, now).await?;
+                    let fingerprint = fingerprint(&key);
+                    let kind = SecurityKind::KeyHolderKey;
+                    app.note_security(tx, actor, Some(actor), kind, &fingerprint)
+                        .await?;
+                    let news = AccountNews::KeyHolderKey { fingerprint };
+                    app.tell_account(tx, actor, &news, None).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Whether somebody has a key holder, so that games with them as arbiter can be sealed blindly.
+    pub async fn has_key_holder(&self, arbiter: PlayerId) -> Result<bool, Error> {
+        self.store()
+            .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(arbiter).await?.is_some()) }))
+            .await
+    }
+
+    /// The public key of the caller's key holder.
+    pub async fn key_holder(&self, actor: &Actor) -> Result<Option<Vec<u8>>, Error> {
+        let actor = actor.id;
+        self.store()
+            .read(move |tx| Box::pin(async move { Ok(tx.keyholder_key(actor).await?) }))
+            .await
+    }
+}
+
+/// A key holder's answer, as a door read it.
+pub fn shares(given: BySide<Option<[u8; SHARE_LEN]>>) -> BySide<Option<Share>> {
+    given.map(|share| share.map(Share::new))
+}

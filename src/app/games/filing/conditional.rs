@@ -1,0 +1,504 @@
+//! Conditional entries: for the next turn, filed at the reveal of the open one if that comes out as told. They are sealed
+//! like drafts; nobody but their owner learns of one, and of a used one only that an entry is filed.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
+use crate::app::error::Error;
+use crate::app::games::filing::file::{Filing, Sealing};
+use crate::base::{BySide, GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::{Canonical, Channel, Conditional, ConditionalFault, Duty, Fate, Part, Refusal};
+use crate::rules::{self, Entry, Move, Position, ReadError, Score, must_pass, read_entry};
+use crate::seal::{GameKey, Payload, RecordKind};
+use crate::store::{ConditionalRow, StoreError, Tx};
+
+/// Conditional entries that a side may keep in one turn.
+pub const CONDITIONALS_MAX: usize = 20;
+
+/// A conditional entry as a door read it.
+#[derive(Clone)]
+pub struct SetConditional {
+    /// The number of the pair or move that is to come out so, where it was given.
+    pub pair: Option<u32>,
+    /// What is to have been entered, in any notation: by both sides, White first, or by the other side alone. Where one
+    /// side enters alone, by that one.
+    pub when: Vec<String>,
+    /// What is entered then, in any notation.
+    pub then: String,
+    /// Whether a draw is offered with it.
+    pub draw_offer: bool,
+}
+
+/// One's own conditional entry. No `Debug`: it holds an entry.
+#[derive(Clone)]
+pub struct OwnConditional {
+    /// Its id.
+    pub id: SubmissionId,
+    /// The turn that is to come out as told.
+    pub turn: u32,
+    /// The position before that turn.
+    pub position: Position,
+    /// The condition and the entry.
+    pub conditional: Conditional,
+    /// The position in which the entry is made, unless it hangs on a roll.
+    pub after: Option<Position>,
+    /// How it came in: `web`, `api` or `mail`.
+    pub channel: String,
+    /// When it came in.
+    pub given: Timestamp,
+    /// What became of it, once the turn is over.
+    pub fate: Option<Fate>,
+}
+
+/// A conditional entry that is kept.
+pub struct SetDone {
+    /// It.
+    pub kept: OwnConditional,
+    /// The one of the same condition whose place it took.
+    pub replaced: Option<OwnConditional>,
+}
+
+impl App {
+    /// Keeps a conditional entry for the open turn; one of the same condition is replaced.
+    ///
+    /// # Errors
+    /// Nothing is kept if a part cannot be read or is not legal, if it can never be used, if the turn's reveal is under
+    /// way, in blindly sealed games, and beyond [`CONDITIONALS_MAX`] ([`Error::Conditional`]), or if another turn is open.
+    pub async fn set_conditional(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        turn: u32,
+        given: &SetConditional,
+        received: Timestamp,
+        channel: &'static str,
+    ) -> Result<SetDone, Error> {
+        let (app, actor, given) = (self.clone(), actor.clone(), given.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    app.set_conditional_in(tx, &actor, game, turn, &given, (received, channel))
+                        .await
+                })
+            })
+            .await
+    }
+
+    /// The same inside a transaction, received then through this channel.
+    pub(in crate::app) async fn set_conditional_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        game: GameId,
+        turn: u32,
+        given: &SetConditional,
+        (received, channel): (Timestamp, &'static str),
+    ) -> Result<SetDone, Error> {
+        let (game, open, side) = self.open_to_conditionals(tx, actor, game, turn).await?;
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let mut before = Vec::new();
+        for row in tx.conditionals(game.id, i64::from(turn), side).await? {
+            // What fits to them, or to the entry, tells of them.
+            actor.must_see_own(Timestamp::from_us(row.given_us))?;
+            before.push(self.open_conditional(&game, &open, side, &row, &key)?);
+        }
+        let own = match open.live(side) {
+            Some(row) => {
+                actor.must_see_own(row.made())?;
+                Some(self.open_own(&game, &open, side, row, &key)?.canonical.entry)
+            }
+            None => None,
+        };
+        let history = game.history(tx, turn.saturating_sub(1)).await?;
+        let reading = Reading {
+            game: &game,
+            open: &open,
+            side,
+            own,
+            history: &history,
+        };
+        let conditional = reading.read(given)?;
+        let same = |kept: &OwnConditional| kept.conditional.when == conditional.when;
+        let replaced = before.iter().position(same).map(|at| before.swap_remove(at));
+        if before.len() >= CONDITIONALS_MAX {
+            return Err(fault(ConditionalFault::Full(CONDITIONALS_MAX)));
+        }
+        if let Some(old) = &replaced {
+            tx.delete_conditional(game.id, i64::from(turn), side, old.id.as_uuid())
+                .await?;
+        }
+        let row = self.seal_conditional(&game, &open, side, &key, &conditional, received, channel)?;
+        tx.insert_conditional(game.id, &row).await?;
+        let kept = self.open_conditional(&game, &open, side, &row, &key)?;
+        Ok(SetDone { kept, replaced })
+    }
+
+    /// The caller's conditional entries: those for the open turn, and what became of those for the turn before.
+    pub async fn conditionals(&self, actor: &Actor, id: GameId) -> Result<Vec<OwnConditional>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let open = game.visible_turn(tx, now).await?;
+                    let over = game.visible_result(now)?.is_some();
+                    let number = i64::from(open.turn.number);
+                    let (now_kept, before) = (
+                        tx.conditionals(id, number, side).await?,
+                        tx.conditionals(id, number - 1, side).await?,
+                    );
+                    if now_kept.is_empty() && before.is_empty() {
+                        return Ok(Vec::new());
+                    }
+                    let key = match game.key(tx, &app.keys().keyring).await {
+                        Err(Error::Shredded(_)) => return Ok(Vec::new()),
+                        key => key?,
+                    };
+                    let mut all = Vec::new();
+                    let shown = |row: &&ConditionalRow| actor.sees_own(Timestamp::from_us(row.given_us));
+                    for row in now_kept.iter().filter(shown) {
+                        let mut kept = app.open_conditional(&game, &open, side, row, &key)?;
+                        // Until its release a reveal shows in nothing.
+                        kept.fate = kept.fate.filter(|_| over);
+                        all.push(kept);
+                    }
+                    if !before.is_empty() {
+                        let last = tx.turn(id, number - 1).await?.ok_or(Error::NotFound)?;
+                        let last = game.load_turn(tx, last).await?;
+                        for row in before.iter().filter(shown) {
+                            all.push(app.open_conditional(&game, &last, side, row, &key)?);
+                        }
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
+    /// Forgets one of the caller's conditional entries; false if there is none such for the open turn.
+    ///
+    /// # Errors
+    /// The turn's reveal is under way.
+    pub async fn drop_conditional(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        conditional: SubmissionId,
+    ) -> Result<bool, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let turn = Loaded::read(tx, game).await?.visible_turn(tx, app.now()).await?;
+                    let number = turn.turn.number;
+                    let (_, _, side) = app.open_to_conditionals(tx, &actor, game, number).await?;
+                    let id = conditional.as_uuid();
+                    Ok(tx.delete_conditional(game, i64::from(number), side, id).await?)
+                })
+            })
+            .await
+    }
+
+    /// The game under its lock, its open turn, and the caller's side, while conditional entries may change.
+    async fn open_to_conditionals(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        number: u32,
+    ) -> Result<(Loaded, LoadedTurn, Side), Error> {
+        let now = self.now();
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(now)?;
+        if game.terms.key_holder().is_some() {
+            return Err(fault(ConditionalFault::Blind));
+        }
+        let open = game.visible_turn(tx, now).await?;
+        if open.turn.number != number {
+            let (open, given) = (open.turn.number, number);
+            return Err(Refusal::WrongTurn { open, given }.into());
+        }
+        if tx.reveal_of(id, i64::from(number)).await?.is_some() {
+            return Err(fault(ConditionalFault::Revealing));
+        }
+        Ok((game, open, side))
+    }
+
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "what a seal is bound to, and what it holds"
+    )]
+    fn seal_conditional(
+        &self,
+        game: &Loaded,
+        open: &LoadedTurn,
+        side: Side,
+        key: &GameKey,
+        conditional: &Conditional,
+        received: Timestamp,
+        channel: &str,
+    ) -> Result<ConditionalRow, Error> {
+        let id = SubmissionId::new(self.now(), self.rng());
+        let player = *game.players.get(side);
+        let ctx = self.conditional_binding(game.id, open, side, player).ctx();
+        let payload = Payload::new(&conditional.to_string())
+            .map_err(|_| Error::Broken("a conditional entry does not fit its payload".to_owned()))?;
+        let sealed = crate::seal::seal(key, id, &ctx, payload, self.rng());
+        Ok(ConditionalRow {
+            turn: i64::from(open.turn.number),
+            side: i64::from(side.index()),
+            id: id.as_uuid(),
+            player_id: player.as_uuid(),
+            channel: channel.to_owned(),
+            given_us: received.as_us(),
+            ctx: ctx.to_bytes().to_vec(),
+            commitment: sealed.commitment.to_bytes().to_vec(),
+            boxed: sealed.boxed.to_vec(),
+            fate: None,
+        })
+    }
+
+    fn open_conditional(
+        &self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+        row: &ConditionalRow,
+        key: &GameKey,
+    ) -> Result<OwnConditional, Error> {
+        let binding = self.conditional_binding(game.id, turn, side, PlayerId::from_uuid(row.player_id));
+        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        let position = turn.turn.position;
+        let conditional = Conditional::parse(opened.entry(), enters(&position))
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        let fate = row.fate.as_deref().map(|word| {
+            Fate::parse(word)
+                .ok_or_else(|| StoreError::row("conditional_entry", "fate", row.id, format!("{word:?}")))
+        });
+        Ok(OwnConditional {
+            id: SubmissionId::from_uuid(row.id),
+            turn: turn.turn.number,
+            position,
+            after: rules::resolve(&position, &game.rules, &conditional.when, &[])
+                .ok()
+                .map(|resolution| resolution.position),
+            conditional,
+            channel: row.channel.clone(),
+            given: Timestamp::from_us(row.given_us),
+            fate: fate.transpose()?,
+        })
+    }
+
+    fn conditional_binding<'a>(
+        &self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding {
+            kind: RecordKind::Conditional,
+            ..self.entry_binding(game, turn, side, 0, player)
+        }
+    }
+
+    /// After a reveal: files the conditional entries that fit into the turn that follows, and notes what became of all.
+    pub(in crate::app) async fn use_conditionals(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &LoadedTurn,
+        entries: &BySide<Option<Canonical>>,
+        key: &GameKey,
+    ) -> Result<(), Error> {
+        for side in Side::ALL {
+            for row in tx
+                .conditionals(game.id, i64::from(turn.turn.number), side)
+                .await?
+            {
+                let kept = self.open_conditional(game, turn, side, &row, key)?;
+                let fate = if kept.conditional.fits(entries) {
+                    self.use_conditional(tx, game, side, &kept, key).await?
+                } else {
+                    Fate::Other
+                };
+                tx.settle_conditional(game.id, row.id, fate.as_str()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn use_conditional(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        side: Side,
+        kept: &OwnConditional,
+        key: &GameKey,
+    ) -> Result<Fate, Error> {
+        let then = &kept.conditional.then;
+        let next = game.newest_turn(tx).await?;
+        let stops = tx.stops_at(game.id).await?;
+        if stops.is_some_and(|stops| stops <= next.turn.open_at) {
+            return Ok(Fate::Ended);
+        }
+        if next.turn.sides.get(side).duty != Duty::Owes {
+            return Ok(Fate::NothingOwed);
+        }
+        if next.turn.offer_to(side) {
+            return Ok(Fate::DrawOffered);
+        }
+        let position = &next.turn.position;
+        let text = then.to_string();
+        let text = text.strip_suffix(" draw").unwrap_or(&text);
+        let Ok(read) = read_entry(text, position, &game.rules, side) else {
+            return Ok(Fate::Illegal);
+        };
+        let canonical = Canonical {
+            entry: read.entry,
+            draw_offer: then.draw_offer,
+        };
+        let filing = Filing {
+            authenticated: "conditional",
+            side,
+            player: *game.players.get(side),
+            revision: 0,
+            sealing: Sealing::Here(canonical, None),
+            channel: Channel::Conditional,
+            received: next.turn.open_at,
+            made: kept.given,
+            contribution: None,
+            paper: None,
+        };
+        self.file_admitted(tx, game, next, key, filing).await?;
+        Ok(Fate::Used)
+    }
+}
+
+/// What became of a side's conditional entries of a turn, in one word: of the one that fitted, if one did. Of those that are
+/// not shown to the reader nothing is told.
+pub(in crate::app) async fn told(
+    tx: &mut Tx,
+    game: GameId,
+    turn: i64,
+    (side, reader): (Side, &Actor),
+) -> Result<Option<Fate>, Error> {
+    let rows = tx.conditionals(game, turn, side).await?;
+    let shown = rows
+        .iter()
+        .filter(|row| reader.sees_own(Timestamp::from_us(row.given_us)));
+    let fates = shown.filter_map(|row| Fate::parse(row.fate.as_deref()?));
+    Ok(fates.min_by_key(|fate| *fate == Fate::Other))
+}
+
+/// Which sides enter in a position.
+fn enters(position: &Position) -> BySide<bool> {
+    BySide::from_fn(|side| position.turn().may_enter(side))
+}
+
+/// What a conditional entry is read against.
+struct Reading<'a> {
+    game: &'a Loaded,
+    open: &'a LoadedTurn,
+    side: Side,
+    /// The side's own filed entry.
+    own: Option<Entry>,
+    history: &'a [Position],
+}
+
+impl Reading<'_> {
+    fn read(&self, given: &SetConditional) -> Result<Conditional, Error> {
+        let position = &self.open.turn.position;
+        if let Some(pair) = given.pair
+            && pair != position.pair()
+        {
+            let (said, open) = (pair, position.pair());
+            return Err(fault(ConditionalFault::OtherPair { said, open }));
+        }
+        let when = self.when(&given.when)?;
+        let canonical = |entry| Canonical {
+            entry,
+            draw_offer: given.draw_offer,
+        };
+        let rules = &self.game.rules;
+        let Ok(resolution) = rules::resolve(position, rules, &when, self.history) else {
+            // It hangs on a roll what the position will be.
+            let entry = Move::parse(given.then.trim()).map_err(|_| fault(ConditionalFault::Roll))?;
+            let then = canonical(Entry::Move(entry));
+            return Ok(Conditional { when, then });
+        };
+        let after = resolution.position;
+        if resolution.score != Score::Ongoing {
+            return Err(fault(ConditionalFault::Over));
+        }
+        if !after.turn().may_enter(self.side) {
+            return Err(fault(ConditionalFault::NotOnMove));
+        }
+        if must_pass(&after, rules, self.side) {
+            return Err(fault(ConditionalFault::Passes));
+        }
+        let read = read_entry(&given.then, &after, rules, self.side)
+            .map_err(|error| unread(Part::Then, error, &after))?;
+        Ok(Conditional {
+            when,
+            then: canonical(read.entry),
+        })
+    }
+
+    /// The condition: for each side that enters, a legal entry, and the own filed one.
+    fn when(&self, given: &[String]) -> Result<BySide<Option<Entry>>, Error> {
+        let position = &self.open.turn.position;
+        let mut texts = BySide::default();
+        match (given, position.turn().only()) {
+            ([one], Some(side)) => *texts.get_mut(side) = Some(one),
+            ([one], None) => *texts.get_mut(self.side.opposite()) = Some(one),
+            ([white, black], None) => {
+                texts = BySide {
+                    white: Some(white),
+                    black: Some(black),
+                };
+            }
+            _ => return Err(fault(ConditionalFault::Halves)),
+        }
+        let half = |side| match *texts.get(side) {
+            Some(text) => self.half(side, text).map(Some),
+            None if !position.turn().may_enter(side) => Ok(None),
+            None => self.own_half(side).map(Some),
+        };
+        BySide::from_fn(half).transpose()
+    }
+
+    fn half(&self, side: Side, text: &str) -> Result<Entry, Error> {
+        let (position, rules) = (&self.open.turn.position, &self.game.rules);
+        let read = read_entry(text, position, rules, side)
+            .map_err(|error| unread(Part::When(side), error, position))?;
+        if side == self.side && self.own.is_some_and(|own| own != read.entry) {
+            return Err(fault(ConditionalFault::OtherFiled));
+        }
+        Ok(read.entry)
+    }
+
+    /// The own entry, where only the other side's was given.
+    fn own_half(&self, side: Side) -> Result<Entry, Error> {
+        match self.own {
+            Some(own) => Ok(own),
+            None if must_pass(&self.open.turn.position, &self.game.rules, side) => Ok(Entry::Pass),
+            None => Err(fault(ConditionalFault::NotFiled)),
+        }
+    }
+}
+
+fn unread(part: Part, error: ReadError, position: &Position) -> Error {
+    fault(ConditionalFault::Unread {
+        part,
+        error,
+        position: Box::new(*position),
+    })
+}
+
+fn fault(fault: ConditionalFault) -> Error {
+    Error::Conditional(fault)
+}

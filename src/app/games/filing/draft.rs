@@ -1,0 +1,173 @@
+//! A draft is an entry kept but not filed: the clock runs on, and it is sealed like every entry.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn};
+use crate::app::core::views::OwnEntry;
+use crate::app::error::Error;
+use crate::app::games::filing::file::read_given;
+use crate::base::{GameId, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::Canonical;
+use crate::seal::{Payload, RecordKind};
+use crate::store::{DraftRow, Tx};
+
+/// An entry to be kept as a draft.
+#[derive(Clone, Copy)]
+pub(in crate::app) struct Drafted<'a> {
+    pub(in crate::app) turn: u32,
+    pub(in crate::app) entry: &'a str,
+    pub(in crate::app) draw_offer: bool,
+    /// Whether an entry that is not legal is kept all the same, where it counts as no move. Who keeps it asks back.
+    pub(in crate::app) void: bool,
+    /// When it was made.
+    pub(in crate::app) made: Timestamp,
+}
+
+impl App {
+    /// Keeps a draft for the open turn in place of the one before.
+    pub async fn save_draft(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        turn: u32,
+        entry: String,
+        draw_offer: bool,
+    ) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let given = Drafted {
+                        turn,
+                        entry: &entry,
+                        draw_offer,
+                        void: false,
+                        made: app.now(),
+                    };
+                    match app.save_in(tx, &actor, game, given).await {
+                        Err(Error::WouldBeVoid(read)) => Err(Error::Entry(read)),
+                        saved => saved.map(|_| ()),
+                    }
+                })
+            })
+            .await
+    }
+
+    /// The same inside a transaction; the draft's id, and what was read.
+    pub(in crate::app) async fn save_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: Drafted<'_>,
+    ) -> Result<(SubmissionId, Canonical), Error> {
+        let now = self.now();
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_take(tx, now).await?;
+        let turn = game.visible_turn(tx, now).await?;
+        turn.turn.admit(side, given.turn, now, game.terms.revision)?;
+        if game.terms.key_holder().is_some() {
+            let says = "this game is sealed blindly (term sealing = blind): a draft could be read here; keep it yourself";
+            return Err(Error::malformed("blind", "entry", says));
+        }
+        let canonical = Canonical {
+            entry: read_given(given.entry, given.void, &turn.turn.position, &game.rules, side)?,
+            draw_offer: given.draw_offer,
+        };
+        let draft = SubmissionId::new(now, self.rng());
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let ctx = self.draft_binding(id, &turn, side, actor.id).ctx();
+        let payload = Payload::new(&canonical.to_string())
+            .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
+        let sealed = crate::seal::seal(&key, draft, &ctx, payload, self.rng());
+        let row = DraftRow {
+            id: draft.as_uuid(),
+            player_id: actor.id.as_uuid(),
+            saved_us: given.made.as_us(),
+            ctx: ctx.to_bytes().to_vec(),
+            commitment: sealed.commitment.to_bytes().to_vec(),
+            boxed: sealed.boxed.to_vec(),
+        };
+        tx.save_draft(id, given.turn, side, &row).await?;
+        Ok((draft, canonical))
+    }
+
+    /// The caller's draft for the open turn.
+    pub async fn draft(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    let draft = app.draft_in(tx, &game, &turn, side).await?;
+                    Ok(draft.filter(|draft| actor.sees_own(draft.received)))
+                })
+            })
+            .await
+    }
+
+    /// The same inside a transaction.
+    pub(in crate::app) async fn draft_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+    ) -> Result<Option<OwnEntry>, Error> {
+        let Some(row) = tx.draft(game.id, turn.turn.number, side).await? else {
+            return Ok(None);
+        };
+        let key = match game.key(tx, &self.keys().keyring).await {
+            Err(Error::Shredded(_)) => return Ok(None),
+            key => key?,
+        };
+        let binding = self.draft_binding(game.id, turn, side, PlayerId::from_uuid(row.player_id));
+        let opened = binding.open(&key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        Ok(Some(OwnEntry {
+            submission: SubmissionId::from_uuid(row.id),
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side,
+            revision: 0,
+            received: Timestamp::from_us(row.saved_us),
+            canonical: Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?,
+            r: *opened.r(),
+            commitment: row.commitment.try_into().unwrap_or([0; 32]),
+            ctx: row.ctx,
+            contribution: None,
+            logged: false,
+            receipt: None,
+        }))
+    }
+
+    /// Forgets the caller's draft; false if there was none.
+    pub async fn delete_draft(&self, actor: &Actor, id: GameId) -> Result<bool, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::lock(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    Ok(tx.delete_draft(id, turn.turn.number, side).await?)
+                })
+            })
+            .await
+    }
+
+    fn draft_binding<'a>(
+        &self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding {
+            kind: RecordKind::Draft,
+            ..self.entry_binding(game, turn, side, 0, player)
+        }
+    }
+}

@@ -1,0 +1,563 @@
+//! A player files an entry: it is read, sealed, receipted and final (FSR 2).
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::rulings::RULINGS_MAX;
+use crate::app::core::append_event::{EventToAppend, append, read_event, read_filed};
+use crate::app::core::loaded_game::{Binding, Loaded, LoadedTurn, revision_of};
+use crate::app::core::views::{OwnEntry, ReceiptView};
+use crate::app::error::Error;
+use crate::app::games::filing::blind::{BlindFiling, is_blind};
+use crate::app::games::filing::paper::PaperMark;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{Bytes, GameId, Micros, PlayerId, Side, SubmissionId, Timestamp};
+use crate::game::event::{self, Body};
+use crate::game::{Canonical, Chain, Channel, Duty, Refusal, Ruling};
+use crate::rules::{
+    Entry, Illegal, Move, Position, ReadError, RuleSet, may_be_void, needs_chance, read_entry, why_illegal,
+};
+use crate::seal::{Contribution, GameKey, OwnCommitment, Payload, RecordKind, seal_committed};
+use crate::store::{NewSubmission, SubmissionRow, Tx};
+use crate::tlog::{Receipt, SealedBy};
+
+/// A filing that waited longer than this for the database is refused: a flag is judged 5 s after it fell, and nothing
+/// received in time may be left unhandled then. (Mails wait in the inbox, and flags wait for them.)
+pub(in crate::app) const HANDLING_MAX: Micros = 4_000_000;
+
+/// An entry to be filed, as a door read it.
+pub struct FileEntry {
+    /// The turn it is for.
+    pub turn: u32,
+    /// The entry in any notation.
+    pub entry: String,
+    /// Whether a draw is offered with it.
+    pub draw_offer: bool,
+    /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
+    pub void: bool,
+    /// How it came in.
+    pub channel: Channel,
+    /// How the author was known: `session`, `token`, `dkim`, `spf`, `relay` or `pin`.
+    pub authenticated: &'static str,
+    /// When the door had read the whole request.
+    pub received: Timestamp,
+    /// What the player gives to the rolls of the turn, in a game that has any.
+    pub contribution: Option<Contribution>,
+    /// The commitment, where the author's own program has made it for the game's seal context.
+    pub committed: Option<OwnCommitment>,
+}
+
+/// A filed entry.
+pub struct Filed {
+    /// The receipt.
+    pub receipt: ReceiptView,
+    /// Whether the same entry was filed before, so that nothing changed.
+    pub again: bool,
+}
+
+/// What the server seals: an entry of a player, or a pass for a side that has no legal entry.
+pub(in crate::app) struct Filing {
+    pub(in crate::app) side: Side,
+    pub(in crate::app) player: PlayerId,
+    pub(in crate::app) revision: u16,
+    pub(in crate::app) sealing: Sealing,
+    pub(in crate::app) channel: Channel,
+    pub(in crate::app) authenticated: &'static str,
+    pub(in crate::app) received: Timestamp,
+    /// When its text was made, which may have been before it came to be filed.
+    pub(in crate::app) made: Timestamp,
+    pub(in crate::app) contribution: Option<Contribution>,
+    /// How it is marked, if an arbiter entered it from paper.
+    pub(in crate::app) paper: Option<PaperMark>,
+}
+
+/// Who seals it.
+pub(in crate::app) enum Sealing {
+    /// The server; with the commitment, where the author's own program has made it.
+    Here(Canonical, Option<OwnCommitment>),
+    /// Its author has, for the key holder and the server together.
+    Blind(Box<BlindFiling>),
+}
+
+/// The game, its open turn, the caller's side, and as which revision an entry is taken.
+pub(in crate::app) type Admitted = (Loaded, LoadedTurn, Side, Result<u16, Refusal>);
+
+impl App {
+    /// Files an entry; stops the clock.
+    ///
+    /// # Errors
+    /// Nothing is sealed if the entry cannot be read or is not legal ([`Error::Entry`]; [`Error::WouldBeVoid`], if it can
+    /// be filed as void), if the turn does not take it ([`Error::Refused`]), or if the game is over.
+    pub async fn file_entry(&self, actor: &Actor, game: GameId, given: FileEntry) -> Result<Filed, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        let filed = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.file_in(tx, &actor, game, given).await }))
+            .await?;
+        self.wake().reveals.notify_one();
+        self.wake().mails.notify_one();
+        Ok(filed)
+    }
+
+    pub(in crate::app) async fn file_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: FileEntry,
+    ) -> Result<Filed, Error> {
+        let made = given.received;
+        self.file_made_in(tx, actor, id, given, made).await
+    }
+
+    /// The same for an entry whose text was made then, as a draft.
+    pub(in crate::app) async fn file_made_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        given: FileEntry,
+        made: Timestamp,
+    ) -> Result<Filed, Error> {
+        let (mut game, turn, side, admitted) = self
+            .admit_in(
+                tx,
+                actor,
+                id,
+                given.turn,
+                given.received,
+                given.contribution.is_some(),
+            )
+            .await?;
+        // A mail was kept durably when it came in, and no flag is judged before it is handled.
+        if given.channel != Channel::Mail {
+            self.handled_in_time(given.received)?;
+        }
+        if game.terms.key_holder().is_some() {
+            let says = "this game is sealed blindly (term sealing = blind): the server must not read the entry; seal it \
+                        with the page's script or with fairschach enter --blind";
+            return Err(Error::malformed("blind", "entry", says));
+        }
+        let canonical = Canonical {
+            entry: read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?,
+            draw_offer: given.draw_offer,
+        };
+        let key = game.key(tx, &self.keys().keyring).await?;
+        // Whoever may not see the entry must not find it out by trying.
+        let hidden = |row: &SubmissionRow| !actor.sees_own(row.made());
+        if let Some(live) = turn.live(side).filter(|row| !hidden(row)) {
+            let opened = self.open_own(&game, &turn, side, live, &key)?;
+            let same = given
+                .committed
+                .as_ref()
+                .is_none_or(|own| own.is(&opened.commitment, &opened.r));
+            if opened.canonical == canonical && same {
+                let receipt = opened.receipt.ok_or(Error::NotFound)?;
+                return Ok(Filed { receipt, again: true });
+            }
+        }
+        let filing = Filing {
+            side,
+            player: actor.id,
+            revision: admitted?,
+            sealing: Sealing::Here(canonical, given.committed),
+            channel: given.channel,
+            authenticated: given.authenticated,
+            received: given.received,
+            made,
+            contribution: given.contribution,
+            paper: None,
+        };
+        let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
+        Ok(Filed {
+            receipt,
+            again: false,
+        })
+    }
+
+    /// An error if a filing waited too long, or while this process's clock is wrong.
+    pub(in crate::app) fn must_be_in_time(&self, received: Timestamp) -> Result<(), Error> {
+        self.clock_is_right()?;
+        self.handled_in_time(received)
+    }
+
+    /// The game under its lock, its open turn, the caller's side, and as which revision an entry is taken. What may be the
+    /// same entry again is refused only after it was compared.
+    pub(in crate::app) async fn admit_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        number: u32,
+        received: Timestamp,
+        contributes: bool,
+    ) -> Result<Admitted, Error> {
+        let game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        game.must_run(self.now().max(received))?;
+        game.must_take(tx, received).await?;
+        if self.now().since(received) > HANDLING_MAX && stood_at(tx, id, received).await? {
+            return Err(Error::NotRunning);
+        }
+        self.clock_is_right()?;
+        if contributes && !needs_chance(&game.rules) {
+            let says = "nothing is rolled in this game; leave the contribution out";
+            return Err(Error::malformed("no-chance", "contribution", says));
+        }
+        let turn = game.visible_turn(tx, received).await?;
+        let mut admitted = turn.turn.admit(side, number, received, game.terms.revision);
+        if admitted.is_ok() {
+            // What is handled late may meet what happened meanwhile: a turn in this one's place, or a newer entry.
+            let open = u32::try_from(game.row.turn).unwrap_or(u32::MAX);
+            let live = turn.live(side).map(|row| row.received_us);
+            if open != number {
+                admitted = Err(Refusal::WrongTurn { open, given: number });
+            } else if live.is_some_and(|live| live > received.as_us()) {
+                admitted = Err(Refusal::AlreadyFiled(number));
+            }
+        }
+        match admitted {
+            // Perhaps it is the same entry again.
+            Err(Refusal::AlreadyFiled(_) | Refusal::TooLate { .. }) if turn.live(side).is_some() => {}
+            // The flag may be moved on yet.
+            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => return Err(Error::TooBusy),
+            Err(refusal) => return Err(refusal.into()),
+            Ok(_) => {}
+        }
+        Ok((game, turn, side, admitted))
+    }
+
+    /// An error, if a filing waited too long for the database.
+    pub(in crate::app) fn handled_in_time(&self, received: Timestamp) -> Result<(), Error> {
+        if self.now().since(received) > HANDLING_MAX {
+            return Err(Error::TooBusy);
+        }
+        Ok(())
+    }
+
+    /// Seals what was admitted, stops the clock, and queues the reveal if nothing is missing.
+    pub(in crate::app) async fn file_admitted(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        mut turn: LoadedTurn,
+        key: &GameKey,
+        filing: Filing,
+    ) -> Result<ReceiptView, Error> {
+        let (id, side) = (game.id, filing.side);
+        let receipt = self.seal_in(tx, game, &turn, key, &filing).await?;
+        tx.delete_draft(id, turn.turn.number, side).await?;
+        let mail = Outgoing {
+            game: Some(id),
+            turn: Some(turn.turn.number),
+            number: i64::from(filing.revision),
+        };
+        // A conditional entry is filed for the moment at which its turn opens; nothing tells of it before.
+        let seen = self.now().max(filing.received);
+        self.post(tx, "receipt", filing.player, seen, mail).await?;
+        let flag = turn.turn.next_flag();
+        turn.turn.sides.get_mut(side).duty = Duty::Filed {
+            received: filing.received,
+            revision: filing.revision,
+        };
+        if turn.turn.is_complete() {
+            tx.queue_reveal(id, i64::from(turn.turn.number), seen).await?;
+        }
+        if turn.turn.next_flag() != flag {
+            tx.set_next_flag(id, turn.turn.next_flag()).await?;
+        }
+        Ok(receipt)
+    }
+
+    /// Seals an entry: box, event, staged leaf, signed receipt.
+    pub(in crate::app) async fn seal_in(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &LoadedTurn,
+        key: &GameKey,
+        filing: &Filing,
+    ) -> Result<ReceiptView, Error> {
+        let id = SubmissionId::new(filing.received, self.rng());
+        let binding = self.entry_binding(game.id, turn, filing.side, filing.revision, filing.player);
+        let (ctx, sealing, commitment, boxed) = match &filing.sealing {
+            Sealing::Here(canonical, own) => {
+                let ctx = binding.ctx();
+                let payload = Payload::new(&canonical.to_string())
+                    .map_err(|_| Error::Broken("an entry does not fit its payload".to_owned()))?;
+                let (sealing, sealed) = match own {
+                    None => (
+                        SealedBy::Server,
+                        crate::seal::seal(key, id, &ctx, payload, self.rng()),
+                    ),
+                    Some(own) => (
+                        SealedBy::Client,
+                        seal_committed(key, id, &ctx, payload, own, self.rng()).ok_or_else(unfit)?,
+                    ),
+                };
+                (ctx, sealing, sealed.commitment.to_bytes(), sealed.boxed.to_vec())
+            }
+            Sealing::Blind(blind) => (
+                blind.ctx.clone(),
+                SealedBy::Client,
+                blind.commitment,
+                blind.boxed.to_vec(),
+            ),
+        };
+        let superseded = match turn.live(filing.side) {
+            Some(old) if filing.revision > 0 => <[u8; 32]>::try_from(old.commitment.as_slice()).ok(),
+            _ => None,
+        };
+        // The receipt binds both: the key holder needs nothing else.
+        let blind = match &filing.sealing {
+            Sealing::Blind(blind) => Some((Bytes(blind.ctx.to_bytes()), Bytes(blind.boxed))),
+            Sealing::Here(..) => None,
+        };
+        let (bound, sealed) = blind.unzip();
+        let paper = filing.paper.as_ref();
+        let stated = paper.map(|paper| paper.stated.clone());
+        let filed = event::Filed {
+            submission: id,
+            revision: filing.revision,
+            channel: filing.channel,
+            commitment: Bytes(commitment),
+            superseded: superseded.map(Bytes),
+            contribution: filing.contribution.map(Bytes),
+            ctx: bound,
+            r#box: sealed,
+            sealing,
+            entered_by: paper.map(|paper| paper.by),
+            arrived: paper.map(|paper| paper.arrived),
+            stated: stated.filter(|stated| !stated.is_empty()),
+            scan: paper.and_then(|paper| paper.sha256).map(Bytes),
+        };
+        let event = EventToAppend {
+            chain: Chain::Side(filing.side),
+            turn: turn.turn.number,
+            at: filing.received,
+            release: filing.received,
+            body: Body::Filed(Box::new(filed)),
+        };
+        let event = append(self, tx, game, event).await?;
+        let note = self.sign_receipt(&Receipt {
+            origin: self.origin().to_owned(),
+            game: game.id,
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side: filing.side,
+            revision: filing.revision,
+            submission: id,
+            received: filing.received,
+            channel: filing.channel.as_str().to_owned(),
+            commitment,
+            superseded,
+            sealing,
+            event: event.body,
+            log: Some(event.log),
+        })?;
+        tx.insert_submission(&NewSubmission {
+            game: game.id,
+            turn: turn.turn.number,
+            side: filing.side,
+            revision: filing.revision,
+            id,
+            player: filing.player,
+            channel: filing.channel.as_str(),
+            authenticated: filing.authenticated,
+            received: filing.received,
+            made: filing.made,
+            ctx: ctx.to_bytes().to_vec(),
+            commitment: commitment.to_vec(),
+            boxed,
+            note: note.clone(),
+        })
+        .await?;
+        read_receipt(&note)
+    }
+
+    pub(in crate::app) fn sign_receipt(&self, receipt: &Receipt) -> Result<String, Error> {
+        let text = receipt
+            .to_text()
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        self.keys()
+            .receipt
+            .sign(&text)
+            .map_err(|error| Error::Broken(error.to_string()))
+    }
+
+    /// What an entry of this side and turn is bound to.
+    pub(in crate::app) fn entry_binding<'a>(
+        &self,
+        game: GameId,
+        turn: &'a LoadedTurn,
+        side: Side,
+        revision: u16,
+        player: PlayerId,
+    ) -> Binding<'a> {
+        Binding {
+            kind: RecordKind::Entry,
+            keys: self.keys(),
+            game,
+            turn,
+            side,
+            revision,
+            player,
+        }
+    }
+
+    /// Opens a side's own live entry, for its author alone.
+    pub(in crate::app) fn open_own(
+        &self,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        side: Side,
+        row: &SubmissionRow,
+        key: &GameKey,
+    ) -> Result<OwnEntry, Error> {
+        let revision = revision_of(row)?;
+        let player = PlayerId::from_uuid(row.player_id);
+        let binding = self.entry_binding(game.id, turn, side, revision, player);
+        let opened = binding.open(key, row.id, &row.ctx, &row.commitment, &row.boxed)?;
+        let canonical = Canonical::parse(opened.entry()).map_err(|error| Error::Broken(error.to_string()))?;
+        let receipt = read_receipt(&row.note)?;
+        let contribution = read_filed(game.id, &receipt.event)?.contribution;
+        Ok(OwnEntry {
+            submission: SubmissionId::from_uuid(row.id),
+            turn: turn.turn.number,
+            pair: turn.turn.position.pair(),
+            side,
+            revision,
+            received: Timestamp::from_us(row.received_us),
+            canonical,
+            r: *opened.r(),
+            commitment: receipt.commitment,
+            ctx: row.ctx.clone(),
+            contribution: contribution.map(|given| given.0),
+            logged: false,
+            receipt: Some(receipt),
+        })
+    }
+
+    /// The caller's own live entry in the open turn; `None` if there is none, if the server sealed a pass, if it is sealed
+    /// blindly and cannot be read here, or if it is not shown in the caller's session.
+    pub async fn own_entry(&self, actor: &Actor, id: GameId) -> Result<Option<OwnEntry>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let side = game.side_of(&actor)?;
+                    let turn = game.visible_turn(tx, app.now()).await?;
+                    let shown = |row: &&SubmissionRow| !is_blind(&game, row) && actor.sees_own(row.made());
+                    let Some(row) = turn.live(side).filter(shown) else {
+                        return Ok(None);
+                    };
+                    let key = match game.key(tx, &app.keys().keyring).await {
+                        Err(Error::Shredded(_)) => return Ok(None),
+                        key => key?,
+                    };
+                    let mut own = app.open_own(&game, &turn, side, row, &key)?;
+                    let chain = i64::from(Chain::Side(side).index());
+                    own.logged = tx
+                        .is_logged(id, chain, i64::from(own.turn), i64::from(own.revision))
+                        .await?;
+                    Ok(Some(own))
+                })
+            })
+            .await
+    }
+}
+
+/// Whether the game stood at this moment, though it goes on now: what came in then is not filed, however late it is handled.
+async fn stood_at(tx: &mut Tx, id: GameId, at: Timestamp) -> Result<bool, Error> {
+    let most = i64::try_from(RULINGS_MAX).unwrap_or(i64::MAX);
+    for event in tx.stops_after(id, at, most).await? {
+        match read_event(id, &event)?.body {
+            Body::Suspended(_) => return Ok(false),
+            Body::Ruling(ruled) => match ruled.ruling {
+                Ruling::Resume => return Ok(true),
+                Ruling::Pause | Ruling::Adjudicate { .. } => return Ok(false),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    Ok(false)
+}
+
+/// Reads an entry to be filed: a legal one, or one that is knowingly filed as void.
+pub(in crate::app) fn read_given(
+    entry: &str,
+    void: bool,
+    position: &Position,
+    rules: &RuleSet,
+    side: Side,
+) -> Result<Entry, Error> {
+    let error = match read_entry(entry, position, rules, side) {
+        Ok(read) => return Ok(read.entry),
+        Err(error) => error,
+    };
+    match void_move(&error, position, rules, side) {
+        Some(entry) if void => Ok(Entry::Move(entry)),
+        Some(_) => Err(Error::WouldBeVoid(error)),
+        None => Err(Error::Entry(error)),
+    }
+}
+
+/// The move that was read and is not legal, where such an entry counts as no move. A promotion without its man is asked
+/// for, as everywhere.
+fn void_move(error: &ReadError, position: &Position, rules: &RuleSet, side: Side) -> Option<Move> {
+    let ReadError::Illegal { read_as, why } = *error else {
+        return None;
+    };
+    let illegal = why != Illegal::PromotionMissing && why_illegal(position, rules, side, read_as).is_some();
+    (illegal && may_be_void(position, rules, side)).then_some(read_as)
+}
+
+/// A stored receipt, read back.
+pub(in crate::app) fn read_receipt(note: &str) -> Result<ReceiptView, Error> {
+    let (text, _) = note.split_once("\n\n").unwrap_or((note, ""));
+    let receipt = Receipt::parse(&format!("{text}\n")).map_err(|error| Error::Broken(error.to_string()))?;
+    Ok(ReceiptView {
+        submission: receipt.submission,
+        turn: receipt.turn,
+        pair: receipt.pair,
+        side: receipt.side,
+        revision: receipt.revision,
+        received: receipt.received,
+        commitment: receipt.commitment,
+        sealing: receipt.sealing,
+        event: receipt.event,
+        log: receipt.log,
+        note: note.to_owned(),
+    })
+}
+
+/// A pass, sealed by the server for a side that has no legal entry.
+pub(in crate::app) fn forced_pass(side: Side, player: PlayerId, at: Timestamp) -> Filing {
+    let canonical = Canonical {
+        entry: Entry::Pass,
+        draw_offer: false,
+    };
+    Filing {
+        side,
+        player,
+        revision: 0,
+        sealing: Sealing::Here(canonical, None),
+        channel: Channel::Server,
+        authenticated: "server",
+        received: at,
+        made: at,
+        contribution: None,
+        paper: None,
+    }
+}
+
+/// What the author committed to is not what was read. It does not repeat the entry.
+fn unfit() -> Error {
+    Error::malformed(
+        "does-not-fit",
+        "commitment",
+        "the commitment is not that of this entry with this r in the context that the game's seal-context gives now; ask \
+         for the context again and commit to the machine move, with \" draw\" behind it if a draw is offered",
+    )
+}

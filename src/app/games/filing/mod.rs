@@ -1,0 +1,7 @@
+//! Entries: filed, drafted, conditional, from paper, sealed by the author alone.
+
+pub mod blind;
+pub mod conditional;
+pub mod draft;
+pub mod file;
+pub mod paper;

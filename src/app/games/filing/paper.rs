@@ -1,0 +1,418 @@
+//! An arbiter enters what came by letter or telephone on a player's behalf: read, shown back, confirmed, then sealed like
+//! every entry. A scan is kept boxed and stays closed until the turn's reveal, to the arbiter too.
+
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::arbitration::rulings::must_watch;
+use crate::app::core::game_view::person;
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::views::{GameView, Person, ReceiptView, Viewer};
+use crate::app::error::{Denial, Error, Fault, GameRefusal};
+use crate::app::games::filing::file::{Filed, Filing, Sealing, read_given};
+use crate::base::{GameId, PlayerId, SecretVec, Side, SubmissionId, Timestamp};
+use crate::game::event::Body;
+use crate::game::{Canonical, Channel, Event, PaperWay, Refusal, is_plain_text};
+use crate::seal::{GameKey, open_attachment, seal_attachment};
+use crate::store::{ScanRow, StoreError, Tx};
+
+/// The largest scan, in bytes.
+pub const SCAN_BYTES_MAX: usize = 2 * 1024 * 1024;
+/// Scans that are kept of a side in one turn.
+pub const SCANS_MAX: i64 = 4;
+/// The longest remark on how an entry on paper came in, in characters.
+pub const STATED_CHARS_MAX: usize = 200;
+
+/// What kind of file a scan is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScanKind {
+    /// PNG.
+    Png,
+    /// JPEG.
+    Jpeg,
+    /// PDF.
+    Pdf,
+}
+
+/// What an arbiter enters for a player. No `Debug`: an entry is in it.
+pub struct Paper {
+    /// The open turn.
+    pub turn: u32,
+    /// For whom.
+    pub side: Side,
+    /// The entry in any notation.
+    pub entry: String,
+    /// Whether a draw is offered with it.
+    pub draw_offer: bool,
+    /// Whether an entry that is not legal is meant to be filed all the same, where it counts as no move.
+    pub void: bool,
+    /// How it came in.
+    pub arrived: PaperWay,
+    /// The postmark, or when it was received, as the arbiter states it; empty if nothing is stated. No clock goes by it.
+    pub stated: String,
+    /// The scan's bytes, if there is one.
+    pub scan: Option<SecretVec>,
+    /// What was read and is confirmed: the machine move.
+    pub confirmed: Option<String>,
+    /// When the door had read the whole request.
+    pub received: Timestamp,
+}
+
+/// An entry on paper that cannot be read. No `Debug`: the scan holds it.
+pub struct UnreadablePaper {
+    /// The open turn.
+    pub turn: u32,
+    /// Whose it is.
+    pub side: Side,
+    /// The scan's bytes.
+    pub scan: SecretVec,
+}
+
+/// How an entry on paper is marked in its event.
+pub(in crate::app) struct PaperMark {
+    pub(in crate::app) by: PlayerId,
+    pub(in crate::app) arrived: PaperWay,
+    pub(in crate::app) stated: String,
+    pub(in crate::app) sha256: Option<[u8; 32]>,
+}
+
+/// A scan, as those see it who may know of it.
+#[derive(Clone, Debug)]
+pub struct ScanView {
+    /// Its id.
+    pub id: SubmissionId,
+    /// The turn.
+    pub turn: u32,
+    /// Whose entry it shows.
+    pub side: Side,
+    /// What kind of file it is.
+    pub kind: ScanKind,
+    /// Its length in bytes.
+    pub length: u64,
+    /// The hash of its bytes, which the entry's event names.
+    pub sha256: Vec<u8>,
+    /// Whether an entry was read from it and filed.
+    pub filed: bool,
+    /// Whether it may be opened: once its turn is revealed.
+    pub open: bool,
+    /// The arbiter who put it in.
+    pub by: Person,
+    /// When.
+    pub at: Timestamp,
+}
+
+impl ScanKind {
+    const ALL: [ScanKind; 3] = [ScanKind::Png, ScanKind::Jpeg, ScanKind::Pdf];
+
+    /// What a file is, by its first bytes.
+    pub fn of(bytes: &[u8]) -> Option<ScanKind> {
+        let begins: [(&[u8], ScanKind); 3] = [
+            (b"\x89PNG\r\n\x1a\n", ScanKind::Png),
+            (b"\xff\xd8\xff", ScanKind::Jpeg),
+            (b"%PDF-", ScanKind::Pdf),
+        ];
+        let found = begins.into_iter().find(|(begin, _)| bytes.starts_with(begin));
+        found.map(|(_, kind)| kind)
+    }
+
+    /// The word in the database, and the end of a file's name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ScanKind::Png => "png",
+            ScanKind::Jpeg => "jpeg",
+            ScanKind::Pdf => "pdf",
+        }
+    }
+
+    /// The media type.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            ScanKind::Png => "image/png",
+            ScanKind::Jpeg => "image/jpeg",
+            ScanKind::Pdf => "application/pdf",
+        }
+    }
+
+    fn parse(text: &str) -> Option<ScanKind> {
+        ScanKind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// The arbiter who entered an entry from paper, and how it had come in; nothing if its player filed it.
+pub fn entered_by<'a>(game: &'a GameView, receipt: &ReceiptView) -> Option<(&'a Person, PaperWay)> {
+    let Body::Filed(filed) = Event::parse(&receipt.event).ok()?.body else {
+        return None;
+    };
+    let (by, way) = filed.entered_by.zip(filed.arrived)?;
+    let arbiters = [&game.arbiter, &game.arbiter2];
+    let person = arbiters.into_iter().flatten().find(|person| person.id == by)?;
+    Some((person, way))
+}
+
+impl App {
+    /// Files what came on paper for a player; stops that player's clock as of now.
+    ///
+    /// # Errors
+    /// Only the game's arbiters do this. [`Error::Unconfirmed`] says what was read until that is confirmed; the others are
+    /// those of [`App::file_entry`].
+    pub async fn file_paper(&self, actor: &Actor, game: GameId, given: Paper) -> Result<Filed, Error> {
+        if !given.stated.is_empty() && !is_plain_text(&given.stated, STATED_CHARS_MAX) {
+            return Err(Error::Malformed(vec![crate::app::core::text::text_fault(
+                "stated",
+                STATED_CHARS_MAX,
+            )]));
+        }
+        if let Some(scan) = &given.scan {
+            kind_of(scan)?;
+        }
+        let (app, actor) = (self.clone(), actor.clone());
+        let filed = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.paper_in(tx, &actor, game, given).await }))
+            .await?;
+        self.wake().reveals.notify_one();
+        self.wake().mails.notify_one();
+        Ok(filed)
+    }
+
+    async fn paper_in(&self, tx: &mut Tx, by: &Actor, id: GameId, given: Paper) -> Result<Filed, Error> {
+        let (mut game, turn) = self.on_paper(tx, by, id, given.turn, given.received).await?;
+        let (side, number) = (given.side, turn.turn.number);
+        let revision = match turn
+            .turn
+            .admit(side, given.turn, given.received, game.terms.revision)
+        {
+            Err(Refusal::TooLate { .. }) if self.outage_pending(tx).await? => {
+                return Err(Error::TooBusy);
+            }
+            admitted => admitted?,
+        };
+        let entry = read_given(&given.entry, given.void, &turn.turn.position, &game.rules, side)?;
+        let canonical = Canonical {
+            entry,
+            draw_offer: given.draw_offer,
+        };
+        let plain = Canonical {
+            entry,
+            draw_offer: false,
+        };
+        if given.confirmed != Some(plain.to_string()) {
+            return Err(Error::Unconfirmed(entry));
+        }
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let filing = Filing {
+            authenticated: "arbiter",
+            side,
+            player: *game.players.get(side),
+            revision,
+            sealing: Sealing::Here(canonical, None),
+            channel: Channel::Paper,
+            received: given.received,
+            made: given.received,
+            contribution: None,
+            paper: Some(PaperMark {
+                by: by.id,
+                arrived: given.arrived,
+                stated: given.stated,
+                sha256: given
+                    .scan
+                    .as_ref()
+                    .map(|scan| Sha256::digest(scan.expose()).into()),
+            }),
+        };
+        let receipt = self.file_admitted(tx, &mut game, turn, &key, filing).await?;
+        if let Some(scan) = &given.scan {
+            self.keep_scan(tx, id, (number, side), by, scan, Some(receipt.submission), &key)
+                .await?;
+        }
+        Ok(Filed {
+            receipt,
+            again: false,
+        })
+    }
+
+    /// Keeps the scan of an entry on paper that cannot be read, and puts it before the arbiters as an incident.
+    ///
+    /// # Errors
+    /// Only the game's arbiters do this, for a side that owes an entry.
+    pub async fn report_paper(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        given: UnreadablePaper,
+    ) -> Result<(), Error> {
+        kind_of(&given.scan)?;
+        let (app, by) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let (loaded, turn) = app.on_paper(tx, &by, game, given.turn, now).await?;
+                    if !turn.turn.sides.get(given.side).owes() {
+                        return Err(Refusal::NothingOwed(given.turn).into());
+                    }
+                    let key = loaded.key(tx, &app.keys().keyring).await?;
+                    let place = (turn.turn.number, given.side);
+                    app.keep_scan(tx, game, place, &by, &given.scan, None, &key)
+                        .await?;
+                    app.open_incident(tx, &loaded, turn.turn.number, IncidentKind::Paper, None)
+                        .await
+                })
+            })
+            .await
+    }
+
+    /// The scans of a game: the arbiters' all of them, a player's those of revealed turns.
+    pub async fn scans(&self, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| Box::pin(async move { app.scans_in(tx, &actor, id).await }))
+            .await
+    }
+
+    async fn scans_in(&self, tx: &mut Tx, actor: &Actor, id: GameId) -> Result<Vec<ScanView>, Error> {
+        let game = Loaded::read(tx, id).await?;
+        let watches = match game.viewer(Some(actor))? {
+            Viewer::Arbiter => true,
+            Viewer::Player(_) => false,
+            Viewer::Public => return Err(Denial::NoScans.into()),
+        };
+        let rows = tx.scans(id).await?;
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let reveals = tx.reveals(id, self.now()).await?;
+        let mut all = Vec::new();
+        for row in rows {
+            let open = reveals.iter().any(|reveal| reveal.turn == row.turn);
+            if open || watches {
+                all.push(scan_view(tx, row, open).await?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// A scan's bytes, for players and arbiters once its turn is revealed.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] before that, and where there is none; [`Error::Shredded`].
+    pub async fn scan(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        id: SubmissionId,
+    ) -> Result<(ScanView, SecretVec), Error> {
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let all = app.scans_in(tx, &actor, game).await?;
+                    let view = all.into_iter().find(|scan| scan.id == id && scan.open);
+                    let view = view.ok_or(Error::NotFound)?;
+                    let boxed = tx.boxed_scan(game, id.as_uuid()).await?.ok_or(Error::NotFound)?;
+                    let loaded = Loaded::read(tx, game).await?;
+                    let key = loaded.key(tx, &app.keys().keyring).await?;
+                    let bytes = open_attachment(&key, &id.to_bytes(), &boxed)
+                        .filter(|bytes| Sha256::digest(bytes.expose())[..] == view.sha256[..]);
+                    let bytes = bytes
+                        .ok_or_else(|| Error::Broken(format!("game {game}: scan {id} does not open")))?;
+                    Ok((view, bytes))
+                })
+            })
+            .await
+    }
+
+    /// The game under its lock and its open turn, for an arbiter with something on paper.
+    async fn on_paper(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        id: GameId,
+        number: u32,
+        received: Timestamp,
+    ) -> Result<(Loaded, LoadedTurn), Error> {
+        let game = Loaded::lock(tx, id).await?;
+        must_watch(&game, by)?;
+        game.must_take(tx, received).await?;
+        self.must_be_in_time(received)?;
+        if game.terms.key_holder().is_some() {
+            let says =
+                "this game is sealed blindly (term sealing = blind): nobody else can enter for a player";
+            return Err(Error::malformed("blind", "entry", says));
+        }
+        let turn = game.visible_turn(tx, received).await?;
+        if turn.turn.number != number {
+            let (open, given) = (turn.turn.number, number);
+            return Err(Refusal::WrongTurn { open, given }.into());
+        }
+        Ok((game, turn))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "one row: whose, by whom, and what")]
+    async fn keep_scan(
+        &self,
+        tx: &mut Tx,
+        game: GameId,
+        (turn, side): (u32, Side),
+        by: &Actor,
+        scan: &SecretVec,
+        submission: Option<SubmissionId>,
+        key: &GameKey,
+    ) -> Result<(), Error> {
+        let turn = i64::from(turn);
+        if tx.scans_of(game, turn, side).await? >= SCANS_MAX {
+            return Err(GameRefusal::ScansFull.into());
+        }
+        let (now, bytes) = (self.now(), scan.expose());
+        let id = SubmissionId::new(now, self.rng());
+        let row = ScanRow {
+            id: id.as_uuid(),
+            turn,
+            side: i64::from(side.index()),
+            submission_id: submission.map(SubmissionId::as_uuid),
+            kind: kind_of(scan)?.as_str().to_owned(),
+            length: i64::try_from(bytes.len()).unwrap_or(i64::MAX),
+            sha256: Sha256::digest(bytes).to_vec(),
+            player_id: by.id.as_uuid(),
+            at_us: now.as_us(),
+        };
+        let boxed = seal_attachment(key, &id.to_bytes(), bytes, self.rng());
+        Ok(tx.insert_scan(game, &row, &boxed).await?)
+    }
+}
+
+fn kind_of(scan: &SecretVec) -> Result<ScanKind, Error> {
+    let fault = |message: &str| {
+        Error::Malformed(vec![Fault {
+            code: "scan",
+            field: "scan".to_owned(),
+            message: message.to_owned(),
+        }])
+    };
+    if scan.expose().len() > SCAN_BYTES_MAX {
+        return Err(fault("a scan has at most 2 MiB (2,097,152 bytes)"));
+    }
+    ScanKind::of(scan.expose())
+        .ok_or_else(|| fault("a scan is a PNG, a JPEG or a PDF; this file is none of them"))
+}
+
+async fn scan_view(tx: &mut Tx, row: ScanRow, open: bool) -> Result<ScanView, Error> {
+    let fault = |column, value: String| StoreError::row("scan", column, row.id, value);
+    Ok(ScanView {
+        id: SubmissionId::from_uuid(row.id),
+        turn: u32::try_from(row.turn).map_err(|_| fault("turn", row.turn.to_string()))?,
+        side: u8::try_from(row.side)
+            .ok()
+            .and_then(Side::from_index)
+            .ok_or_else(|| fault("side", row.side.to_string()))?,
+        kind: ScanKind::parse(&row.kind).ok_or_else(|| fault("kind", row.kind.clone()))?,
+        length: u64::try_from(row.length).unwrap_or(0),
+        filed: row.submission_id.is_some(),
+        open,
+        by: person(tx, PlayerId::from_uuid(row.player_id)).await?,
+        at: Timestamp::from_us(row.at_us),
+        sha256: row.sha256,
+    })
+}

@@ -1,0 +1,318 @@
+//! What the arbiter's key holder is asked and answers, and what happens while it is away.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::incidents::close_incidents;
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::views::ReceiptView;
+use crate::app::error::{Error, GameRefusal};
+use crate::app::games::filing::blind::{Shares, is_blind};
+use crate::app::games::filing::file::read_receipt;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{BySide, GameId, PlayerId, Side, Timestamp};
+use crate::game::Turn;
+use crate::game::event::{Body, Delayed, Overdue};
+use crate::store::{IncidentRow, Tx};
+
+/// Turns that one look of a key holder is shown at most.
+pub const KEY_HOLDER_REQUESTS_MAX: usize = 64;
+/// The longest reason of a refusal, in bytes.
+pub const REFUSAL_MAX: usize = 1000;
+
+const STEP_MAX: i64 = 64;
+
+/// A turn whose entries are all in, for the arbiter's key holder.
+pub struct KeyHolderRequest {
+    /// The game.
+    pub game: GameId,
+    /// The turn.
+    pub turn: u32,
+    /// From when it waits.
+    pub asked: Timestamp,
+    /// Until when it should be answered.
+    pub deadline: Timestamp,
+    /// Why it was refused last.
+    pub refusal: Option<String>,
+    /// The receipts of what was filed; each holds box and context in its event.
+    pub receipts: BySide<Option<ReceiptView>>,
+}
+
+impl App {
+    /// The turns that wait for the caller's key holder, longest first.
+    pub async fn key_holder_requests(&self, actor: &Actor) -> Result<Vec<KeyHolderRequest>, Error> {
+        let actor = actor.id;
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let limit = i64::try_from(KEY_HOLDER_REQUESTS_MAX).unwrap_or(i64::MAX);
+                    let mut requests = Vec::new();
+                    for row in tx.keyholder_requests(actor, limit).await? {
+                        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                        let turn = game.newest_turn(tx).await?;
+                        let asked = Timestamp::from_us(row.asked_us);
+                        let times = game.terms.key_holder().unwrap_or_default();
+                        let receipt = |side| turn.live(side).map(|row| read_receipt(&row.note)).transpose();
+                        requests.push(KeyHolderRequest {
+                            game: game.id,
+                            turn: turn.turn.number,
+                            asked,
+                            deadline: asked.plus(times.deadline()),
+                            refusal: row.refusal,
+                            receipts: BySide::from_fn(receipt).transpose()?,
+                        });
+                    }
+                    Ok(requests)
+                })
+            })
+            .await
+    }
+
+    /// Takes the key holder's shares, opens both entries and reveals the turn, all at once: the shares are never stored.
+    ///
+    /// # Errors
+    /// Only the game's arbiter answers, for the turn that waits, with one share for each blind seal.
+    pub async fn answer_as_key_holder(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        turn: u32,
+        shares: Shares,
+    ) -> Result<(), Error> {
+        let (app, actor) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let (mut game, open) = waiting(tx, actor, id, turn).await?;
+                    for side in Side::ALL {
+                        let needs = open.live(side).is_some_and(|row| is_blind(&game, row));
+                        if needs != shares.get(side).is_some() {
+                            let says = if needs {
+                                "this side's entry is sealed blindly: give its share"
+                            } else {
+                                "this side has sealed nothing blindly in this turn: leave its share out"
+                            };
+                            return Err(Error::malformed("share", side.as_str(), says));
+                        }
+                    }
+                    tx.keyholder_answered(id, i64::from(turn), now).await?;
+                    let seq = game.row.public_seq;
+                    app.reveal_in(tx, &mut game, Some(&shares)).await?;
+                    let answered = |row: &IncidentRow| {
+                        row.kind == IncidentKind::Keyholder.as_str() && row.turn == i64::from(turn)
+                    };
+                    close_incidents(tx, &game, now, seq, answered).await
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Notes that the key holder will not answer, and why; its arbiter is told at once.
+    ///
+    /// # Errors
+    /// As for an answer; a reason has 1 to 1000 bytes.
+    pub async fn refuse_as_key_holder(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        turn: u32,
+        reason: String,
+    ) -> Result<(), Error> {
+        if !(1..=REFUSAL_MAX).contains(&reason.len()) {
+            let says = format!("a reason has 1 to {REFUSAL_MAX} bytes");
+            return Err(Error::malformed("reason", "refused", says));
+        }
+        let (app, actor) = (self.clone(), actor.id);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let (game, _) = waiting(tx, actor, id, turn).await?;
+                    let row = tx.blind_turn(id, i64::from(turn)).await?;
+                    tx.keyholder_refused(id, i64::from(turn), &reason).await?;
+                    let first = row.is_some_and(|row| row.refusal.is_none());
+                    if first {
+                        app.tell_arbiter(tx, &game, turn, REFUSED).await?;
+                    }
+                    Ok::<_, Error>(())
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    /// Notes that a complete turn waits for the key holder.
+    pub(in crate::app) async fn ask_key_holder(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let times = game.terms.key_holder().unwrap_or_default();
+        tx.ask_keyholder(
+            game.id,
+            i64::from(turn.turn.number),
+            now,
+            now.plus(times.reminder()),
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Before a game is ended while a complete turn of it waits for the key holder: says so in the public chain, once in a turn.
+    /// Without it the receipts of that turn refute the end, for a turn in which all have filed is revealed.
+    pub(in crate::app) async fn end_unopened(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &Turn,
+    ) -> Result<(), Error> {
+        let number = i64::from(turn.number);
+        if game.terms.key_holder().is_none()
+            || !turn.is_complete()
+            || tx.reveal_of(game.id, number).await?.is_some()
+        {
+            return Ok(());
+        }
+        let waits = tx.blind_turn(game.id, number).await?;
+        if waits.is_some_and(|row| row.overdue_us.is_some()) {
+            return Ok(());
+        }
+        let now = self.now();
+        self.log_overdue(tx, game, turn.number, now, now.max(turn.open_at))
+            .await
+    }
+
+    async fn log_overdue(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        at: Timestamp,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        let body = Body::Overdue(Overdue {
+            by: Delayed::KeyHolder,
+        });
+        append(self, tx, game, EventToAppend::public(turn, at, release, body))
+            .await
+            .map(drop)
+    }
+
+    /// Reminds arbiters whose key holder has not answered, and says when a deadline has passed; answers how often.
+    pub async fn watch_key_holders(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let games = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.keyholders_due(now, STEP_MAX).await?) }))
+            .await?;
+        for game in &games {
+            if let Err(error) = self.watch_game(*game).await {
+                self.set_aside(*game, error).await?;
+            }
+        }
+        if !games.is_empty() {
+            self.wake().mails.notify_one();
+        }
+        Ok(games.len())
+    }
+
+    async fn watch_game(&self, id: GameId) -> Result<(), Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| Box::pin(async move { app.watch_in(tx, id).await }))
+            .await
+    }
+
+    async fn watch_in(&self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        let number = game.row.turn;
+        let waits = tx.blind_turn(id, number).await?;
+        let waits = waits.filter(|row| game.row.phase == "running" && row.answered_us.is_none());
+        let Some((row, times)) = waits.zip(game.terms.key_holder()) else {
+            return Ok(tx.forget_keyholder(id, number).await?);
+        };
+        tx.forget_keyholder(id, number - 1).await?;
+        let turn = u32::try_from(number).unwrap_or(0);
+        let asked = Timestamp::from_us(row.asked_us);
+        let deadline = asked.plus(times.deadline());
+        if row.reminded_us.is_none() && asked.plus(times.reminder()) <= now {
+            tx.keyholder_reminded(id, number, now, deadline).await?;
+            self.tell_arbiter(tx, &game, turn, REMINDER).await?;
+        }
+        if row.overdue_us.is_none() && deadline <= now {
+            tx.keyholder_overdue(id, number, now).await?;
+            self.tell_overdue(tx, &mut game, turn, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Both players and the arbiter are told at the same moment, and it stands in the public chain: a ruling is due.
+    async fn tell_overdue(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        self.log_overdue(tx, game, turn, now, now).await?;
+        self.open_incident(tx, game, turn, IncidentKind::Keyholder, None)
+            .await?;
+        for player in [game.players.white, game.players.black] {
+            let about = about(game, turn, OVERDUE);
+            self.post(tx, "keyholder", player, now, about).await?;
+        }
+        self.tell_arbiter(tx, game, turn, OVERDUE).await
+    }
+
+    async fn tell_arbiter(&self, tx: &mut Tx, game: &Loaded, turn: u32, what: i64) -> Result<(), Error> {
+        let Some(arbiter) = game.arbiter else {
+            return Ok(());
+        };
+        self.post(tx, "keyholder", arbiter, self.now(), about(game, turn, what))
+            .await
+    }
+}
+
+/// Numbers of mails of the kind `keyholder`.
+pub(in crate::app) const REMINDER: i64 = 0;
+pub(in crate::app) const OVERDUE: i64 = 1;
+pub(in crate::app) const REFUSED: i64 = 2;
+
+fn about(game: &Loaded, turn: u32, number: i64) -> Outgoing {
+    Outgoing {
+        game: Some(game.id),
+        turn: Some(turn),
+        number,
+    }
+}
+
+/// The game under its lock and its newest turn, if that one waits for the key holder of this arbiter.
+async fn waiting(
+    tx: &mut Tx,
+    arbiter: PlayerId,
+    id: GameId,
+    turn: u32,
+) -> Result<(Loaded, LoadedTurn), Error> {
+    let game = Loaded::lock(tx, id).await?;
+    if game.arbiter != Some(arbiter) {
+        // Whether the game exists is nobody else's business.
+        return Err(Error::NotFound);
+    }
+    if game.row.phase != "running" || game.paused.is_some() {
+        return Err(Error::NotRunning);
+    }
+    let open = game.newest_turn(tx).await?;
+    let row = tx.blind_turn(id, i64::from(turn)).await?;
+    let waits = open.turn.number == turn && row.is_some_and(|row| row.answered_us.is_none());
+    if !waits {
+        return Err(GameRefusal::NoKeyHolderDue.into());
+    }
+    Ok((game, open))
+}

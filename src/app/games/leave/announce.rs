@@ -1,0 +1,460 @@
+//! Leave: a player announces days on which their own clocks stand, and takes back what is not needed.
+
+use jiff::civil::Date;
+
+use crate::app::App;
+use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::actor::Actor;
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::games::leave::allowance::{
+    Wanted, first_and_last, holds_too, left_everywhere, left_in, used_in,
+};
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::game::event::{Body, LeaveEnd, LeaveNoted};
+use crate::game::{Leave, LeaveRefusal, LeaveTerms};
+use crate::show::zone::Zone;
+use crate::store::{LeaveRow, Tx};
+
+/// The most games to which one announcement goes.
+pub const LEAVE_GAMES_MAX: i64 = 1000;
+
+/// What became of an announced leave in one game.
+pub struct LeaveInGame {
+    /// The game.
+    pub game: GameId,
+    /// The players, White first.
+    pub names: [String; 2],
+    /// Whether it stands, or why not.
+    pub outcome: Result<Leave, LeaveRefusal>,
+}
+
+/// A leave that was taken back in one game.
+pub struct LeaveEnded {
+    /// The game.
+    pub game: GameId,
+    /// The players, White first.
+    pub names: [String; 2],
+    /// As it was announced.
+    pub leave: Leave,
+    /// Up to when it stands now: its beginning, if it was taken back whole.
+    pub until: Timestamp,
+}
+
+/// How it stands with a player's leave.
+pub struct LeaveAccount {
+    /// Today in the player's zone.
+    pub today: Date,
+    /// The games that they play and that go on, oldest first.
+    pub games: Vec<LeaveOfGame>,
+}
+
+/// How it stands with a player's leave in one game.
+pub struct LeaveOfGame {
+    /// The game.
+    pub game: GameId,
+    /// The players, White first.
+    pub names: [String; 2],
+    /// What the game gives.
+    pub terms: LeaveTerms,
+    /// This year and the next, each with the days that are used or announced, and those that are left.
+    pub years: [(i16, u16, u16); 2],
+    /// What is left in the whole game, in a tournament in all its games together, where there is a limit.
+    pub game_left: Option<u16>,
+    /// What is announced and not over, oldest first: its times, first and last day.
+    pub leaves: Vec<(Leave, Date, Date)>,
+}
+
+/// What is done in each game.
+#[derive(Clone)]
+enum Doing {
+    Announce(Box<Wanted>),
+    /// All leave that holds this day, or all.
+    End(Zone, Option<Date>),
+}
+
+/// What was done in one.
+enum Done {
+    Announced(LeaveInGame),
+    Ended(Vec<LeaveEnded>),
+}
+
+impl App {
+    /// Announces leave from the first to the last of these days, in the player's time zone, in every game that they play
+    /// and whose terms have leave. It begins tomorrow at the earliest; the clock of the other side is not touched, and no
+    /// flag that has fallen is moved. Answers what became of it, game by game; nothing if no game is played.
+    ///
+    /// # Errors
+    /// The days are in the past, in the wrong order, or too far ahead.
+    pub async fn announce_leave(
+        &self,
+        actor: &Actor,
+        first: Date,
+        last: Date,
+    ) -> Result<Vec<LeaveInGame>, Error> {
+        let zone = self.mail_look(actor.id).await?.zone;
+        let wanted = Box::new(Wanted::new(zone, self.now(), first, last)?);
+        let done = self.in_all_games(actor, Doing::Announce(wanted)).await?;
+        Ok(done.into_iter().filter_map(announced).collect())
+    }
+
+    /// Takes leave back: what has not begun, whole; what has, from tomorrow on. With a day, the leave that holds it;
+    /// without, all. The days that were not used can be taken again. Answers what was taken back, game by game.
+    ///
+    /// # Errors
+    /// There is no such leave.
+    pub async fn end_leave(&self, actor: &Actor, on: Option<Date>) -> Result<Vec<LeaveEnded>, Error> {
+        let zone = self.mail_look(actor.id).await?.zone;
+        let mut done = self.in_all_games(actor, Doing::End(zone, on)).await?;
+        let (app, actor) = (self.clone(), actor.clone());
+        let over = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.end_in_finished(tx, &actor, (zone, on)).await }))
+            .await?;
+        done.push(Done::Ended(over));
+        some_ended(done)
+    }
+
+    /// How it stands with a player's leave.
+    pub async fn leave_account(&self, actor: &Actor) -> Result<LeaveAccount, Error> {
+        let (now, player) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let zone = mail_look_in(tx, player.id).await?.zone;
+                    let today = zone.at(now).date();
+                    let mut games = Vec::new();
+                    for id in tx.games_played_by(player.id, LEAVE_GAMES_MAX).await? {
+                        let game = Loaded::read(tx, id).await?;
+                        if game.visible_result(now)?.is_none() {
+                            games.push(account(tx, &game, &player, zone, now).await?);
+                        }
+                    }
+                    Ok(LeaveAccount { today, games })
+                })
+            })
+            .await
+    }
+
+    /// The announcement inside a transaction.
+    pub(in crate::app) async fn announce_leave_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        first: Date,
+        last: Date,
+    ) -> Result<Vec<LeaveInGame>, Error> {
+        let zone = mail_look_in(tx, actor.id).await?.zone;
+        let wanted = Box::new(Wanted::new(zone, self.now(), first, last)?);
+        let done = self.in_each_game(tx, actor, &Doing::Announce(wanted)).await?;
+        Ok(done.into_iter().filter_map(announced).collect())
+    }
+
+    /// Taking back inside a transaction.
+    pub(in crate::app) async fn end_leave_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        on: Option<Date>,
+    ) -> Result<Vec<LeaveEnded>, Error> {
+        let zone = mail_look_in(tx, actor.id).await?.zone;
+        let mut done = self.in_each_game(tx, actor, &Doing::End(zone, on)).await?;
+        done.push(Done::Ended(self.end_in_finished(tx, actor, (zone, on)).await?));
+        some_ended(done)
+    }
+
+    /// Takes leave back in games of tournaments that are over: the next game would have it otherwise.
+    async fn end_in_finished(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        (zone, on): (Zone, Option<Date>),
+    ) -> Result<Vec<LeaveEnded>, Error> {
+        let now = self.now();
+        let mut ended = Vec::new();
+        for row in tx.leave_of_finished(actor.id, now).await? {
+            for (leave, until) in to_end(zone, &[leave_of(&row)], on, now) {
+                tx.take_back_of_finished(row.game_id, actor.id, leave.from, until)
+                    .await?;
+                let game = GameId::from_uuid(row.game_id);
+                let read = Loaded::read(tx, game).await?;
+                let names = names(tx, &read).await?;
+                ended.push(LeaveEnded {
+                    game,
+                    names,
+                    leave,
+                    until,
+                });
+            }
+        }
+        Ok(ended)
+    }
+
+    /// Takes leave that runs or lies ahead over into a game of a tournament that was just made: it was announced for the
+    /// tournament's other games, and the event says when and in which. The other side sees it on the game's page and in the mail
+    /// about the first turn.
+    pub(in crate::app) async fn take_leave_over(
+        &self,
+        tx: &mut Tx,
+        tournament: TournamentId,
+        id: GameId,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let mut game = Loaded::lock(tx, id).await?;
+        let terms = game.terms.leave;
+        if terms.days == 0 {
+            return Ok(());
+        }
+        let mut any = false;
+        for side in Side::ALL {
+            let player = *game.players.get(side);
+            let rows = tx.leave_in_tournament(tournament, player, now).await?;
+            if rows.is_empty() {
+                continue;
+            }
+            let zone = mail_look_in(tx, player).await?.zone;
+            let mut taken: Vec<Leave> = Vec::new();
+            for row in rows {
+                let (leave, announced) = (leave_of(&row), Timestamp::from_us(row.announced_us));
+                if !holds_too(zone, terms, &taken, leave) {
+                    continue;
+                }
+                taken.push(leave);
+                tx.insert_leave(id, side, (leave.from, leave.to), announced)
+                    .await?;
+                let body = Body::Leave(LeaveNoted {
+                    by: side,
+                    from: leave.from,
+                    to: leave.to,
+                    announced: Some(announced),
+                    announced_in: Some(GameId::from_uuid(row.game_id)),
+                });
+                append(self, tx, &mut game, EventToAppend::public(1, now, now, body)).await?;
+            }
+            any |= !taken.is_empty();
+        }
+        if any {
+            let turn = game.newest_turn(tx).await?.turn;
+            tx.set_next_flag(id, turn.next_flag()).await?;
+        }
+        Ok(())
+    }
+
+    async fn in_each_game(&self, tx: &mut Tx, actor: &Actor, doing: &Doing) -> Result<Vec<Done>, Error> {
+        let mut done = Vec::new();
+        for game in tx.games_played_by(actor.id, LEAVE_GAMES_MAX).await? {
+            done.extend(self.in_game(tx, actor, game, doing).await?);
+        }
+        Ok(done)
+    }
+
+    /// Each game in a transaction of its own.
+    async fn in_all_games(&self, actor: &Actor, doing: Doing) -> Result<Vec<Done>, Error> {
+        let player = actor.id;
+        let games = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
+            })
+            .await?;
+        let mut all = Vec::new();
+        for game in games {
+            let (app, actor, doing) = (self.clone(), actor.clone(), doing.clone());
+            let done = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.in_game(tx, &actor, game, &doing).await }))
+                .await?;
+            all.extend(done);
+        }
+        self.wake().mails.notify_one();
+        Ok(all)
+    }
+
+    async fn in_game(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        doing: &Doing,
+    ) -> Result<Option<Done>, Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        if game.row.phase == "finished" || game.visible_result(now)?.is_some() {
+            return Ok(None);
+        }
+        let side = game.side_of(actor)?;
+        let taken = game.leaves(tx).await?;
+        let taken = taken.get(side);
+        let names = names(tx, &game).await?;
+        match doing {
+            Doing::Announce(wanted) => {
+                let everywhere = everywhere(tx, &game, side, taken).await?;
+                let outcome = wanted.fits(game.terms.leave, taken, &everywhere);
+                if let Ok(leave) = outcome {
+                    tx.insert_leave(id, side, (leave.from, leave.to), now).await?;
+                    self.tell_leave(tx, &mut game, side, leave, None, now).await?;
+                }
+                let game = id;
+                Ok(Some(Done::Announced(LeaveInGame { game, names, outcome })))
+            }
+            Doing::End(zone, on) => {
+                let mut ended = Vec::new();
+                for (leave, until) in to_end(*zone, taken, *on, now) {
+                    tx.end_leave(id, side, leave.from, until).await?;
+                    self.tell_leave(tx, &mut game, side, leave, Some(until), now)
+                        .await?;
+                    let (game, names) = (id, names.clone());
+                    ended.push(LeaveEnded {
+                        game,
+                        names,
+                        leave,
+                        until,
+                    });
+                }
+                Ok(Some(Done::Ended(ended)))
+            }
+        }
+    }
+
+    /// Sets the clocks, notes the event and tells both players; `until` is up to when the leave stands, if it was taken back.
+    async fn tell_leave(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        side: Side,
+        leave: Leave,
+        until: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let turn = game.newest_turn(tx).await?.turn;
+        if game.row.phase == "running" && game.paused.is_none() {
+            tx.set_next_flag(game.id, turn.next_flag()).await?;
+        }
+        let (by, Leave { from, to }) = (side, leave);
+        let body = match until {
+            Some(until) => Body::LeaveEnd(LeaveEnd { by, from, to, until }),
+            None => Body::Leave(LeaveNoted {
+                by,
+                from,
+                to,
+                announced: None,
+                announced_in: None,
+            }),
+        };
+        let number = game.row.public_seq;
+        append(self, tx, game, EventToAppend::public(turn.number, now, now, body)).await?;
+        for side in Side::ALL {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn.number),
+                number,
+            };
+            self.post(tx, "leave", *game.players.get(side), now, about)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+/// The leave that is taken back, each with the moment up to which it stands.
+fn to_end(zone: Zone, taken: &[Leave], on: Option<Date>, now: Timestamp) -> Vec<(Leave, Timestamp)> {
+    let tomorrow = zone.at(now).date().tomorrow().ok();
+    let Some(tomorrow) = tomorrow.and_then(|day| zone.midnight(day)) else {
+        return Vec::new();
+    };
+    let meant = |leave: &&Leave| {
+        let (first, last) = first_and_last(zone, **leave);
+        on.is_none_or(|on| (first..=last).contains(&on))
+    };
+    let until = |leave: &Leave| {
+        if leave.from > now { leave.from } else { tomorrow }
+    };
+    let ends = taken.iter().filter(meant).map(|leave| (*leave, until(leave)));
+    ends.filter(|(leave, until)| *until < leave.to && *until > now)
+        .collect()
+}
+
+fn announced(done: Done) -> Option<LeaveInGame> {
+    match done {
+        Done::Announced(told) => Some(told),
+        Done::Ended(_) => None,
+    }
+}
+
+fn some_ended(done: Vec<Done>) -> Result<Vec<LeaveEnded>, Error> {
+    let ended = done.into_iter().flat_map(|done| match done {
+        Done::Ended(ended) => ended,
+        Done::Announced(_) => Vec::new(),
+    });
+    let ended: Vec<_> = ended.collect();
+    if ended.is_empty() {
+        let says = "you have announced no leave there that could be taken back; today's stays, it ends tomorrow at the earliest";
+        return Err(Error::malformed("no-such-leave", "on", says));
+    }
+    Ok(ended)
+}
+
+/// All leave that counts against the days that a game's terms give: that of the game or, if it belongs to a tournament, of all its
+/// games.
+async fn everywhere(tx: &mut Tx, game: &Loaded, side: Side, taken: &[Leave]) -> Result<Vec<Leave>, Error> {
+    let Some((tournament, ..)) = tx.tournament_of(game.id).await? else {
+        return Ok(taken.to_vec());
+    };
+    let (tournament, player) = (TournamentId::from_uuid(tournament), *game.players.get(side));
+    let rows = tx
+        .leave_in_tournament(tournament, player, Timestamp::from_us(0))
+        .await?;
+    Ok(rows.iter().map(leave_of).collect())
+}
+
+const fn leave_of(row: &LeaveRow) -> Leave {
+    Leave {
+        from: Timestamp::from_us(row.from_us),
+        to: Timestamp::from_us(row.to_us),
+    }
+}
+
+async fn names(tx: &mut Tx, game: &Loaded) -> Result<[String; 2], Error> {
+    let white = crate::app::core::game_view::person(tx, game.players.white)
+        .await?
+        .name;
+    let black = crate::app::core::game_view::person(tx, game.players.black)
+        .await?
+        .name;
+    Ok([white, black])
+}
+
+async fn account(
+    tx: &mut Tx,
+    game: &Loaded,
+    player: &Actor,
+    zone: Zone,
+    now: Timestamp,
+) -> Result<LeaveOfGame, Error> {
+    let (all, side) = (game.leaves(tx).await?, game.side_of(player)?);
+    let taken = all.get(side);
+    let everywhere = everywhere(tx, game, side, taken).await?;
+    let terms = game.terms.leave;
+    let this = zone.at(now).year();
+    let of_year = |year| {
+        (
+            year,
+            used_in(zone, &everywhere, year),
+            left_in(zone, terms, &everywhere, year),
+        )
+    };
+    let days = |leave: &Leave| {
+        let (first, last) = first_and_last(zone, *leave);
+        (*leave, first, last)
+    };
+    Ok(LeaveOfGame {
+        game: game.id,
+        names: names(tx, game).await?,
+        terms,
+        years: [of_year(this), of_year(this + 1)],
+        game_left: left_everywhere(zone, terms, &everywhere),
+        leaves: taken.iter().filter(|leave| leave.to > now).map(days).collect(),
+    })
+}

@@ -1,0 +1,4 @@
+//! Leave.
+
+pub mod allowance;
+pub mod announce;

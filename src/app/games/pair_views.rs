@@ -1,0 +1,296 @@
+//! The released turns of a game, what its events say, and its whole file.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::core::dice::chances;
+use crate::app::core::loaded_game::{Loaded, revision_of};
+use crate::app::core::views::{PairView, RevealedEntry, Viewer};
+use crate::app::error::{Denial, Error};
+use crate::app::transparency::proofs::places;
+use crate::base::{BySide, GameId, Side, SubmissionId, Timestamp};
+use crate::game::{Canonical, Holidays, Leave, Rolled, stood_between};
+use crate::rules::{self, Position};
+use crate::store::{EventRow, RevealedRow, StoreError, Tx};
+
+/// Events that one look at the public chain answers at most.
+const EVENTS_MAX: i64 = 256;
+
+/// A public event, as streamed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicEvent {
+    /// Its number in the chain.
+    pub seq: i64,
+    /// Its type.
+    pub kind: String,
+    /// Its canonical bytes.
+    pub body: Vec<u8>,
+}
+
+/// What an arbiter sees of a submission: never the entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubmissionMeta {
+    /// Its id.
+    pub submission: SubmissionId,
+    /// The turn.
+    pub turn: u32,
+    /// Whose.
+    pub side: Side,
+    /// 0, then one more each time it was revised.
+    pub revision: u16,
+    /// Whether it counts.
+    pub live: bool,
+    /// `web`, `api`, `mail` or `server`.
+    pub channel: String,
+    /// How its author was known: `session`, `token`, `dkim`, `spf`, `relay`, `pin`, `arbiter` or `server`.
+    pub authenticated: String,
+    /// When it was received.
+    pub received: Timestamp,
+    /// The commitment.
+    pub commitment: Vec<u8>,
+}
+
+impl App {
+    /// All released turns, oldest first.
+    pub async fn pairs(&self, actor: Option<&Actor>, id: GameId) -> Result<Vec<PairView>, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    game.viewer(actor.as_ref())?;
+                    pair_views(tx, &game, now).await
+                })
+            })
+            .await
+    }
+
+    /// The public events after a number, oldest first.
+    pub async fn public_events(
+        &self,
+        actor: Option<&Actor>,
+        id: GameId,
+        after: i64,
+    ) -> Result<Vec<PublicEvent>, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    Loaded::read(tx, id).await?.viewer(actor.as_ref())?;
+                    let rows = tx.public_events_after(id, after, now, EVENTS_MAX).await?;
+                    Ok(rows
+                        .into_iter()
+                        .map(|row| PublicEvent {
+                            seq: row.seq,
+                            kind: row.kind,
+                            body: row.body,
+                        })
+                        .collect())
+                })
+            })
+            .await
+    }
+
+    /// For the arbiter: what was filed in the open turn and before, without what was entered.
+    pub async fn submissions(&self, actor: &Actor, id: GameId) -> Result<Vec<SubmissionMeta>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    if game.viewer(Some(&actor))? != Viewer::Arbiter {
+                        return Err(Denial::NoSubmissions.into());
+                    }
+                    let last = game.visible_turn(tx, now).await?.turn.number;
+                    let mut all = Vec::new();
+                    for turn in 1..=last {
+                        for row in tx.submissions(id, i64::from(turn)).await? {
+                            all.push(SubmissionMeta {
+                                submission: SubmissionId::from_uuid(row.id),
+                                turn,
+                                side: side_of(row.side)?,
+                                revision: revision_of(&row)?,
+                                live: row.live,
+                                authenticated: crate::app::arbitration::desk::authenticated(&row).to_owned(),
+                                channel: row.channel,
+                                received: Timestamp::from_us(row.received_us),
+                                commitment: row.commitment,
+                            });
+                        }
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+
+    /// The game's file (`fairschach-game/1`): everything that anybody needs to check it without the server.
+    pub async fn game_file(&self, actor: Option<&Actor>, id: GameId) -> Result<Value, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        let (released, mut places) = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    game.viewer(actor.as_ref())?;
+                    Ok::<_, Error>((
+                        tx.released_events(id, now).await?,
+                        places(tx, id.as_uuid()).await?,
+                    ))
+                })
+            })
+            .await?;
+        // Where the others stand in the log is nobody's business yet.
+        let place = |event: &EventRow| (event.chain, event.turn, event.seq);
+        let seen: HashSet<_> = released.iter().map(place).collect();
+        places.retain(|place, _| seen.contains(place));
+        let mut proofs = self.file_proofs(places).await;
+        // The last public event: no other one names its hash.
+        let head = released.last().map(|event| STANDARD.encode(&event.hash));
+        let mut file = json!({
+            "format": "fairschach-game/1",
+            "game": id.to_string(),
+            "keys": self.file_keys(),
+            "head": head,
+        });
+        let events = released.iter().map(|event| {
+            let mut written =
+                json!({ "event": STANDARD.encode(&event.body), "salt": STANDARD.encode(&event.salt) });
+            let proof = proofs
+                .as_mut()
+                .and_then(|proofs| proofs.proofs.remove(&place(event)));
+            if let Some(proof) = proof {
+                written["proof"] = proof;
+            }
+            written
+        });
+        file["events"] = events.collect();
+        if let Some(proofs) = proofs {
+            file["checkpoint"] = proofs.checkpoint.into();
+        }
+        Ok(file)
+    }
+
+    /// The keys that a file names, and how they were handed over.
+    pub(in crate::app) fn file_keys(&self) -> Value {
+        let held = self.keys();
+        let mut keys = json!({
+            "log": held.log.verifier_key().to_string(),
+            "receipts": held.receipt.verifier_key().to_string(),
+        });
+        if !held.handovers.is_empty() {
+            keys["earlier"] = held.handovers.iter().map(|(_, note)| note.as_str()).collect();
+        }
+        keys
+    }
+}
+
+/// Every turn released at `now`, resolved again from what was sealed: the engine gives the same bytes each time.
+pub(in crate::app) async fn pair_views(
+    tx: &mut Tx,
+    game: &Loaded,
+    now: Timestamp,
+) -> Result<Vec<PairView>, Error> {
+    let reveals = tx.reveals(game.id, now).await?;
+    let Some(last) = reveals.last() else {
+        return Ok(Vec::new());
+    };
+    let turns = tx.turns_to(game.id, last.turn).await?;
+    let mut entries = tx.revealed(game.id, now).await?.into_iter().peekable();
+    let chances = chances(tx, game, now).await?;
+    let result = game.visible_result(now)?;
+    // What each turn followed, with the turn that took its place, if one did.
+    let mut history: Vec<Position> = Vec::new();
+    let leaves = game.leaves(tx).await?;
+    let mut replaced: Vec<Option<i64>> = Vec::new();
+    let mut pairs = Vec::new();
+    for (index, reveal) in reveals.iter().enumerate() {
+        let turn = turns.iter().find(|turn| turn.turn == reveal.turn);
+        let turn = turn.ok_or_else(|| Error::Broken(format!("game {}: a turn is missing", game.id)))?;
+        while replaced
+            .pop_if(|by| by.is_some_and(|by| by <= turn.turn))
+            .is_some()
+        {
+            history.pop();
+        }
+        let before = game.position("turn", turn.turn, &turn.position)?;
+        let mut of_turn = BySide {
+            white: None,
+            black: None,
+        };
+        while let Some(row) = entries.next_if(|row| row.turn == turn.turn) {
+            let side = side_of(row.side)?;
+            let mut entry = revealed_entry(
+                row,
+                Timestamp::from_us(turn.open_us),
+                (leaves.get(side), game.terms.holidays),
+                game.terms.key_holder().is_some(),
+            )?;
+            entry.contribution = chances.get(index).and_then(|told| *told.contributions.get(side));
+            *of_turn.get_mut(side) = Some(entry);
+        }
+        let chance = chances.get(index).map(|told| told.chance.clone());
+        let rolled = chance
+            .as_ref()
+            .map_or_else(Rolled::default, |chance| chance.rolled.clone());
+        let given = of_turn
+            .as_ref()
+            .map(|own| own.as_ref().map(|own: &RevealedEntry| own.canonical.entry));
+        let resolution = rules::resolve_with_chance(&before, &game.rules, &given, &history, &rolled.chance())
+            .map_err(|error| Error::Broken(format!("game {}: turn {}: {error}", game.id, turn.turn)))?;
+        history.push(before);
+        replaced.push(turn.replaced_by);
+        // The last turn of a game is revealed only if the game ended with that reveal.
+        let ends = result.filter(|_| turn.turn == game.row.turn);
+        let number = |turn: i64| u32::try_from(turn).unwrap_or(u32::MAX);
+        pairs.push(PairView {
+            turn: number(turn.turn),
+            pair: before.pair(),
+            before,
+            resolution,
+            chance,
+            entries: of_turn,
+            released: Timestamp::from_us(reveal.release_us),
+            result: ends,
+            replaced_by: turn.replaced_by.map(number),
+        });
+    }
+    Ok(pairs)
+}
+
+fn revealed_entry(
+    row: RevealedRow,
+    open: Timestamp,
+    (leaves, holidays): (&[Leave], Holidays),
+    blind: bool,
+) -> Result<RevealedEntry, Error> {
+    let received = Timestamp::from_us(row.received_us);
+    Ok(RevealedEntry {
+        submission: SubmissionId::from_uuid(row.id),
+        canonical: match Canonical::parse(&row.entry) {
+            Ok(canonical) => canonical,
+            Err(_) if blind => Canonical::of_blind(&row.entry),
+            Err(error) => return Err(Error::Broken(error.to_string())),
+        },
+        received,
+        channel: row.channel,
+        used: received.since(open).max(0) - stood_between(leaves, holidays, open, received),
+        r: row.r,
+        commitment: row.commitment,
+        ctx: row.ctx,
+        contribution: None,
+    })
+}
+
+fn side_of(index: i64) -> Result<Side, Error> {
+    u8::try_from(index)
+        .ok()
+        .and_then(Side::from_index)
+        .ok_or_else(|| StoreError::row("submission", "side", index, "not a side").into())
+}

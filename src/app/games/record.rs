@@ -1,0 +1,155 @@
+//! A game's record, as far as it is released: for other programs, for people, and for the mail about its end.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::ClaimView;
+use crate::app::arbitration::disputes::disputes_view;
+use crate::app::core::game_view::game_view;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::{GameView, PairView, Viewer};
+use crate::app::error::Error;
+use crate::app::games::pair_views::pair_views;
+use crate::app::tournaments::read::{GamePlace, place_in};
+use crate::base::{GameId, Side, Timestamp};
+use crate::game::ClaimKind;
+use crate::game::record::{Ending, Filed, Heading, Record, Turn};
+use crate::store::Tx;
+
+impl App {
+    /// The record of what this person may see: released turns only, without those that a ruling has made void.
+    pub async fn record(&self, actor: Option<&Actor>, id: GameId) -> Result<Record, Error> {
+        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let viewer = game.viewer(actor.as_ref())?;
+                    app.record_in(tx, &game, viewer, now).await
+                })
+            })
+            .await
+    }
+
+    /// The same as PGN, with a comment before the result if a claim ended the game.
+    pub async fn pgn(&self, actor: Option<&Actor>, id: GameId) -> Result<String, Error> {
+        let (app, now, actor) = (self.clone(), self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, id).await?;
+                    let viewer = game.viewer(actor.as_ref())?;
+                    app.pgn_in(tx, &game, viewer, now).await
+                })
+            })
+            .await
+    }
+
+    pub(in crate::app) async fn pgn_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        viewer: Viewer,
+        as_of: Timestamp,
+    ) -> Result<String, Error> {
+        let record = self.record_in(tx, game, viewer, as_of).await?;
+        let disputes = disputes_view(tx, game, viewer, as_of).await?;
+        let pgn = with_claim(record.to_pgn(), disputes.claims.last());
+        Ok(if game.in_doubt { with_doubt(&pgn) } else { pgn })
+    }
+
+    async fn record_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        viewer: Viewer,
+        as_of: Timestamp,
+    ) -> Result<Record, Error> {
+        let site = self.settings().public_url.as_str();
+        let site = site.split_once("://").map_or(site, |(_, site)| site);
+        let shown = game_view(tx, game, viewer, as_of).await?;
+        let pairs = pair_views(tx, game, as_of).await?;
+        let place = place_in(tx, game.id).await?;
+        Ok(record_of(
+            site.trim_end_matches('/'),
+            &shown,
+            &pairs,
+            place.as_ref(),
+        ))
+    }
+}
+
+/// The PGN with a comment before the result that says that it is in doubt.
+fn with_doubt(pgn: &str) -> String {
+    before_result(
+        pgn,
+        "in doubt: what the server had stored differed from the game's record; this is what the record says",
+    )
+}
+
+fn before_result(pgn: &str, says: &str) -> String {
+    let body = pgn.trim_end();
+    let (moves, result) = body.rsplit_once('\n').unwrap_or(("", body));
+    format!("{moves}\n{{{says}}}\n{result}\n")
+}
+
+/// The PGN with a comment before the result, if a claim ended the game.
+fn with_claim(pgn: String, claim: Option<&ClaimView>) -> String {
+    let Some(claim) = claim else { return pgn };
+    let side = match claim.by {
+        Side::White => "White",
+        Side::Black => "Black",
+    };
+    let what = match claim.kind {
+        ClaimKind::Repetition => "a draw: the position for the third time",
+        ClaimKind::Moves => "a draw: 50 moves without capture and pawn move",
+        _ => "by endgame table",
+    };
+    before_result(&pgn, &format!("{side} claimed {what}"))
+}
+
+fn record_of(site: &str, game: &GameView, pairs: &[PairView], place: Option<&GamePlace>) -> Record {
+    let pairs: Vec<&PairView> = pairs.iter().filter(|pair| pair.replaced_by.is_none()).collect();
+    let first = pairs.first();
+    // What a side used counts from the moment when its turn opened.
+    let opened = first.and_then(|first| {
+        let mut entries = first.entries.iter().filter_map(|(_, entry)| entry.as_ref());
+        entries.next().map(|entry| entry.received.plus(-entry.used))
+    });
+    let started = opened.unwrap_or(game.release_at);
+    let date: String = started.to_string().chars().take(10).collect();
+    let turns = pairs.iter().map(|pair| Turn {
+        before: pair.before,
+        resolution: pair.resolution.clone(),
+        filed: pair.entries.as_ref().map(|entry| {
+            let entry = entry.as_ref()?;
+            let own = entry.channel != "server";
+            Some(Filed {
+                received: Some(entry.received),
+                used: own.then_some(entry.used),
+                draw_offer: entry.canonical.draw_offer,
+            })
+        }),
+    });
+    // The game may have ended between the two looks at it.
+    let result = game.result.or(pairs.last().and_then(|last| last.result));
+    Record {
+        rules: game.rules.clone(),
+        heading: Heading {
+            event: place.map_or_else(|| "Correspondence game".to_owned(), |place| place.name.clone()),
+            site: site.to_owned(),
+            round: place.map_or_else(
+                || "-".to_owned(),
+                |place| format!("{}.{}", place.round, place.board),
+            ),
+            white: game.sides.white.player.name.clone(),
+            black: game.sides.black.player.name.clone(),
+            date: date.replace('-', "."),
+            started: Some(started),
+            clock: game.clock.to_string(),
+            game: game.id.to_string(),
+        },
+        start: first.map_or(game.position, |first| first.before),
+        turns: turns.collect(),
+        ending: result.map(Ending::from),
+    }
+}

@@ -1,0 +1,128 @@
+//! Leaving: a player gives all their games up at once. And silence: who has let their time go by, worked out from what
+//! they did and did not do.
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::views::Person;
+use crate::app::error::{Denial, Error};
+use crate::app::games::leave::announce::LEAVE_GAMES_MAX;
+use crate::base::{GameId, Micros, PlayerId, Timestamp};
+
+/// Who owes an entry and has done nothing for so long, over all their games, is silent, in days.
+pub const SILENT_DAYS: u16 = 28;
+/// Whose last so many finished games were all lost on time is silent.
+pub const SILENT_FLAGS: usize = 2;
+/// The most players that a list of the silent shows.
+pub const SILENT_SHOWN_MAX: i64 = 100;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// What became of a player's games when they left.
+pub struct Withdrawal {
+    /// The games that were given up, oldest first.
+    pub resigned: Vec<GameId>,
+    /// The games that stand, and can be given up once they go on.
+    pub standing: Vec<GameId>,
+}
+
+/// A player who lets their time go by without a word.
+pub struct Silent {
+    /// Who.
+    pub player: Person,
+    /// Since when they have done nothing, though an entry is owed.
+    pub since: Timestamp,
+    /// How many of their last finished games were lost on time, one after the other.
+    pub flags: usize,
+    /// In how many games they owe an entry now.
+    pub owing: usize,
+}
+
+impl App {
+    /// How many games a withdrawal would give up.
+    pub async fn games_to_give_up(&self, actor: &Actor) -> Result<usize, Error> {
+        let player = actor.id;
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let games = tx.games_played_by(player, LEAVE_GAMES_MAX).await?;
+                    Ok::<_, Error>(games.len())
+                })
+            })
+            .await
+    }
+
+    /// Gives all games up in which the player plays and that go on, each as by [`App::resign`]: where every entry is in, the
+    /// turn resolves first and a decisive result stands. Challenges of theirs that are open are withdrawn.
+    pub async fn withdraw_from_all(&self, actor: &Actor) -> Result<Withdrawal, Error> {
+        let player = actor.id;
+        let games = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.games_played_by(player, LEAVE_GAMES_MAX).await?) })
+            })
+            .await?;
+        let mut done = Withdrawal {
+            resigned: Vec::new(),
+            standing: Vec::new(),
+        };
+        for game in games {
+            match self.resign(actor, game).await {
+                Ok(()) => done.resigned.push(game),
+                Err(Error::NotRunning) => done.standing.push(game),
+                Err(error) => return Err(error),
+            }
+        }
+        for own in self.challenges(actor).await?.own {
+            match self.withdraw_challenge(actor, own.id).await {
+                // It was accepted in between: a game of its own.
+                Ok(()) | Err(Error::NoGrounds(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(done)
+    }
+
+    /// Players who are silent, those longest silent first: in the games that an arbiter watches over, or for directors and
+    /// administrators in all games. Leave is no silence.
+    ///
+    /// # Errors
+    /// Only arbiters, directors and administrators see it.
+    pub async fn silent_players(&self, actor: &Actor) -> Result<Vec<Silent>, Error> {
+        let arbiter = match actor.role {
+            Role::Player => {
+                return Err(Denial::SeesNoSilence.into());
+            }
+            Role::Arbiter => Some(actor.id),
+            Role::Director | Role::Admin => None,
+        };
+        let now = self.now();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let before = now.plus(-Micros::from(SILENT_DAYS) * DAY_US);
+                    let mut all = Vec::new();
+                    for row in tx.owing_players(arbiter, now, SILENT_SHOWN_MAX).await? {
+                        let player = PlayerId::from_uuid(row.player_id);
+                        let ended = tx
+                            .last_endings(player, now, i64::try_from(SILENT_FLAGS).unwrap_or(2))
+                            .await?;
+                        let flags = ended.iter().take_while(|lost_on_time| **lost_on_time).count();
+                        // They were asked for something since the oldest open turn, and have done something at some time.
+                        let since = Timestamp::from_us(row.owing_since_us.max(row.last_act_us));
+                        if since > before && flags < SILENT_FLAGS {
+                            continue;
+                        }
+                        all.push(Silent {
+                            player: crate::app::core::game_view::person(tx, player).await?,
+                            since,
+                            flags,
+                            owing: usize::try_from(row.owing).unwrap_or(0),
+                        });
+                    }
+                    all.sort_by_key(|silent| silent.since);
+                    Ok(all)
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,469 @@
+//! Reveals a complete turn: opens all seals, resolves them, writes the new position, the events, the next clocks and both
+//! result mails, in one transaction.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::app::App;
+use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::error::Error;
+use crate::app::games::filing::blind::{Shares, Unsealed, is_blind};
+use crate::app::games::filing::file::forced_pass;
+use crate::app::operations::replay::turn_line;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{BySide, Bytes, GameId, Side, Timestamp};
+use crate::game::event::{Body, Ended, Flags, Opening, Reveal, Suspended};
+use crate::game::{Channel, Duty, Fate, GameResult, Next, Revealed, Turn};
+use crate::seal::{GameKey, Roll, position_hash};
+use crate::store::{RevealRow, StoreError, TurnRow, TurnSideRow, Tx};
+
+/// A turn's openings, the game's key, what came of it, and what its rolls came from.
+type Opened = (BySide<Option<Unsealed>>, GameKey, Revealed, Option<Roll>);
+
+/// Why a game is suspended, as its event says.
+pub(in crate::app) const DOES_NOT_OPEN: &str =
+    "a sealed entry does not open or resolve; an arbiter must look";
+/// The same where its rows say something else than its events.
+pub(in crate::app) const DOES_NOT_FOLLOW: &str =
+    "the server's rows of this game do not follow from its events; an arbiter must look";
+
+/// Reveals that one step takes up at most.
+const JOBS_MAX: i64 = 64;
+
+impl App {
+    /// Reveals every turn that is due; answers how many.
+    pub async fn reveal_due(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let jobs = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.reveal_jobs(now, JOBS_MAX).await?) }))
+            .await?;
+        for (game, turn) in &jobs {
+            if let Err(error) = self.reveal_turn(*game, *turn).await {
+                self.set_aside(*game, error).await?;
+            }
+        }
+        if !jobs.is_empty() {
+            self.settle_doubts().await?;
+            self.wake().mails.notify_one();
+        }
+        Ok(jobs.len())
+    }
+
+    /// Queues reveals whose job was lost; a complete turn never waits for ever.
+    pub async fn sweep_reveals(&self) -> Result<(), Error> {
+        let now = self.now();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    for (game, turn) in tx.lost_reveals(now, JOBS_MAX).await? {
+                        tx.queue_reveal(game, turn, now).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    async fn reveal_turn(&self, game: GameId, turn: i64) -> Result<(), Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut loaded = Loaded::lock(tx, game).await?;
+                    tx.delete_reveal_job(game, turn).await?;
+                    if loaded.row.phase == "running" && loaded.paused.is_none() && loaded.row.turn == turn {
+                        app.reveal_in(tx, &mut loaded, None).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
+    }
+
+    /// Reveals the newest turn if it is complete, before anything else stops or ends the game; true if it was.
+    ///
+    /// # Errors
+    /// [`Error::TooBusy`], while it is complete and has not opened yet: what came between would contradict its receipts.
+    pub(in crate::app) async fn reveal_first(&self, tx: &mut Tx, game: &mut Loaded) -> Result<bool, Error> {
+        if self.reveal_in(tx, game, None).await? {
+            return Ok(true);
+        }
+        let turn = game.newest_turn(tx).await?.turn;
+        if turn.is_complete() && self.now() < turn.open_at {
+            return Err(Error::TooBusy);
+        }
+        Ok(false)
+    }
+
+    /// Reveals the newest turn if it is complete; true if it was. Blind seals need the key holder's `shares`: without them
+    /// it is asked.
+    pub(in crate::app) async fn reveal_in(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        shares: Option<&Shares>,
+    ) -> Result<bool, Error> {
+        let turn = game.newest_turn(tx).await?;
+        if !turn.turn.is_complete() || self.now() < turn.turn.open_at {
+            return Ok(false);
+        }
+        if shares.is_none() && turn.submissions.iter().any(|row| row.live && is_blind(game, row)) {
+            self.ask_key_holder(tx, game, &turn).await?;
+            return Ok(false);
+        }
+        // Another process's clock may be a little behind, and a pass is sealed for the moment at which its turn opens.
+        let received = turn
+            .submissions
+            .iter()
+            .map(|row| Timestamp::from_us(row.received_us));
+        let now = received.fold(self.now(), Timestamp::max);
+        // At the table both look at the same moment as it is, and nothing waits for mails.
+        let delay = if game.clock.is_at_the_table() {
+            0
+        } else {
+            self.settings().reveal_delay
+        };
+        let release = now.plus(delay);
+        let resolved = match self.open_both(tx, game, &turn, shares).await {
+            Ok((own, key)) => self.resolve(tx, game, &turn, (own, key), release).await,
+            Err(error) if error.is_of_record() => {
+                alarm(game.id, &error);
+                match self.stop_unopened(tx, game).await {
+                    // Not even its other rows can be read.
+                    Err(error) if error.is_of_record() => {
+                        self.suspend(tx, game, now, DOES_NOT_OPEN).await?;
+                    }
+                    done => done?,
+                }
+                return Ok(true);
+            }
+            Err(error) => Err(error),
+        };
+        match resolved {
+            Ok(opened) => self.store_reveal(tx, game, &turn, opened, now, release).await?,
+            // A seal that does not open, or a record that does not resolve, stops the game: never a fallback.
+            Err(error) if error.is_of_record() => {
+                alarm(game.id, &error);
+                self.suspend(tx, game, now, DOES_NOT_OPEN).await?;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(true)
+    }
+
+    async fn open_both(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        shares: Option<&Shares>,
+    ) -> Result<(BySide<Option<Unsealed>>, GameKey), Error> {
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let open = |side| match turn.live(side) {
+            Some(row) if is_blind(game, row) => {
+                let share = shares.and_then(|shares| shares.get(side).as_ref());
+                let share =
+                    share.ok_or_else(|| Error::Broken(format!("game {}: a share is missing", game.id)))?;
+                self.open_blindly(game, turn, row, side, &key, share).map(Some)
+            }
+            Some(row) => {
+                let own = self.open_own(game, turn, side, row, &key)?;
+                Ok(Some(Unsealed::by_server(own)))
+            }
+            None if turn.turn.sides.get(side).duty == Duty::Nothing => Ok(None),
+            None => Err(Error::Broken(format!("game {}: a seal is missing", game.id))),
+        };
+        let opened = BySide {
+            white: open(Side::White)?,
+            black: open(Side::Black)?,
+        };
+        Ok((opened, key))
+    }
+
+    async fn resolve(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: &LoadedTurn,
+        (opened, key): (BySide<Option<Unsealed>>, GameKey),
+        release: Timestamp,
+    ) -> Result<Opened, Error> {
+        let entries = opened
+            .as_ref()
+            .map(|own| own.as_ref().map(|own| own.own.canonical));
+        let history = game.history(tx, turn.turn.number - 1).await?;
+        let roll = self.roll(tx, game, turn.turn.number, &key).await?;
+        let revealed = turn
+            .turn
+            .reveal(&game.rules, entries, &history, roll.as_ref(), release)
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        Ok((opened, key, revealed, roll))
+    }
+
+    async fn store_reveal(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: &LoadedTurn,
+        (opened, key, revealed, roll): Opened,
+        now: Timestamp,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        let number = turn.turn.number;
+        for (side, own) in opened.iter() {
+            if let (Some(own), Some(row)) = (own, turn.live(side)) {
+                let text = own.text.as_deref();
+                let r: &[u8] = if text.is_some() { &own.own.r } else { &[] };
+                tx.publish_opening(row.id, text.unwrap_or_default(), r).await?;
+            }
+        }
+        let position = revealed.resolution.position.to_string();
+        let hash = position_hash(&position);
+        let row = RevealRow {
+            turn: i64::from(number),
+            revealed_us: now.as_us(),
+            release_us: release.as_us(),
+            position: position.clone(),
+        };
+        tx.insert_reveal(game.id, i64::from(number), &row).await?;
+        let entries = opened
+            .as_ref()
+            .map(|own| own.as_ref().map(|own| own.own.canonical.to_string()));
+        let entries = entries.as_ref().map(|entry| entry.as_deref());
+        let (dice, lot) = (revealed.rolled.faces().concat(), revealed.rolled.lot);
+        tx.extend_line(game.id, &turn_line(entries, &dice, lot, &STANDARD.encode(hash)))
+            .await?;
+        let mut openings = BySide::default();
+        for (side, own) in opened.iter() {
+            if let Some(own) = own {
+                let head = tx
+                    .side_events(game.id, i64::from(side.index()), i64::from(number))
+                    .await?;
+                let head = head.last().map(|event| event.hash.as_slice());
+                *openings.get_mut(side) = Some(opening(game, own, turn, head, &revealed)?);
+            }
+        }
+        let body = Body::Reveal(Box::new(Reveal {
+            pair: turn.turn.position.pair(),
+            position,
+            position_hash: Bytes(hash),
+            release,
+            secret: roll.as_ref().map(|roll| Bytes(*roll.secret())),
+            dice: revealed.rolled.dice.clone(),
+            lot,
+            white: openings.white,
+            black: openings.black,
+        }));
+        append(self, tx, game, EventToAppend::public(number, now, release, body)).await?;
+        for player in [game.players.white, game.players.black] {
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(number),
+                number: 0,
+            };
+            self.post(tx, "revealed", player, release, about).await?;
+        }
+        let unopened = opened
+            .iter()
+            .any(|(_, own)| own.as_ref().is_some_and(|own| own.unopened.is_some()));
+        self.note_reveal(tx, game, number, &revealed.resolution, unopened, release)
+            .await?;
+        // Those of the turn before may still be told in a mail.
+        tx.forget_conditionals(game.id, i64::from(number) - 1).await?;
+        match revealed.next {
+            Next::Turn(next) => {
+                tx.advance_turn(game.id, i64::from(number)).await?;
+                game.row.turn += 1;
+                self.open_turn(tx, game, *next, &key).await?;
+                let entries = opened.map(|own| own.map(|own| own.own.canonical));
+                self.use_conditionals(tx, game, turn, &entries, &key).await
+            }
+            Next::Ended(result) => self.finish(tx, game, number, result, now, release).await,
+        }
+    }
+
+    /// Stores a new turn, seals the passes of sides that cannot enter, and starts its clocks.
+    pub(in crate::app) async fn open_turn(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: Turn,
+        key: &GameKey,
+    ) -> Result<(), Error> {
+        let text = turn.position.to_string();
+        let row = TurnRow {
+            turn: i64::from(turn.number),
+            position: text.clone(),
+            open_us: turn.open_at.as_us(),
+            replaced_by: None,
+        };
+        let sides = turn.sides.map(|half| TurnSideRow {
+            owes: half.owes(),
+            allowance_us: half.allowance,
+            credit_us: half.credit,
+            offered: half.offered,
+            declined: half.declined,
+        });
+        tx.insert_turn(game.id, &row, &sides).await?;
+        let loaded = LoadedTurn {
+            turn,
+            text,
+            submissions: Vec::new(),
+        };
+        for side in Side::ALL {
+            if loaded.turn.sides.get(side).duty == Duty::Pass {
+                let pass = forced_pass(side, *game.players.get(side), loaded.turn.open_at);
+                self.seal_in(tx, game, &loaded, key, &pass).await?;
+            }
+        }
+        if loaded.turn.is_complete() {
+            tx.queue_reveal(game.id, row.turn, loaded.turn.open_at).await?;
+        }
+        Ok(tx.set_next_flag(game.id, loaded.turn.next_flag()).await?)
+    }
+
+    /// Ends the game; the end may be seen from `release` on.
+    pub(in crate::app) async fn finish(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        result: GameResult,
+        now: Timestamp,
+        release: Timestamp,
+    ) -> Result<(), Error> {
+        self.finish_with(tx, game, turn, result, (now, release), None)
+            .await
+    }
+
+    /// The same with the flags that decide.
+    pub(in crate::app) async fn finish_with(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        turn: u32,
+        result: GameResult,
+        (now, release): (Timestamp, Timestamp),
+        flags: Option<Flags>,
+    ) -> Result<(), Error> {
+        tx.finish_game(game.id, result.score(), result.by.as_str(), release)
+            .await?;
+        tx.settle_conditionals(game.id, Fate::Ended.as_str()).await?;
+        if game.row.claims_until_us.is_some() {
+            tx.forget_adjudication_claims(game.id).await?;
+        }
+        crate::app::ratings::compute::outdate(tx, release).await?;
+        let body = Body::Result(Ended { result, flags });
+        append(self, tx, game, EventToAppend::public(turn, now, release, body))
+            .await
+            .map(drop)
+    }
+
+    /// After a game's work has failed: stops the game if its record is at fault, so that it holds no other game up.
+    ///
+    /// # Errors
+    /// The error itself, if it is no game's own.
+    pub(in crate::app) async fn set_aside(&self, id: GameId, error: Error) -> Result<(), Error> {
+        if matches!(
+            error,
+            Error::Store(StoreError::Interrupted) | Error::KeyMissing(_)
+        ) {
+            tracing::error!(game = %id, %error, "ALARM: the work on a game broke off; it is tried again");
+            return Ok(());
+        }
+        if !error.is_of_record() {
+            return Err(error);
+        }
+        alarm(id, &error);
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    match Loaded::lock(tx, id).await {
+                        // Whatever stands is looked at before it goes on.
+                        Ok(game) if game.row.phase != "running" || game.paused.is_some() => {}
+                        Ok(mut game) => app.suspend(tx, &mut game, app.now(), DOES_NOT_OPEN).await?,
+                        // Not even its row can be read: it is stopped without an event.
+                        Err(error) if error.is_of_record() => tx.suspend_game(id, None).await?,
+                        Err(error) => return Err(error),
+                    }
+                    Ok(tx.delete_reveal_jobs(id).await?)
+                })
+            })
+            .await
+    }
+
+    /// Stops a game with an event that says why, until somebody has ruled.
+    pub(in crate::app) async fn suspend(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        now: Timestamp,
+        reason: &str,
+    ) -> Result<(), Error> {
+        tx.suspend_game(game.id, Some(now)).await?;
+        self.log_suspension(tx, game, now, reason).await?;
+        let turn = u32::try_from(game.row.turn).unwrap_or(0);
+        self.open_incident(tx, game, turn, IncidentKind::Suspended, None)
+            .await
+    }
+
+    /// Puts the suspension into the public chain.
+    pub(in crate::app) async fn log_suspension(
+        &self,
+        tx: &mut Tx,
+        game: &mut Loaded,
+        now: Timestamp,
+        reason: &str,
+    ) -> Result<(), Error> {
+        let turn = u32::try_from(game.row.turn).unwrap_or(0);
+        let body = Body::Suspended(Suspended {
+            reason: reason.to_owned(),
+            flags: None,
+        });
+        append(self, tx, game, EventToAppend::public(turn, now, now, body))
+            .await
+            .map(drop)
+    }
+}
+
+fn alarm(game: GameId, error: &Error) {
+    tracing::error!(%game, %error, "ALARM: a game's record cannot be used; the game is suspended");
+}
+
+/// An opening as the reveal publishes it: with ctx, entry and r the commitment can be computed again.
+fn opening(
+    game: &Loaded,
+    unsealed: &Unsealed,
+    turn: &LoadedTurn,
+    head: Option<&[u8]>,
+    revealed: &Revealed,
+) -> Result<Opening, Error> {
+    let own = &unsealed.own;
+    let broken = || {
+        Error::Broken(format!(
+            "game {}: {}'s entry cannot be published",
+            game.id, own.side
+        ))
+    };
+    let row = turn.live(own.side).ok_or_else(broken)?;
+    let half = revealed.resolution.halves.get(own.side).as_ref();
+    let opened = unsealed.text.is_some();
+    Ok(Opening {
+        submission: own.submission,
+        revision: own.revision,
+        received: own.received,
+        channel: Channel::parse(&row.channel).ok_or_else(broken)?,
+        commitment: Bytes(own.commitment),
+        ctx: Bytes(own.ctx.as_slice().try_into().map_err(|_| broken())?),
+        entry: unsealed.text.clone(),
+        r: opened.then_some(Bytes(own.r)),
+        unopened: unsealed.unopened.clone(),
+        outcome: half.ok_or_else(broken)?.outcome.as_str().to_owned(),
+        head: Bytes(head.ok_or_else(broken)?.try_into().map_err(|_| broken())?),
+        contribution: own.contribution.map(Bytes),
+    })
+}

@@ -1,0 +1,396 @@
+//! What is asked back before it counts: an entry by mail that is kept as a draft first, one that would be void, and a
+//! resignation. A second mail answers it, or a link to a page with a button.
+
+use crate::app::App;
+use crate::app::accounts::sign_in::links::{actor, hash, hash_given};
+use crate::app::actor::Actor;
+use crate::app::core::loaded_game::{Loaded, LoadedTurn};
+use crate::app::core::views::{GameView, OwnEntry, ReceiptView, Viewer};
+use crate::app::error::Error;
+use crate::app::games::filing::draft::Drafted;
+use crate::app::games::filing::file::{FileEntry, read_given};
+use crate::app::inbox::commands::game::Doing;
+use crate::app::notices::reply::{Answered, Refused};
+use crate::base::{GameId, Micros, Side, SubmissionId, Timestamp};
+use crate::game::{Canonical, Channel};
+use crate::store::{QuestionRow, StoreError, Tx};
+
+/// How many days a question whether to resign can be answered.
+pub const RESIGN_DAYS: u32 = 7;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// What is asked. A draft is named, so that no other one is filed by the answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::app) enum Question {
+    /// Whether a draft is to be filed.
+    Draft(SubmissionId),
+    /// The same for one that would count as no move.
+    Void(SubmissionId),
+    /// Whether the game is given up.
+    Resign,
+}
+
+/// An entry that was asked about.
+pub(in crate::app) struct AskedEntry {
+    canonical: Canonical,
+    /// Whether it would count as no move.
+    void: bool,
+}
+
+impl AskedEntry {
+    /// Whether this is the same one.
+    pub(in crate::app) fn is(&self, doing: &Doing<'_>, given: Drafted<'_>) -> bool {
+        let (position, rules) = (&doing.turn.turn.position, &doing.game.rules);
+        let read = read_given(given.entry, self.void, position, rules, doing.side);
+        let draw_offer = given.draw_offer;
+        read.is_ok_and(|entry| self.canonical == Canonical { entry, draw_offer })
+    }
+}
+
+/// A question as the page behind its link shows it. No `Debug`: it may hold an entry.
+pub struct Asked {
+    /// The game as the player who is asked sees it.
+    pub game: GameView,
+    /// The entry, and whether it would count as no move; nothing, if it is asked whether the game is given up.
+    pub entry: Option<(Canonical, bool)>,
+    /// The player's language.
+    pub locale: String,
+}
+
+/// What an answer by link came to.
+pub enum Settled {
+    /// The entry is filed.
+    Filed(Box<ReceiptView>),
+    /// The game is given up.
+    Resigned,
+    /// Nothing was meant.
+    Dropped,
+}
+
+/// A question with all that it is about.
+struct Open {
+    actor: Actor,
+    game: Loaded,
+    turn: LoadedTurn,
+    side: Side,
+    question: Question,
+    draft: Option<OwnEntry>,
+}
+
+impl App {
+    /// Asks, in place of what was asked before; the secret for the link.
+    pub(in crate::app) async fn ask_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        question: Question,
+    ) -> Result<String, Error> {
+        let secret = self.new_secret();
+        let (what, draft) = match question {
+            Question::Draft(draft) => ("draft", Some(draft)),
+            Question::Void(draft) => ("void", Some(draft)),
+            Question::Resign => ("resign", None),
+        };
+        let until = self.now().plus(Micros::from(RESIGN_DAYS) * DAY_US).as_us();
+        let row = QuestionRow {
+            game_id: doing.game.id.as_uuid(),
+            side: i64::from(doing.side.index()),
+            turn: i64::from(doing.talk.turn),
+            what: what.to_owned(),
+            draft_id: draft.map(SubmissionId::as_uuid),
+            secret: hash(&secret),
+            until_us: (question == Question::Resign).then_some(until),
+            asked_us: self.now().as_us(),
+        };
+        tx.set_question(&row).await?;
+        Ok(secret)
+    }
+
+    /// Whether it was asked about the very same entry, so that saying it again confirms it. What would be void is not
+    /// confirmed by being repeated.
+    pub(in crate::app) async fn is_asked_about(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+    ) -> Result<bool, Error> {
+        let asked = self.asked_entry(tx, doing).await?;
+        Ok(asked.is_some_and(|asked| !asked.void && asked.is(doing, given)))
+    }
+
+    /// The entry that a question is about, if one is and this mail may answer it.
+    pub(in crate::app) async fn asked_entry(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+    ) -> Result<Option<AskedEntry>, Error> {
+        let (about, void) = match self.asked_in(tx, doing).await? {
+            Some((Question::Draft(about), true)) => (about, false),
+            Some((Question::Void(about), true)) => (about, true),
+            _ => return Ok(None),
+        };
+        let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
+        // Who writes from an address that an administrator gave learns nothing of what was kept before.
+        let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
+        let draft = draft.filter(may);
+        Ok(draft.map(|draft| AskedEntry {
+            canonical: draft.canonical,
+            void,
+        }))
+    }
+
+    /// Whether it was asked whether the game is given up, and this mail may answer.
+    pub(in crate::app) async fn is_asked_to_resign(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+    ) -> Result<bool, Error> {
+        Ok(self.asked_in(tx, doing).await? == Some((Question::Resign, true)))
+    }
+
+    /// What a mail may be an answer to, and whether it can be taken for one.
+    async fn asked_in(&self, tx: &mut Tx, doing: &Doing<'_>) -> Result<Option<(Question, bool)>, Error> {
+        let talk = doing.talk;
+        let question = question_in(tx, talk.game, doing.side, talk.turn, talk.received).await?;
+        let row = tx.question(talk.game, doing.side).await?;
+        let asked_us = row.map_or(Micros::MAX, |row| row.asked_us);
+        Ok(question.map(|question| (question, talk.binding.answers(asked_us))))
+    }
+
+    /// What was asked is meant so, by mail.
+    pub(in crate::app) async fn confirmed_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+    ) -> Result<Option<Answered>, Error> {
+        let talk = doing.talk;
+        let (about, void) = match self.asked_in(tx, doing).await? {
+            None => return Ok(Some(Answered::Refused(Refused::NothingAsked))),
+            Some((_, false)) => return Ok(Some(Answered::Refused(Refused::Unbound))),
+            Some((Question::Resign, true)) => {
+                tx.delete_question(talk.game, doing.side).await?;
+                let taken = self.resign_in(tx, doing.actor, talk.game).await?;
+                return Ok((!taken).then_some(Answered::Refused(Refused::Stands)));
+            }
+            Some((Question::Draft(about), true)) => (about, false),
+            Some((Question::Void(about), true)) => (about, true),
+        };
+        let draft = self.draft_in(tx, &doing.game, &doing.turn, doing.side).await?;
+        let may = |draft: &OwnEntry| draft.submission == about && doing.actor.sees_own(draft.received);
+        let Some(draft) = draft.filter(may) else {
+            return Ok(Some(Answered::Refused(Refused::DraftChanged)));
+        };
+        let given = Drafted {
+            turn: talk.turn,
+            entry: &draft.canonical.entry_text(),
+            draw_offer: draft.canonical.draw_offer,
+            void,
+            made: draft.received,
+        };
+        self.file_said(tx, doing, given).await
+    }
+
+    /// What was asked is not meant so, by mail.
+    pub(in crate::app) async fn discard_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+    ) -> Result<Option<Answered>, Error> {
+        let talk = doing.talk;
+        Ok(Some(match self.asked_in(tx, doing).await? {
+            None => Answered::Refused(Refused::NothingAsked),
+            Some((_, false)) => Answered::Refused(Refused::Unbound),
+            Some((question, true)) => {
+                drop_in(tx, talk.game, doing.side, talk.turn, question).await?;
+                match question {
+                    Question::Resign => Answered::ResignDropped,
+                    Question::Draft(_) | Question::Void(_) => Answered::DraftDropped,
+                }
+            }
+        }))
+    }
+
+    /// What a link's secret asks; `None` if nothing is asked any more.
+    pub async fn asked(&self, secret: &str) -> Result<Option<Asked>, Error> {
+        let (app, Some(hashed)) = (self.clone(), hash_given(secret)) else {
+            return Ok(None);
+        };
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let Some(row) = tx.question_by_secret(&hashed).await? else {
+                        return Ok(None);
+                    };
+                    let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+                    let Some(open) = app.open_question(tx, game, &row, now).await? else {
+                        return Ok(None);
+                    };
+                    let viewer = Viewer::Player(open.side);
+                    Ok(Some(Asked {
+                        game: crate::app::core::game_view::game_view(tx, &open.game, viewer, now).await?,
+                        entry: open
+                            .draft
+                            .map(|draft| (draft.canonical, matches!(open.question, Question::Void(_)))),
+                        locale: open.actor.locale,
+                    }))
+                })
+            })
+            .await
+    }
+
+    /// Answers what a link's secret asks; `None` if nothing is asked any more.
+    ///
+    /// # Errors
+    /// As filing and resigning have them; the question stays then.
+    pub async fn answer_asked(
+        &self,
+        secret: &str,
+        yes: bool,
+        received: Timestamp,
+    ) -> Result<Option<Settled>, Error> {
+        let (app, Some(hashed)) = (self.clone(), hash_given(secret)) else {
+            return Ok(None);
+        };
+        let settled = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.settle_in(tx, &hashed, yes, received).await }))
+            .await?;
+        self.wake().reveals.notify_one();
+        self.wake().mails.notify_one();
+        match settled {
+            Some(None) => Err(Error::NotRunning),
+            Some(settled) => Ok(settled),
+            None => Ok(None),
+        }
+    }
+
+    /// `Some(None)`, if the game was suspended instead, which must be stored all the same.
+    async fn settle_in(
+        &self,
+        tx: &mut Tx,
+        hashed: &[u8],
+        yes: bool,
+        received: Timestamp,
+    ) -> Result<Option<Option<Settled>>, Error> {
+        let Some(row) = tx.question_by_secret(hashed).await? else {
+            return Ok(None);
+        };
+        let game = Loaded::lock(tx, GameId::from_uuid(row.game_id)).await?;
+        // Another answer may have come first.
+        if tx.question_by_secret(hashed).await?.is_none() {
+            return Ok(None);
+        }
+        let Some(open) = self.open_question(tx, game, &row, received).await? else {
+            return Ok(None);
+        };
+        let (id, turn) = (open.game.id, open.turn.turn.number);
+        if !yes {
+            drop_in(tx, id, open.side, turn, open.question).await?;
+            return Ok(Some(Some(Settled::Dropped)));
+        }
+        tx.delete_question(id, open.side).await?;
+        let Some(draft) = open.draft else {
+            let taken = self.resign_in(tx, &open.actor, id).await?;
+            return Ok(Some(taken.then_some(Settled::Resigned)));
+        };
+        let given = FileEntry {
+            turn,
+            entry: draft.canonical.entry_text(),
+            draw_offer: draft.canonical.draw_offer,
+            void: matches!(open.question, Question::Void(_)),
+            channel: Channel::Web,
+            authenticated: "link",
+            received,
+            contribution: None,
+            committed: None,
+        };
+        let filed = self
+            .file_made_in(tx, &open.actor, id, given, draft.received)
+            .await?;
+        Ok(Some(Some(Settled::Filed(Box::new(filed.receipt)))))
+    }
+
+    /// All that a question is about; `None` if it cannot be answered any more.
+    async fn open_question(
+        &self,
+        tx: &mut Tx,
+        game: Loaded,
+        row: &QuestionRow,
+        at: Timestamp,
+    ) -> Result<Option<Open>, Error> {
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| i64::from(side.index()) == row.side);
+        let side = side.ok_or_else(|| StoreError::row("mail_question", "side", game.id, "not a side"))?;
+        let turn = game.visible_turn(tx, self.now()).await?;
+        let question = question_in(tx, game.id, side, turn.turn.number, at).await?;
+        let Some(question) = question.filter(|_| row.turn == i64::from(turn.turn.number)) else {
+            return Ok(None);
+        };
+        if self.stands(&game)?.is_some() {
+            return Ok(None);
+        }
+        let draft = match question {
+            Question::Resign => None,
+            Question::Draft(about) | Question::Void(about) => {
+                let draft = self.draft_in(tx, &game, &turn, side).await?;
+                match draft.filter(|draft| draft.submission == about) {
+                    None => return Ok(None),
+                    draft => draft,
+                }
+            }
+        };
+        let Some(player) = tx.player_let_in(*game.players.get(side)).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Open {
+            actor: actor(player)?,
+            game,
+            turn,
+            side,
+            question,
+            draft,
+        }))
+    }
+}
+
+/// What a side is asked in this turn, if it can still be answered.
+async fn question_in(
+    tx: &mut Tx,
+    game: GameId,
+    side: Side,
+    turn: u32,
+    at: Timestamp,
+) -> Result<Option<Question>, Error> {
+    let Some(row) = tx.question(game, side).await? else {
+        return Ok(None);
+    };
+    let over = row.until_us.is_some_and(|until| at.as_us() > until);
+    if row.turn != i64::from(turn) || over {
+        return Ok(None);
+    }
+    let draft = row.draft_id.map(SubmissionId::from_uuid);
+    let question = match (row.what.as_str(), draft) {
+        ("resign", None) => Question::Resign,
+        ("draft", Some(draft)) => Question::Draft(draft),
+        ("void", Some(draft)) => Question::Void(draft),
+        _ => return Err(StoreError::row("mail_question", "what", game, "not a question").into()),
+    };
+    Ok(Some(question))
+}
+
+/// Forgets a question, and the draft that it was about.
+async fn drop_in(tx: &mut Tx, game: GameId, side: Side, turn: u32, question: Question) -> Result<(), Error> {
+    tx.delete_question(game, side).await?;
+    let about = match question {
+        Question::Resign => return Ok(()),
+        Question::Draft(about) | Question::Void(about) => about,
+    };
+    let draft = tx.draft(game, turn, side).await?;
+    if draft.is_some_and(|draft| draft.id == about.as_uuid()) {
+        tx.delete_draft(game, turn, side).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! An entry that a player's mail says: filed, kept as a draft and asked about, or confirmed.
+
+use crate::app::App;
+use crate::app::accounts::play_by_mail::mail_settings_in;
+use crate::app::core::binding::Binding;
+use crate::app::error::Error;
+use crate::app::games::filing::draft::Drafted;
+use crate::app::games::filing::file::{FileEntry, read_given};
+use crate::app::inbox::commands::confirmations::Question;
+use crate::app::inbox::commands::game::{ANSWER_BOX, Doing};
+use crate::app::notices::reply::{Answered, Doubt, MailedEntry, Refused};
+use crate::game::{Canonical, Channel};
+use crate::store::Tx;
+
+impl App {
+    /// An entry with a yes or a no. A yes confirms the very entry that was asked about, and a no puts another one in its
+    /// place; anything else contradicts itself. Where nothing was asked, a yes says no more than the entry does.
+    pub(in crate::app) async fn answering_entry_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+        agrees: bool,
+    ) -> Result<Option<Answered>, Error> {
+        let same = self
+            .asked_entry(tx, doing)
+            .await?
+            .map(|asked| asked.is(doing, given));
+        match (same, agrees) {
+            (Some(true), true) => self.confirmed_in(tx, doing).await,
+            (None, true) | (Some(false), false) => self.entry_in(tx, doing, given, false).await,
+            _ => Ok(Some(Answered::Refused(Refused::Contrary))),
+        }
+    }
+
+    /// An entry: filed, or kept as a draft until it is confirmed.
+    pub(in crate::app) async fn entry_in(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+        draft: bool,
+    ) -> Result<Option<Answered>, Error> {
+        let (talk, written, wanted) = (doing.talk, given.entry, draft);
+        // Its question is answered at an address that is told by nothing but the question.
+        let bound = talk.binding == Binding::Shown;
+        let first = !bound || mail_settings_in(tx, talk.player).await?.draft_first;
+        let keep =
+            draft || !talk.doubts.is_empty() || (first && !self.is_asked_about(tx, doing, given).await?);
+        let tried = if keep {
+            self.save_in(tx, doing.actor, talk.game, given).await.map(Err)
+        } else {
+            self.file_said(tx, doing, given).await.map(Ok)
+        };
+        let void = matches!(tried, Err(Error::WouldBeVoid(_)));
+        let (draft, canonical) = match tried {
+            Ok(Ok(filed)) => return Ok(filed),
+            Ok(Err(kept)) => kept,
+            Err(Error::WouldBeVoid(_)) => {
+                let given = Drafted { void, ..given };
+                self.save_in(tx, doing.actor, talk.game, given).await?
+            }
+            Err(error) => return Err(error),
+        };
+        let question = if void {
+            Question::Void(draft)
+        } else {
+            Question::Draft(draft)
+        };
+        let secret = self.ask_in(tx, doing, question).await?;
+        let entry = canonical.to_string();
+        let written = written.to_owned();
+        let mut doubts = talk.doubts.clone();
+        doubts.extend((!bound && !wanted).then_some(Doubt::Recipient));
+        Ok(Some(if void {
+            Answered::AskVoid {
+                entry,
+                written,
+                secret,
+            }
+        } else {
+            Answered::Drafted {
+                entry,
+                secret,
+                doubts,
+            }
+        }))
+    }
+
+    /// Files an entry that a mail says. Its receipt is the answer, unless it was filed before.
+    pub(in crate::app) async fn file_said(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+    ) -> Result<Option<Answered>, Error> {
+        let talk = doing.talk;
+        let entry = FileEntry {
+            turn: talk.turn,
+            entry: given.entry.to_owned(),
+            draw_offer: given.draw_offer,
+            void: given.void,
+            channel: Channel::Mail,
+            authenticated: talk.authenticated,
+            received: talk.received,
+            contribution: None,
+            committed: None,
+        };
+        let filed = self
+            .file_made_in(tx, doing.actor, talk.game, entry, given.made)
+            .await?;
+        tx.delete_question(talk.game, doing.side).await?;
+        if !filed.again {
+            self.name_in_receipt(tx, doing, given, filed.receipt.revision)
+                .await?;
+        }
+        Ok(filed.again.then_some(Answered::FiledBefore))
+    }
+
+    /// Lets the receipt name the entry, and go to the address alone that the entry came from.
+    async fn name_in_receipt(
+        &self,
+        tx: &mut Tx,
+        doing: &Doing<'_>,
+        given: Drafted<'_>,
+        revision: u16,
+    ) -> Result<(), Error> {
+        let (talk, position) = (doing.talk, &doing.turn.turn.position);
+        let entry = read_given(given.entry, given.void, position, &doing.game.rules, doing.side)?;
+        let draw_offer = given.draw_offer;
+        let named = MailedEntry {
+            from: talk.from.clone(),
+            entry: format!(
+                "{:<width$}",
+                Canonical { entry, draw_offer }.to_string(),
+                width = MailedEntry::WIDTH
+            ),
+        };
+        let text = serde_json::to_vec(&named)
+            .map_err(|error| Error::Broken(format!("a receipt's entry cannot be written: {error}")))?;
+        let number = i64::from(revision);
+        let mail = tx
+            .game_mail(talk.game, talk.turn, "receipt", number, talk.player)
+            .await?;
+        let mail = mail.ok_or_else(|| Error::Broken("a filed entry has no receipt".to_owned()))?;
+        let keyring = &self.keys().keyring;
+        let data = keyring.seal_text(ANSWER_BOX, &mail.to_bytes(), &text, self.rng());
+        Ok(tx.set_mail_data(mail, &data).await?)
+    }
+}

@@ -1,0 +1,188 @@
+//! What a player writes about a tournament: entering, leaving (asked back once), how it stands.
+
+use crate::app::App;
+use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::actor::Actor;
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::tournament::{LetterTalk, Lines};
+use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::tournaments::model::{Held, view};
+use crate::app::tournaments::notices::load::tournament_code;
+use crate::app::tournaments::running::leaving::withdraw_in;
+use crate::app::tournaments::setup::entries::{enter_in, take_back_in, team_name};
+use crate::app::tournaments::standings::section_tables;
+use crate::base::Micros;
+use crate::show::Lang;
+use crate::store::Tx;
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+
+/// How many days a question whether to leave can be answered.
+pub const LEAVING_DAYS: u32 = 7;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+impl App {
+    /// Does what a mail about a tournament says; what is to be answered, if no other mail tells it.
+    pub(in crate::app) async fn tournament_said(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        talk: &LetterTalk,
+        said: &[Said],
+    ) -> Result<Lines, Error> {
+        let LetterAbout::Tournament(id) = talk.about else {
+            return Err(Error::NotFound);
+        };
+        let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
+        let code = tournament_code(id);
+        let line = |key: &str| Ok(Some(vec![lang.tf(key, &[("code", code.as_str().into())])]));
+        if talk.acts_unbound() {
+            return line("answer-unbound");
+        }
+        let mut held = Held::lock(tx, id).await?;
+        if held.phase == Phase::Draft {
+            return Err(Error::NotFound);
+        }
+        let other = |written: &Option<String>| {
+            written
+                .as_deref()
+                .is_some_and(|written| !written.eq_ignore_ascii_case(&code))
+        };
+        let mails = mail_look_in(tx, actor.id).await?.tournaments;
+        match said {
+            [Said::Enter { code, .. } | Said::Withdraw { code }] if other(code) => line("about-other-code"),
+            [Said::Enter { team, .. }] => {
+                let team = team_name(team.as_deref())?;
+                let state = enter_in(tx, &mut held, actor, actor.id, (team, None), self.now()).await?;
+                match state {
+                    // No mail tells who joins while it is played.
+                    EntrantState::Playing => line("about-joined"),
+                    _ if mails => Ok(None),
+                    EntrantState::Waiting => line("about-waits"),
+                    _ => line("about-entered"),
+                }
+            }
+            [Said::Withdraw { .. }] => {
+                let own = tx.entrants(id).await?;
+                let own = own.iter().find(|one| one.player_id == actor.id.as_uuid());
+                let inside = [
+                    EntrantState::Entered,
+                    EntrantState::Waiting,
+                    EntrantState::Playing,
+                ];
+                if !own.is_some_and(|own| inside.contains(&own.state)) {
+                    return Err(TournamentRefusal::NotEntered.into());
+                }
+                let until = talk.received.plus(Micros::from(LEAVING_DAYS) * DAY_US);
+                tx.ask_leaving(id, actor.id, until).await?;
+                let key = match held.phase {
+                    Phase::Running => "about-leave-ask",
+                    _ => "about-back-ask",
+                };
+                Ok(Some(vec![
+                    lang.t(key),
+                    lang.tf("about-ask-how", &[("n", i64::from(LEAVING_DAYS).into())]),
+                ]))
+            }
+            [Said::Confirm] => {
+                if !tx.take_leaving(id, actor.id, talk.received).await? {
+                    return line("about-nothing-asked");
+                }
+                if held.phase == Phase::Running {
+                    let why = lang.t("about-leave-reason");
+                    withdraw_in(tx, &mut held, Some(actor.id), actor.id, false, &why, self.now()).await?;
+                    self.plan_next(tx, &mut held).await?;
+                    return Ok(None);
+                }
+                take_back_in(tx, &mut held, actor, actor.id, self.now()).await?;
+                if mails { Ok(None) } else { line("about-back") }
+            }
+            [Said::Discard] => {
+                if tx.take_leaving(id, actor.id, talk.received).await? {
+                    line("about-stays")
+                } else {
+                    line("about-nothing-asked")
+                }
+            }
+            [Said::Status] => self.stands_in(tx, &held, actor, lang).await.map(Some),
+            [Said::Help] => Ok(Some(help(lang, &code))),
+            _ => {
+                let mut lines = vec![lang.t("about-other-address")];
+                let games = self.games_to_write_to(tx, id, actor).await?;
+                lines.extend(match games.is_empty() {
+                    true => help(lang, &code),
+                    false => games,
+                });
+                Ok(Some(lines))
+            }
+        }
+    }
+
+    /// How the tournament stands, and the player in it.
+    async fn stands_in(
+        &self,
+        tx: &mut Tx,
+        held: &Held,
+        actor: &Actor,
+        lang: Lang,
+    ) -> Result<Vec<String>, Error> {
+        let seen = view(tx, None, held.id, self.now()).await?;
+        let own = seen
+            .entrants
+            .iter()
+            .find(|one| one.player.id == actor.id && one.state != EntrantState::TakenBack);
+        let mut lines = vec![lang.t(match held.phase {
+            _ if held.row.paused_us.is_some() => "about-paused",
+            Phase::Draft | Phase::Open => "phase-open",
+            Phase::Closed => "phase-closed",
+            Phase::Running => "phase-running",
+            Phase::Finished => "phase-finished",
+            Phase::Cancelled => "phase-cancelled",
+        })];
+        let Some(own) = own else {
+            lines.push(lang.t("about-not-inside"));
+            return Ok(lines);
+        };
+        lines.push(lang.t(match own.state {
+            EntrantState::Waiting => "about-state-waits",
+            EntrantState::Entered => "about-state-entered",
+            EntrantState::Playing => "about-state-plays",
+            _ => "about-state-left",
+        }));
+        let Some(number) = own.number else {
+            return Ok(lines);
+        };
+        let mine = |one: &&crate::app::tournaments::model::PairingView| {
+            one.white == number || one.black == Some(number)
+        };
+        let over = |one: &&crate::app::tournaments::model::PairingView| {
+            one.result.is_some() || one.outcome.is_some()
+        };
+        let (all, ended) = (
+            seen.pairings.iter().filter(mine).count(),
+            seen.pairings.iter().filter(mine).filter(over).count(),
+        );
+        let args = [("n", all.into()), ("over", ended.into())];
+        lines.push(lang.tf("about-games", &args));
+        let sections = section_tables(&seen);
+        let row = sections
+            .iter()
+            .rev()
+            .find_map(|section| section.standings.rows.iter().find(|row| row.number == number));
+        if let Some(row) = row {
+            let args = [
+                ("place", row.place.into()),
+                ("points", row.points.to_string().into()),
+            ];
+            lines.push(lang.tf("about-place", &args));
+        }
+        Ok(lines)
+    }
+}
+
+fn help(lang: Lang, code: &str) -> Vec<String> {
+    let keys = ["about-help-enter", "about-help-withdraw", "about-help-status"];
+    keys.map(|key| lang.tf(key, &[("code", code.into())])).to_vec()
+}

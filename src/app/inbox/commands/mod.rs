@@ -1,0 +1,11 @@
+//! What a mail may ask for, and how it is done.
+
+pub mod command;
+pub mod confirmations;
+pub mod entry;
+pub mod game;
+pub mod leave;
+pub mod leaving;
+pub mod plan;
+pub mod refusals;
+pub mod tournament;

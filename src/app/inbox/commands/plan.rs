@@ -1,0 +1,77 @@
+//! What the things that one mail says come to together.
+
+use crate::app::games::filing::conditional::SetConditional;
+use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::game::SAID_MAX;
+
+/// A mail's one main thing, and what goes with it.
+#[derive(Default)]
+pub(in crate::app) struct Plan<'a> {
+    pub(in crate::app) main: Option<&'a Said>,
+    pub(in crate::app) conditions: Vec<SetConditional>,
+    pub(in crate::app) confirms: bool,
+    /// Whether what was asked about is not meant, and the entry beside it is.
+    pub(in crate::app) corrects: bool,
+    pub(in crate::app) declines: bool,
+    pub(in crate::app) status: bool,
+    pub(in crate::app) help: bool,
+}
+
+impl Plan<'_> {
+    /// Whether it answers a question.
+    pub(in crate::app) const fn answers(&self) -> bool {
+        self.confirms || self.corrects
+    }
+
+    /// Whether it does nothing but what is asked about before it counts: an entry, kept as a draft, or a resignation.
+    pub(in crate::app) fn is_asked_back(&self) -> bool {
+        let alone = !self.declines && self.conditions.is_empty();
+        alone && matches!(self.main, Some(Said::Entry { .. } | Said::Resign))
+    }
+}
+
+/// What a mail's sayings come to; `None` if they cannot all be meant.
+pub(in crate::app) fn plan(said: &[Said]) -> Option<Plan<'_>> {
+    let mut plan = Plan::default();
+    for one in said {
+        match one {
+            Said::Status => plan.status = true,
+            Said::Help => plan.help = true,
+            Said::Confirm => plan.confirms = true,
+            Said::Discard if said.iter().any(|one| matches!(one, Said::Entry { .. })) => plan.corrects = true,
+            Said::Draw(false) => plan.declines = true,
+            Said::Conditional {
+                pair,
+                when,
+                then,
+                draw_offer,
+            } => plan.conditions.push(SetConditional {
+                pair: *pair,
+                when: when.clone(),
+                then: then.clone(),
+                draw_offer: *draw_offer,
+            }),
+            main if plan.main.is_none() => plan.main = Some(main),
+            _ => return None,
+        }
+    }
+    let goes_along = match plan.main {
+        // An entry that is said again is confirmed by itself.
+        Some(Said::Entry { draft, .. }) => !(*draft && plan.answers() || plan.confirms && plan.corrects),
+        Some(Said::Resign) => !plan.declines && plan.conditions.is_empty(),
+        Some(_) => !plan.confirms && !plan.declines && plan.conditions.is_empty(),
+        None => true,
+    };
+    (goes_along && said.len() <= SAID_MAX).then_some(plan)
+}
+
+/// Whether something is done that cannot be asked back first.
+pub(in crate::app) fn acts_at_once(plan: &Plan<'_>) -> bool {
+    let asked_back = matches!(
+        plan.main,
+        None | Some(
+            Said::Entry { .. } | Said::Resign | Said::Discard | Said::Enter { .. } | Said::Withdraw { .. }
+        )
+    );
+    !asked_back || plan.declines || !plan.conditions.is_empty()
+}

@@ -1,0 +1,57 @@
+//! Why what a player's mail asks for is not done.
+
+use crate::app::error::{Error, GameRefusal, NoGrounds};
+use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::game::Talk;
+use crate::app::notices::reply::Refused;
+use crate::show::conditional::fault_in_words;
+use crate::show::{Lang, claims};
+
+/// The fault of a condition that comes with an entry which is only asked about.
+pub(in crate::app) const LATER: &str = "condition-later";
+
+/// What is told of an error; an error still, where the mail is to be handled again.
+pub(in crate::app) fn refused(error: Error, talk: &Talk, lang: Lang) -> Result<Refused, Error> {
+    let entry = talk.heard.iter().flatten().find_map(|said| match said {
+        Said::Entry { entry, .. } => Some(entry.clone()),
+        _ => None,
+    });
+    match error {
+        Error::Refused(refusal) => Ok(refusal.into()),
+        Error::Claim(fault) => Ok(Refused::Claim {
+            says: claims::refused(lang, &fault),
+        }),
+        Error::NoGrounds(NoGrounds::Game(GameRefusal::NoOffer)) => Ok(Refused::NoOffer),
+        Error::NoGrounds(why) => Ok(Refused::Claim {
+            says: lang.say(why.wording()),
+        }),
+        Error::NotRunning | Error::Malformed(_) if talk.heard.as_deref().is_ok_and(objects) => {
+            Ok(Refused::Claim {
+                says: lang.t("appeal-mail-refused"),
+            })
+        }
+        Error::NotRunning => Ok(Refused::Stands),
+        Error::Entry(_) | Error::WouldBeVoid(_) => Ok(Refused::Entry {
+            written: entry.unwrap_or_default(),
+        }),
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "blind") => Ok(Refused::Blind),
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "leave") => {
+            Ok(Refused::LeaveDays)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "no-such-leave") => {
+            Ok(Refused::NoSuchLeave)
+        }
+        Error::Malformed(faults) if faults.iter().any(|fault| fault.code == LATER) => {
+            Ok(Refused::ConditionLater)
+        }
+        Error::Conditional(fault) => Ok(Refused::Condition {
+            says: fault_in_words(lang, &fault),
+        }),
+        error => Err(error),
+    }
+}
+
+/// Whether a mail objects or appeals.
+pub(in crate::app) fn objects(said: &[Said]) -> bool {
+    said.iter().any(|one| matches!(one, Said::Objection { .. }))
+}

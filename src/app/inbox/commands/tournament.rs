@@ -1,0 +1,302 @@
+//! What a player's mail about a tournament or a challenge does, and what is answered. As with mails to a game, a mail is one
+//! unit, and the same mail again changes nothing and is not answered again.
+
+use crate::app::App;
+use crate::app::accounts::play_by_mail::mail_settings_in;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::games::challenges::view::ChallengeState;
+use crate::app::inbox::commands::command::Said;
+use crate::app::inbox::commands::game::{Addressee, LetterMark};
+use crate::app::notices::reply::{Answered, Doubt, MailAnswer, Refused, Unproved, Unread};
+use crate::app::outbox::topic_address::LetterAbout;
+use crate::base::{ChallengeId, PlayerId, Timestamp};
+use crate::show::Lang;
+use crate::store::Tx;
+
+/// A mail about a tournament or a challenge whose sender is proven to be the player. No `Debug`: it is somebody's letter.
+#[derive(Clone)]
+pub struct LetterTalk {
+    /// Who wrote.
+    pub player: PlayerId,
+    /// About what.
+    pub about: LetterAbout,
+    /// What was read, or why it is not clear.
+    pub heard: Result<Vec<Said>, Unread>,
+    /// Why it may not be meant so. With any of these nothing is done.
+    pub doubts: Vec<Doubt>,
+    /// The player's address that the mail came from.
+    pub from: String,
+    /// Where the answer goes to.
+    pub letter: LetterMark,
+    /// When the mail was stored.
+    pub received: Timestamp,
+    /// Whether it shows that it was written to this address.
+    pub bound: bool,
+}
+
+impl LetterTalk {
+    /// Whether it asks for something to be done, and nothing shows that it was meant for this address.
+    pub(in crate::app) fn acts_unbound(&self) -> bool {
+        let acts = |said: &Said| {
+            matches!(
+                said,
+                Said::Enter { .. } | Said::Withdraw { .. } | Said::Confirm | Said::Discard | Said::Draw(_)
+            )
+        };
+        !self.bound && self.heard.iter().flatten().any(acts)
+    }
+
+    fn addressee(&self) -> Addressee<'_> {
+        Addressee {
+            player: self.player,
+            about: None,
+            more: self.about.bytes(),
+            letter: &self.letter,
+            from: Some(self.from.as_str()),
+            acted: true,
+            received: Some(self.received),
+        }
+    }
+}
+
+/// What is answered: sentences in the player's language; nothing, if another mail tells it.
+pub(in crate::app) type Lines = Option<Vec<String>>;
+
+impl App {
+    /// Does what a mail about a tournament or a challenge says and puts the answer into the outbox: what was answered,
+    /// nothing where another mail tells it, the mail came before, or the day's answers are used up.
+    ///
+    /// # Errors
+    /// The database's: the mail is to be handled again. What cannot be done is answered and no error.
+    pub async fn talk_about(&self, talk: LetterTalk) -> Result<Option<MailAnswer>, Error> {
+        if !self.is_taken(&talk).await? {
+            return Ok(None);
+        }
+        let (app, given) = (self.clone(), talk.clone());
+        let began = match talk.about {
+            // A challenge becomes a game in a transaction of its own; one that was accepted by this very mail before is
+            // answered so.
+            LetterAbout::Challenge(_) if !talk.doubts.is_empty() => Ok(None),
+            LetterAbout::Challenge(id) => self.challenge_said(&talk, id).await.map(Some),
+            LetterAbout::Tournament(_) | LetterAbout::Person { .. } => Ok(None),
+        };
+        let done = match began {
+            Ok(said) => {
+                self.store()
+                    .write(move |tx| Box::pin(async move { app.talk_about_in(tx, &given, said).await }))
+                    .await
+            }
+            Err(error) => Err(error),
+        };
+        let done = match done {
+            Err(error) => {
+                let (app, lines) = (self.clone(), self.why_not(&talk, error).await?);
+                self.store()
+                    .write(move |tx| {
+                        Box::pin(async move { app.talk_about_in(tx, &talk, Some(Some(lines))).await })
+                    })
+                    .await?
+            }
+            Ok(answer) => answer,
+        };
+        self.wake().mails.notify_one();
+        Ok(done)
+    }
+
+    /// Whether a mail is to be acted on: not if it came before, or is one too many.
+    async fn is_taken(&self, talk: &LetterTalk) -> Result<bool, Error> {
+        let (app, talk) = (self.clone(), talk.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move { Ok(app.recent_in(tx, &talk.addressee()).await?.is_some()) })
+            })
+            .await
+    }
+
+    /// Tells a player about a mail whose sender is not proven, to their own address: at most once a day.
+    pub async fn note_letter(
+        &self,
+        player: PlayerId,
+        about: LetterAbout,
+        why: Vec<Unproved>,
+        letter: LetterMark,
+    ) -> Result<Option<MailAnswer>, Error> {
+        let app = self.clone();
+        let answer = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let to = Addressee {
+                        player,
+                        about: None,
+                        more: about.bytes(),
+                        letter: &letter,
+                        from: None,
+                        acted: false,
+                        received: None,
+                    };
+                    match app.recent_in(tx, &to).await? {
+                        Some(recent) => {
+                            app.answer_in(tx, &to, Some(Answered::Unproven { why }), &recent)
+                                .await
+                        }
+                        None => Ok(None),
+                    }
+                })
+            })
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(answer)
+    }
+
+    /// `told`: what was done before, outside.
+    async fn talk_about_in(
+        &self,
+        tx: &mut Tx,
+        talk: &LetterTalk,
+        told: Option<Lines>,
+    ) -> Result<Option<MailAnswer>, Error> {
+        let to = talk.addressee();
+        let Some(recent) = self.recent_in(tx, &to).await? else {
+            return Ok(None);
+        };
+        let what = if !mail_settings_in(tx, talk.player).await?.play {
+            Some(Answered::NotOptedIn)
+        } else {
+            match (&talk.heard, told) {
+                (Err(unread), _) => match self.games_of_letter(tx, talk).await? {
+                    // Whoever answers the mail with all games is shown the way to each.
+                    Some(lines) => self.about(tx, talk, Some(lines)).await?,
+                    None => Some(Answered::Refused(Refused::Unread(unread.clone()))),
+                },
+                (Ok(_), None) if !talk.doubts.is_empty() => Some(Answered::Refused(Refused::Doubtful {
+                    doubts: talk.doubts.clone(),
+                })),
+                (Ok(_), Some(lines)) => self.about(tx, talk, lines).await?,
+                (Ok(said), None) => {
+                    let row = tx.player(talk.player).await?.ok_or(Error::NotFound)?;
+                    let actor = crate::app::accounts::sign_in::links::actor(row)?;
+                    let lines = self.tournament_said(tx, &actor, talk, said).await?;
+                    self.about(tx, talk, lines).await?
+                }
+            }
+        };
+        self.answer_in(tx, &to, what, &recent).await
+    }
+
+    /// The player's games in the tournament that was written to, where there are some.
+    async fn games_of_letter(&self, tx: &mut Tx, talk: &LetterTalk) -> Result<Lines, Error> {
+        let LetterAbout::Tournament(id) = talk.about else {
+            return Ok(None);
+        };
+        let actor = crate::app::accounts::sign_in::links::writer(tx, talk.player).await?;
+        let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
+        let mut lines = self.games_to_write_to(tx, id, &actor).await?;
+        if lines.is_empty() {
+            return Ok(None);
+        }
+        lines.insert(0, lang.t("about-not-read"));
+        Ok(Some(lines))
+    }
+
+    async fn about(&self, tx: &mut Tx, talk: &LetterTalk, lines: Lines) -> Result<Option<Answered>, Error> {
+        let Some(lines) = lines else { return Ok(None) };
+        let (name, page) = match talk.about {
+            LetterAbout::Tournament(id) => {
+                let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
+                (row.name, format!("/tournaments/{id}"))
+            }
+            // Letters to a person are passed on and not read.
+            LetterAbout::Challenge(_) | LetterAbout::Person { .. } => {
+                (String::new(), "/challenges".to_owned())
+            }
+        };
+        Ok(Some(Answered::About { name, lines, page }))
+    }
+
+    /// Accepts or declines a challenge.
+    async fn challenge_said(&self, talk: &LetterTalk, id: ChallengeId) -> Result<Lines, Error> {
+        let actor = self.actor_of(talk.player).await?;
+        let lang = Lang::parse(&actor.locale).unwrap_or(Lang::En);
+        // Who has not asked to play by mail, or is not understood, is told so.
+        let (Ok(said), true) = (&talk.heard, self.mail_settings(talk.player).await?.play) else {
+            return Ok(None);
+        };
+        let line = |key: &str| Ok(Some(vec![lang.t(key)]));
+        if talk.acts_unbound() {
+            return line("answer-unbound");
+        }
+        match &said[..] {
+            [Said::Draw(true)] => {
+                match self.accept_challenge(&actor, id).await {
+                    // The game's first mail tells it.
+                    Ok(_) => Ok(None),
+                    Err(Error::NoGrounds(_)) => {
+                        let view = self.challenge_by_id(&actor, id).await?;
+                        line(
+                            if view.state == ChallengeState::Accepted && view.from.id != actor.id {
+                                "about-challenge-accepted"
+                            } else {
+                                "about-challenge-gone"
+                            },
+                        )
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+            [Said::Draw(false)] => match self.decline_challenge(&actor, id).await {
+                Ok(()) => line("about-challenge-declined"),
+                Err(Error::NoGrounds(_)) => {
+                    let view = self.challenge_by_id(&actor, id).await?;
+                    line(if view.state == ChallengeState::Declined {
+                        "about-challenge-declined"
+                    } else {
+                        "about-challenge-gone"
+                    })
+                }
+                Err(error) => Err(error),
+            },
+            [Said::Status] => {
+                let view = self.challenge_by_id(&actor, id).await?;
+                line(match view.state {
+                    ChallengeState::Open => "about-challenge-open",
+                    ChallengeState::Accepted => "about-challenge-accepted",
+                    _ => "about-challenge-gone",
+                })
+            }
+            _ => line("about-challenge-help"),
+        }
+    }
+
+    async fn actor_of(&self, player: PlayerId) -> Result<Actor, Error> {
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let row = tx.player(player).await?.ok_or(Error::NotFound)?;
+                    crate::app::accounts::sign_in::links::actor(row)
+                })
+            })
+            .await
+    }
+
+    /// What is told of an error; an error still, where the mail is to be handled again.
+    async fn why_not(&self, talk: &LetterTalk, error: Error) -> Result<Vec<String>, Error> {
+        let lang = self.actor_of(talk.player).await?.locale;
+        let lang = Lang::parse(&lang).unwrap_or(Lang::En);
+        let says = match error {
+            error if error.is_busy() => return Err(error),
+            Error::NoGrounds(why) => lang.say(why.wording()),
+            Error::Malformed(faults) if faults.iter().any(|fault| fault.code == "team") => {
+                lang.t("refused-team")
+            }
+            Error::NotAllowed(why) => lang.say(why.wording()),
+            Error::NotFound => lang.t("about-not-found"),
+            // Something on our side: the mail is kept, and handled again.
+            error @ (Error::Store(_) | Error::Broken(_)) => return Err(error),
+            // The same mail would be refused each time.
+            error => lang.tf("new-fault-other", &[("says", error.to_string().into())]),
+        };
+        Ok(vec![says])
+    }
+}

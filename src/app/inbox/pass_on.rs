@@ -1,0 +1,198 @@
+//! Letters between those who run a tournament and its players: an answer to such a mail comes to an address of ours and is
+//! passed on to who wrote the mail, so that neither learns the other's address. What was written is kept boxed until then.
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::inbox::commands::game::{Addressee, LetterMark, PASSED_ON};
+use crate::app::notices::reply::{Answered, MailAnswer};
+use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::tournaments::notices::bulk_mail::may_write_to;
+use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::show::Lang;
+use crate::store::{MailRow, NewMail, Tx};
+
+/// So many letters of one person are passed on within 24 hours.
+pub const PASSED_ON_PER_DAY: usize = 20;
+/// So many characters of a letter are passed on.
+pub const PASSED_ON_CHARS_MAX: usize = 20_000;
+/// The kind of these mails.
+pub(in crate::app) const PASSED_ON_MAIL: &str = "passed-on";
+/// The use of the box that keeps what was written.
+pub(in crate::app) const PASSED_ON_BOX: &str = "passed-on";
+
+/// A letter whose sender is proven. No `Debug`: it is somebody's letter.
+#[derive(Clone)]
+pub struct LetterToPassOn {
+    /// Who wrote it.
+    pub player: PlayerId,
+    /// The tournament in which one of both plays, and which the other runs.
+    pub tournament: TournamentId,
+    /// To whom.
+    pub to: PlayerId,
+    /// What it says, quotes included; nothing if it cannot be read.
+    pub text: Option<String>,
+    /// Whether there was more text than was read.
+    pub cut: bool,
+    /// Whether files came with it, which are not passed on.
+    pub files: bool,
+    /// The writer's address that it came from: answers of ours go there.
+    pub from: String,
+    /// What tells it from others.
+    pub letter: LetterMark,
+    /// When it was stored.
+    pub received: Timestamp,
+    /// Whether it shows that it was written to this address.
+    pub bound: bool,
+}
+
+/// A letter that is passed on. No `Debug`: it is somebody's letter.
+pub struct PassedOn {
+    /// The tournament.
+    pub tournament: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// Who wrote it.
+    pub from: Person,
+    /// Whether its reader may write to all players of the tournament.
+    pub to_director: bool,
+    /// What it says.
+    pub text: String,
+    /// Whether it was longer.
+    pub cut: bool,
+    /// Whether files came with it.
+    pub files: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Boxed {
+    tournament: Uuid,
+    from: Uuid,
+    to_director: bool,
+    text: String,
+    cut: bool,
+    files: bool,
+}
+
+impl LetterToPassOn {
+    fn addressee(&self) -> Addressee<'_> {
+        let (tournament, other) = (self.tournament, self.to);
+        Addressee {
+            player: self.player,
+            about: None,
+            more: LetterAbout::Person { tournament, other }.bytes(),
+            letter: &self.letter,
+            from: Some(self.from.as_str()),
+            received: Some(self.received),
+            acted: true,
+        }
+    }
+}
+
+impl App {
+    /// Passes a letter on; answers what its writer is told, which is nothing unless it is not passed on. One that came
+    /// before, or is one too many, changes nothing.
+    ///
+    /// # Errors
+    /// The database's: the mail is to be handled again.
+    pub async fn pass_on(&self, letter: LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
+        let app = self.clone();
+        let told = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.pass_on_in(tx, &letter).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(told)
+    }
+
+    async fn pass_on_in(&self, tx: &mut Tx, letter: &LetterToPassOn) -> Result<Option<MailAnswer>, Error> {
+        let to = letter.addressee();
+        let Some(recent) = self.recent_in(tx, &to).await? else {
+            return Ok(None);
+        };
+        let row = tx.tournament(letter.tournament).await?.ok_or(Error::NotFound)?;
+        let writer = tx.player(letter.player).await?.ok_or(Error::NotFound)?;
+        let lang = Lang::parse(&writer.locale).unwrap_or(Lang::En);
+        let text = letter.text.as_deref().map(str::trim).unwrap_or_default();
+        let today = recent.iter().filter(|(_, told)| told == PASSED_ON).count();
+        let may = may_write_to(tx, letter.tournament, letter.player, letter.to).await?;
+        let why = match may {
+            None => lang.t("about-pass-nobody"),
+            Some(_) if !letter.bound => lang.t("answer-unbound"),
+            Some(_) if text.is_empty() => lang.t("about-pass-unread"),
+            Some(_) if today >= PASSED_ON_PER_DAY => {
+                lang.tf("about-pass-many", &[("n", PASSED_ON_PER_DAY.into())])
+            }
+            Some(to_director) => {
+                let end = text.char_indices().nth(PASSED_ON_CHARS_MAX).map(|(end, _)| end);
+                let boxed = Boxed {
+                    tournament: letter.tournament.as_uuid(),
+                    from: letter.player.as_uuid(),
+                    to_director,
+                    text: text[..end.unwrap_or(text.len())].to_owned(),
+                    cut: letter.cut || end.is_some(),
+                    files: letter.files,
+                };
+                self.post_passed_on(tx, letter.to, &boxed).await?;
+                self.note_talk(tx, &to, PASSED_ON).await?;
+                return Ok(None);
+            }
+        };
+        let answer = Answered::About {
+            name: row.name,
+            lines: vec![why],
+            page: format!("/tournaments/{}", letter.tournament),
+        };
+        self.answer_in(tx, &to, Some(answer), &recent).await
+    }
+
+    async fn post_passed_on(&self, tx: &mut Tx, reader: PlayerId, boxed: &Boxed) -> Result<(), Error> {
+        let (now, keys) = (self.now(), self.keys());
+        let id = MailId::new(now, self.rng());
+        let text = serde_json::to_vec(boxed)
+            .map_err(|_| Error::Broken("a letter to pass on cannot be written".to_owned()))?;
+        let data = keys
+            .keyring
+            .seal_text(PASSED_ON_BOX, &id.to_bytes(), &text, self.rng());
+        tx.insert_mail(&NewMail {
+            id,
+            game: None,
+            turn: None,
+            kind: PASSED_ON_MAIL,
+            number: 0,
+            player: reader,
+            created: now,
+            release: now,
+            data: Some(data),
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// The letter that such a mail passes on.
+    pub(in crate::app) async fn passed_on(&self, tx: &mut Tx, row: &MailRow) -> Result<PassedOn, Error> {
+        let broken = || Error::Broken(format!("table mail, row {}: its letter cannot be read", row.id));
+        let boxed = row.data.as_deref().ok_or_else(broken)?;
+        let keys = self.keys();
+        let text = keys.keyring.open_text(PASSED_ON_BOX, row.id.as_bytes(), boxed);
+        let text = text.map_err(|_| broken())?;
+        let boxed: Boxed = serde_json::from_slice(text.expose()).map_err(|_| broken())?;
+        let (tournament, from) = (
+            TournamentId::from_uuid(boxed.tournament),
+            PlayerId::from_uuid(boxed.from),
+        );
+        let name = tx.tournament(tournament).await?.ok_or(Error::NotFound)?.name;
+        Ok(PassedOn {
+            tournament,
+            name,
+            from: crate::app::core::game_view::person(tx, from).await?,
+            to_director: boxed.to_director,
+            text: boxed.text,
+            cut: boxed.cut,
+            files: boxed.files,
+        })
+    }
+}

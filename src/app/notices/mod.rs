@@ -1,0 +1,8 @@
+//! What a mail tells, before it is put into words.
+
+pub mod load;
+pub mod notice;
+pub mod preview;
+pub mod reply;
+pub mod reply_view;
+pub mod turn_reminders;

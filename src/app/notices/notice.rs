@@ -1,0 +1,360 @@
+//! What a mail has to tell, before it is put into words.
+
+use crate::app::accounts::news::AccountNews;
+use crate::app::arbitration::desk_view::{ObjectionView, RulingView};
+use crate::app::core::views::{GameState, GameView, PairView, ReceiptView};
+use crate::app::games::challenges::view::ChallengeView;
+use crate::app::inbox::pass_on::PassedOn;
+use crate::app::notices::reply::MailAnswer;
+use crate::app::outbox::topic_address::LetterAbout;
+use crate::app::tournaments::ladder::mail::LadderNotice;
+use crate::app::tournaments::notices::types::{TournamentNotice, TournamentTold};
+use crate::app::tournaments::read::GamePlace;
+use crate::base::{GameId, MailId, Micros, Side, Timestamp};
+use crate::game::{Fate, GameResult, Leave};
+use crate::rules::{Move, Position, ReadError};
+use crate::seal::ReplyCode;
+use crate::show::zone::Zone;
+
+/// A mail to be composed.
+pub struct Notice {
+    /// The row in the outbox.
+    pub id: MailId,
+    /// Who gets it.
+    pub to: Recipient,
+    /// When it was asked for: its `Date`.
+    pub created: Timestamp,
+    /// The address for answers to it, where its reader may answer it.
+    pub reply_to: Option<String>,
+    /// The code at its foot, by which an answer shows that it is one.
+    pub code: Option<ReplyCode>,
+    /// Whether its reader plays by mail.
+    pub plays_by_mail: bool,
+    /// Where its reader says with one click that no more of its kind are wanted; nothing where that cannot be said.
+    pub unsubscribe: Option<String>,
+    /// What it tells.
+    pub what: Tells,
+}
+
+/// Who gets a mail. No `Debug`: an address does not belong in a log.
+#[derive(Clone)]
+pub struct Recipient {
+    /// The name.
+    pub name: String,
+    /// The address.
+    pub address: String,
+    /// `de` or `en`.
+    pub locale: String,
+    /// Whether mails have HTML and pictures beside the text.
+    pub html: bool,
+    /// The zone in which times are told.
+    pub zone: Zone,
+}
+
+/// What a mail tells.
+pub enum Tells {
+    /// A link that lets its reader in.
+    SignIn {
+        /// The link.
+        link: String,
+        /// How long it lives, in minutes.
+        minutes: u32,
+    },
+    /// A link that confirms an address, mailed to it.
+    ConfirmAddress {
+        /// The link.
+        link: String,
+        /// How long it lives, in hours.
+        hours: u32,
+    },
+    /// Something happened to an account.
+    Account {
+        /// When.
+        at: Timestamp,
+        /// What.
+        news: Box<AccountNews>,
+    },
+    /// A turn is open, and no reveal mail announces it.
+    Turn {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// Where it is played, if a tournament has told of it already: then the mail is short.
+        place: Option<GamePlace>,
+    },
+    /// An entry was filed. It holds the entry only if this came by mail.
+    Receipt {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The receipt.
+        receipt: ReceiptView,
+        /// The position in which the entry was made.
+        position: Box<Position>,
+        /// The entry as it was sealed, if it came by mail.
+        entry: Option<String>,
+    },
+    /// A pair was revealed.
+    Revealed {
+        /// The game as its reader sees it from the release on.
+        game: GameView,
+        /// The pair.
+        pair: Box<PairView>,
+        /// What became of its reader's conditional entries, if there were any.
+        conditional: Option<Fate>,
+        /// The proof that its reader's own entry is in the public log (`tlog-proof`), once it is.
+        proof: Option<String>,
+        /// The game as PGN, if this ended it.
+        pgn: Option<String>,
+    },
+    /// The game is over, other than by a reveal.
+    Result {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// How it ended.
+        result: GameResult,
+        /// The game as PGN.
+        pgn: Option<String>,
+    },
+    /// Time was credited to every running clock after an outage.
+    Credit {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// How much, in microseconds.
+        credit: Micros,
+    },
+    /// Both flags fell at the same instant, and an arbiter is to rule.
+    Flags {
+        /// The game as its reader sees it.
+        game: GameView,
+    },
+    /// A blindly sealed turn waits for the arbiter's key holder.
+    KeyHolder {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// What is told of it, and to whom.
+        away: KeyHolderAway,
+    },
+    /// An arbiter has given a ruling.
+    Ruling {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The ruling.
+        ruling: Box<RulingView>,
+    },
+    /// A player has raised an objection.
+    Objection {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The objection.
+        objection: Box<ObjectionView>,
+        /// Whether its arbiter is reminded that it waits for an answer.
+        reminds: bool,
+    },
+    /// An objection was not answered in time: to those who can name another arbiter.
+    Escalated {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The objection.
+        objection: Box<ObjectionView>,
+    },
+    /// A player has announced leave, or taken it back.
+    Leave {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// Whose.
+        side: Side,
+        /// When.
+        leave: Leave,
+        /// Up to when it stands, if it was taken back.
+        until: Option<Timestamp>,
+    },
+    /// A mail of the player's is answered.
+    Answer(Box<AnswerView>),
+    /// A game is offered to the reader.
+    Challenge {
+        /// What is offered, and by whom.
+        challenge: Box<ChallengeView>,
+        /// The link that accepts, for somebody who is invited by mail.
+        link: Option<String>,
+    },
+    /// The reader is challenged on a ladder.
+    LadderChallenge(Box<LadderNotice>),
+    /// The reader's challenge was declined.
+    ChallengeDeclined {
+        /// What was offered, and to whom.
+        challenge: Box<ChallengeView>,
+    },
+    /// The reader owes an entry. It says nothing of the other side.
+    Reminder {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// Why now.
+        why: Reminder,
+    },
+    /// What could wait, once a day.
+    Digest {
+        /// What would have been mails of their own.
+        items: Vec<Tells>,
+    },
+    /// An administrator named an outage, and clocks of the reader's games were credited.
+    Outage {
+        /// When it began.
+        from: Timestamp,
+        /// When it was over.
+        to: Timestamp,
+        /// What happened.
+        reason: String,
+        /// The games as their reader sees them, and how much each clock there that ran was credited, in microseconds.
+        games: Vec<(GameView, Micros)>,
+        /// How many more games there are.
+        more: usize,
+    },
+    /// Something of a tournament.
+    Tournament(Box<TournamentNotice>),
+    /// A letter that is passed on.
+    PassedOn(Box<PassedOn>),
+    /// Mails to another address of the reader came back.
+    Bounced {
+        /// That address, masked.
+        address: String,
+        /// Why, in the words of its mail server.
+        reason: String,
+    },
+    /// Two arbiters unseal the open turn.
+    Unsealing {
+        /// The game as its reader sees it.
+        game: GameView,
+        /// The turn.
+        turn: u32,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// An answer, with what it is about as it is now. No `Debug`: it may hold an entry.
+pub struct AnswerView {
+    /// What was done, or why not.
+    pub answer: MailAnswer,
+    /// The game as its reader sees it; nothing where the mail was about none.
+    pub game: Option<GameView>,
+    /// The position of the turn that was written about.
+    pub position: Option<Position>,
+    /// Why the entry cannot be read, where that is told.
+    pub unread: Option<ReadError>,
+    /// Whether a draft is kept for the open turn.
+    pub drafted: bool,
+    /// A few legal entries, if the reader is to enter something now.
+    pub examples: Vec<Move>,
+    /// The page with the button, where something is asked.
+    pub link: Option<String>,
+    /// The reader's running games, where it is told which there are.
+    pub games: Vec<GameView>,
+}
+
+impl Tells {
+    /// The tournament or challenge that an answer to this mail is about.
+    pub fn answered_about(&self) -> Option<LetterAbout> {
+        match self {
+            // What waits for a hand is dealt with on pages, in several tournaments.
+            Tells::Tournament(notice) if matches!(notice.what, TournamentTold::Hand { .. }) => None,
+            // An answer to who runs it is passed on to them, and theirs to its writer.
+            Tells::Tournament(notice) => Some(match &notice.what {
+                TournamentTold::Message { from, .. } => LetterAbout::Person {
+                    tournament: notice.id,
+                    other: from.id,
+                },
+                _ => LetterAbout::Tournament(notice.id),
+            }),
+            Tells::PassedOn(letter) => Some(LetterAbout::Person {
+                tournament: letter.tournament,
+                other: letter.from.id,
+            }),
+            Tells::Challenge {
+                challenge,
+                link: None,
+            } => Some(LetterAbout::Challenge(challenge.id)),
+            _ => None,
+        }
+    }
+
+    /// Game, turn and side that an answer to this mail is about: those of the open turn of a running game, for a player
+    /// of it.
+    pub fn answered_in(&self) -> Option<(GameId, u32, Side)> {
+        let game = match self {
+            Tells::SignIn { .. }
+            | Tells::ConfirmAddress { .. }
+            | Tells::Account { .. }
+            | Tells::Challenge { .. }
+            | Tells::ChallengeDeclined { .. }
+            | Tells::LadderChallenge(_)
+            | Tells::Result { .. }
+            | Tells::Digest { .. }
+            | Tells::Outage { .. }
+            | Tells::Tournament(_)
+            | Tells::PassedOn(_)
+            | Tells::Bounced { .. } => None,
+            Tells::Turn { game, .. }
+            | Tells::Receipt { game, .. }
+            | Tells::Revealed { game, .. }
+            | Tells::Credit { game, .. }
+            | Tells::Flags { game }
+            | Tells::Ruling { game, .. }
+            | Tells::Objection { game, .. }
+            | Tells::Escalated { game, .. }
+            | Tells::Leave { game, .. }
+            | Tells::Reminder { game, .. }
+            | Tells::Unsealing { game, .. }
+            | Tells::KeyHolder { game, .. } => Some(game),
+            Tells::Answer(view) => view.game.as_ref(),
+        }?;
+        let side = game.own_side()?;
+        (game.state != GameState::Finished).then_some((game.id, game.turn, side))
+    }
+}
+
+/// Why a player is reminded. In each turn each of these comes once at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reminder {
+    /// Half of the time is gone.
+    Half,
+    /// A fifth of it is left.
+    Fifth,
+    /// A day is left: the last warning, which nothing holds up.
+    LastDay,
+    /// The player has entered nothing for so many days.
+    Silence(u16),
+    /// A tenth of it is left.
+    Tenth,
+}
+
+impl Reminder {
+    /// All of them; the place of each is its bit and its mail's number in the database.
+    pub const ALL: [Reminder; 7] = [
+        Reminder::Half,
+        Reminder::Fifth,
+        Reminder::LastDay,
+        Reminder::Silence(14),
+        Reminder::Silence(28),
+        Reminder::Silence(35),
+        Reminder::Tenth,
+    ];
+
+    /// By its mail's number.
+    pub fn from_number(number: i64) -> Option<Reminder> {
+        usize::try_from(number)
+            .ok()
+            .and_then(|at| Reminder::ALL.get(at).copied())
+    }
+}
+
+/// How it stands with a key holder that has not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyHolderAway {
+    /// The arbiter is reminded.
+    Reminder,
+    /// The arbiter learns that it refused.
+    Refused,
+    /// The deadline has passed: the arbiter owes a ruling.
+    Ruling,
+    /// The deadline has passed: the players are told.
+    Players,
+}

@@ -1,0 +1,83 @@
+//! The administrator's reader of all mails, for the trial set-up alone: no other set-up opens its door.
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Denial, Error};
+use crate::app::notices::load::BODY_BOX;
+use crate::base::{MailId, Timestamp};
+use crate::store::MailRow;
+
+/// The most mails that one list shows.
+pub const TRIAL_MAILS_MAX: u32 = 50;
+
+/// A mail as it went out. No `Debug`: it may hold a link that lets its reader in.
+pub struct KeptMail {
+    /// Its row in the outbox.
+    pub id: MailId,
+    /// When it was asked for.
+    pub created: Timestamp,
+    /// The whole message (RFC 5322).
+    pub message: Vec<u8>,
+}
+
+impl App {
+    /// The newest composed mails that may be known of, newest first. A mail that is not released yet is left out, for
+    /// the administrator as for everybody else.
+    ///
+    /// # Errors
+    /// [`Error::NotAllowed`] for anybody but an administrator.
+    pub async fn trial_mails(&self, actor: &Actor) -> Result<Vec<KeptMail>, Error> {
+        must_be_admin(actor)?;
+        let rows = self
+            .store()
+            .read(|tx| {
+                Box::pin(
+                    async move { Ok::<_, Error>(tx.mails(Uuid::max(), i64::from(TRIAL_MAILS_MAX)).await?) },
+                )
+            })
+            .await?;
+        rows.into_iter()
+            .filter_map(|row| self.kept(row).transpose())
+            .collect()
+    }
+
+    /// One of them.
+    ///
+    /// # Errors
+    /// [`Error::NotAllowed`] for anybody but an administrator, [`Error::NotFound`] for one that may not be known of yet.
+    pub async fn trial_mail(&self, actor: &Actor, id: MailId) -> Result<KeptMail, Error> {
+        must_be_admin(actor)?;
+        let row = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.mail(id).await?) }))
+            .await?;
+        self.kept(row.ok_or(Error::NotFound)?)?.ok_or(Error::NotFound)
+    }
+
+    fn kept(&self, row: MailRow) -> Result<Option<KeptMail>, Error> {
+        let released = row.release_us <= self.now().as_us();
+        let Some(boxed) = row.body.filter(|_| released) else {
+            return Ok(None);
+        };
+        let id = MailId::from_uuid(row.id);
+        let message = self
+            .keys()
+            .keyring
+            .open_text(BODY_BOX, &id.to_bytes(), &boxed)
+            .map_err(|error| Error::Broken(format!("mail {id}: {error}")))?;
+        Ok(Some(KeptMail {
+            id,
+            created: Timestamp::from_us(row.created_us),
+            message: message.expose().to_vec(),
+        }))
+    }
+}
+
+fn must_be_admin(actor: &Actor) -> Result<(), Error> {
+    match actor.role {
+        Role::Admin => Ok(()),
+        Role::Player | Role::Arbiter | Role::Director => Err(Denial::ReadsNoMails.into()),
+    }
+}

@@ -1,0 +1,170 @@
+//! Loads what an answer to a player's mail tells.
+
+use crate::app::App;
+use crate::app::accounts::delivery_address::addresses_of;
+use crate::app::core::game_view::game_view;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::{GameState, GameView, Viewer};
+use crate::app::error::Error;
+use crate::app::games::create::PAGE_MAX;
+use crate::app::inbox::commands::game::ANSWER_BOX;
+use crate::app::notices::notice::{AnswerView, Tells};
+use crate::app::notices::reply::{Answered, MailAnswer, MailedEntry, Refused};
+use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::rules::{self, Move, read_entry};
+use crate::store::{MailRow, Tx};
+use serde::de::DeserializeOwned;
+
+/// Legal entries that are named as examples.
+const EXAMPLES: usize = 3;
+
+impl App {
+    pub(in crate::app) async fn tells_answer(&self, tx: &mut Tx, row: &MailRow) -> Result<Tells, Error> {
+        let answer = self.boxed_answer::<MailAnswer>(row)?;
+        let answer = answer.ok_or_else(|| Error::Broken(format!("table mail, row {}: no answer", row.id)))?;
+        let player = PlayerId::from_uuid(row.player_id);
+        let mut view = AnswerView {
+            link: link_secret(&answer.what)
+                .map(|secret| format!("{}/mail/{secret}", self.settings().public_url)),
+            answer,
+            game: None,
+            position: None,
+            unread: None,
+            drafted: false,
+            examples: Vec::new(),
+            games: Vec::new(),
+        };
+        if let Some((id, turn)) = row.game_id.zip(row.turn) {
+            self.show_game(tx, &mut view, GameId::from_uuid(id), turn, player)
+                .await?;
+        }
+        if view.answer.what == Answered::Elsewhere {
+            view.games = self.running_games_of(tx, player).await?;
+        }
+        Ok(Tells::Answer(Box::new(view)))
+    }
+
+    /// What is kept boxed beside an answer or a receipt.
+    fn boxed_answer<T: DeserializeOwned>(&self, row: &MailRow) -> Result<Option<T>, Error> {
+        let broken = || Error::Broken(format!("table mail, row {}: its data cannot be read", row.id));
+        let Some(boxed) = &row.data else { return Ok(None) };
+        let text = self
+            .keys()
+            .keyring
+            .open_text(ANSWER_BOX, row.id.as_bytes(), boxed)
+            .map_err(|error| Error::Broken(error.to_string()))?;
+        serde_json::from_slice(text.expose())
+            .map(Some)
+            .map_err(|_| broken())
+    }
+
+    /// The entry that a receipt names: not if the address that it came from is no longer its reader's.
+    pub(in crate::app) async fn named_in(&self, tx: &mut Tx, row: &MailRow) -> Result<Option<String>, Error> {
+        let former = self.is_for_former_address(tx, row).await?;
+        let named = self.boxed_answer::<MailedEntry>(row)?.filter(|_| !former);
+        Ok(named.map(|named| named.entry.trim_end().to_owned()))
+    }
+
+    /// The address that a mail answers to alone, whatever other addresses its reader has.
+    pub(in crate::app) fn answered_address(&self, row: &MailRow) -> Result<Option<String>, Error> {
+        Ok(match row.kind.as_str() {
+            "answer" => self
+                .boxed_answer::<MailAnswer>(row)?
+                .and_then(|answer| answer.from),
+            "receipt" => self.boxed_answer::<MailedEntry>(row)?.map(|named| named.from),
+            _ => None,
+        })
+    }
+
+    /// Whether a mail may name an entry and is for an address that is no longer its reader's.
+    pub(in crate::app) async fn is_for_former_address(
+        &self,
+        tx: &mut Tx,
+        row: &MailRow,
+    ) -> Result<bool, Error> {
+        let Some(address) = self.answered_address(row)? else {
+            return Ok(false);
+        };
+        let player = tx.player(PlayerId::from_uuid(row.player_id)).await?;
+        let player = player.ok_or(Error::NotFound)?;
+        Ok(!addresses_of(tx, &player).await?.contains(&address))
+    }
+
+    async fn show_game(
+        &self,
+        tx: &mut Tx,
+        view: &mut AnswerView,
+        id: GameId,
+        turn: i64,
+        player: PlayerId,
+    ) -> Result<(), Error> {
+        let loaded = Loaded::read(tx, id).await?;
+        let side = Side::ALL
+            .into_iter()
+            .find(|side| *loaded.players.get(*side) == player);
+        let Some(side) = side else { return Ok(()) };
+        let game = game_view(tx, &loaded, Viewer::Player(side), self.now()).await?;
+        if let Some(row) = tx.turn(id, turn).await? {
+            let position = loaded.position("turn", turn, &row.position)?;
+            view.unread = match written(&view.answer.what) {
+                Some(written) => read_entry(written, &position, &loaded.rules, side).err(),
+                None => None,
+            };
+            view.position = Some(position);
+        }
+        let reader = crate::app::accounts::sign_in::links::writer(tx, player).await?;
+        let draft = tx.draft(id, game.turn, side).await?;
+        view.drafted = draft.is_some_and(|draft| reader.sees_own(Timestamp::from_us(draft.saved_us)));
+        view.examples = examples(&game, side);
+        view.game = Some(game);
+        Ok(())
+    }
+
+    async fn running_games_of(&self, tx: &mut Tx, player: PlayerId) -> Result<Vec<GameView>, Error> {
+        let mut views = Vec::new();
+        for row in tx
+            .games_of(player, uuid::Uuid::max(), i64::from(PAGE_MAX))
+            .await?
+        {
+            let game = Loaded::compared(tx, row).await?;
+            let side = Side::ALL
+                .into_iter()
+                .find(|side| *game.players.get(*side) == player);
+            if let Some(side) = side {
+                let view = game_view(tx, &game, Viewer::Player(side), self.now()).await?;
+                if view.state == GameState::Running {
+                    views.push(view);
+                }
+            }
+        }
+        Ok(views)
+    }
+}
+
+fn link_secret(what: &Answered) -> Option<&str> {
+    match what {
+        Answered::Drafted { secret, .. }
+        | Answered::AskVoid { secret, .. }
+        | Answered::AskResign { secret } => Some(secret),
+        _ => None,
+    }
+}
+
+/// The entry as it was written, where it is told why it cannot be read or is not legal.
+fn written(what: &Answered) -> Option<&str> {
+    match what {
+        Answered::AskVoid { written, .. } | Answered::Refused(Refused::Entry { written }) => Some(written),
+        _ => None,
+    }
+}
+
+/// A few legal entries from all over the list, for a side that is to enter now.
+fn examples(game: &GameView, side: Side) -> Vec<Move> {
+    let own = game.sides.get(side);
+    if game.state != GameState::Running || !own.owes || own.sealed == Some(true) {
+        return Vec::new();
+    }
+    let legal = rules::legal(&game.position, &game.rules, side);
+    let step = legal.len().div_ceil(EXAMPLES).max(1);
+    legal.into_iter().step_by(step).collect()
+}

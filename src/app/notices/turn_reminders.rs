@@ -1,0 +1,273 @@
+//! Reminds players who owe an entry, by the share of time that is left and by how long they have been silent.
+
+use crate::app::App;
+use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::notices::notice::Reminder;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, Micros, Side, Timestamp};
+use crate::store::{MailRow, Tx};
+
+const HOUR: Micros = 60 * 60 * 1_000_000;
+const DAY: Micros = 24 * HOUR;
+/// A side is looked at this often at least: an arbiter may have moved its flag.
+const LOOK_AGAIN: Micros = 6 * HOUR;
+/// Sides that one step looks at.
+const STEP_MAX: i64 = 64;
+
+impl App {
+    /// Looks at the sides that are due and puts reminders into the outbox; answers how many.
+    pub async fn remind(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let due = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.due_reminders(now, STEP_MAX).await?) }))
+            .await?;
+        let mut sent = 0;
+        for (game, turn, side) in due {
+            let game = GameId::from_uuid(game);
+            let Some(side) = Side::ALL
+                .into_iter()
+                .find(|known| i64::from(known.index()) == side)
+            else {
+                continue;
+            };
+            match self.remind_side(game, turn, side).await {
+                Ok(reminded) => sent += usize::from(reminded),
+                Err(error) => {
+                    tracing::error!(%game, %error, "nobody can be reminded in a game; it is tried again in some hours");
+                    self.look_later(game, turn, side).await?;
+                }
+            }
+        }
+        if sent > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(sent)
+    }
+
+    async fn look_later(&self, game: GameId, turn: i64, side: Side) -> Result<(), Error> {
+        let next = self.now().plus(LOOK_AGAIN);
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if let Some(bits) = tx.reminded(game, turn, side).await? {
+                        tx.set_reminded(game, turn, side, bits, Some(next)).await?;
+                    }
+                    Ok::<_, Error>(())
+                })
+            })
+            .await
+    }
+
+    async fn remind_side(&self, id: GameId, turn: i64, side: Side) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::lock(tx, id).await?;
+                    let Some(bits) = tx.reminded(id, turn, side).await? else {
+                        return Ok(false);
+                    };
+                    let look = app.look_at(tx, &game, turn, side, bits).await?;
+                    tx.set_reminded(id, turn, side, look.bits, look.next).await?;
+                    let Some(why) = look.why else {
+                        return Ok(false);
+                    };
+                    let (player, about) = (*game.players.get(side), look.about(&game, why));
+                    if why == Reminder::LastDay {
+                        app.post(tx, "reminder", player, app.now(), about).await?;
+                    } else if mail_look_in(tx, player).await?.reminders {
+                        let until = Some(look.flag_at);
+                        app.post_later(tx, "reminder", player, app.now(), about, until)
+                            .await?;
+                    } else {
+                        return Ok(false);
+                    }
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+
+    async fn look_at(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        number: i64,
+        side: Side,
+        bits: i64,
+    ) -> Result<Look, Error> {
+        let now = self.now();
+        let nothing = |next: Option<Timestamp>| Look {
+            bits,
+            next,
+            why: None,
+            turn: 0,
+            flag_at: now,
+        };
+        if game.row.phase == "finished" || game.row.turn != number {
+            return Ok(nothing(None));
+        }
+        let later = Some(now.plus(LOOK_AGAIN));
+        let turn = game.newest_turn(tx).await?.turn;
+        let flag_at = turn.flag_at(side).filter(|_| turn.sides.get(side).runs());
+        // While clocks stand or are about to be credited, nobody's time goes by.
+        let stands = game.row.phase != "running" || game.paused.is_some() || self.outage_pending(tx).await?;
+        let Some(flag_at) = flag_at.filter(|flag_at| !stands && now < *flag_at) else {
+            return Ok(nothing(later));
+        };
+        let plan = plan(turn.open_at, flag_at);
+        let unsent = plan.iter().filter(|(_, why)| bits & bit(*why) == 0);
+        let due: Vec<Reminder> = unsent
+            .clone()
+            .filter(|(at, _)| *at <= now)
+            .map(|(_, why)| *why)
+            .collect();
+        let next = unsent.filter(|(at, _)| *at > now).map(|(at, _)| *at).min();
+        Ok(Look {
+            // Of several that are due after a while, the last one alone tells how it stands.
+            bits: due.iter().fold(bits, |bits, why| bits | bit(*why)),
+            next: next.min(later).or(later),
+            why: due.last().copied(),
+            turn: turn.number,
+            flag_at,
+        })
+    }
+
+    /// Whether a reminder in the outbox has nothing to say any more: its entry is filed, or its turn is over.
+    pub(in crate::app) async fn is_stale(&self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+        let (Some(game), true) = (row.game_id, row.kind == "reminder") else {
+            return self.no_hand_needed(tx, row).await;
+        };
+        let game = Loaded::read(tx, GameId::from_uuid(game)).await?;
+        let turn = game.newest_turn(tx).await?.turn;
+        let owes = |side: &Side| {
+            let is_reader = game.players.get(*side).as_uuid() == row.player_id;
+            is_reader && turn.sides.get(*side).runs() && turn.flag_at(*side).is_some_and(|at| self.now() < at)
+        };
+        let open = game.row.phase == "running" && row.turn == Some(game.row.turn);
+        Ok(!(open && Side::ALL.iter().any(owes)))
+    }
+}
+
+/// What looking at a side gave.
+struct Look {
+    bits: i64,
+    next: Option<Timestamp>,
+    why: Option<Reminder>,
+    turn: u32,
+    flag_at: Timestamp,
+}
+
+impl Look {
+    fn about(&self, game: &Loaded, why: Reminder) -> Outgoing {
+        Outgoing {
+            game: Some(game.id),
+            turn: Some(self.turn),
+            number: place(why),
+        }
+    }
+}
+
+fn place(why: Reminder) -> i64 {
+    let place = Reminder::ALL.iter().position(|known| *known == why);
+    place.and_then(|place| i64::try_from(place).ok()).unwrap_or(0)
+}
+
+fn bit(why: Reminder) -> i64 {
+    1 << place(why)
+}
+
+/// When a side is reminded in a turn, in the order of time. The last warning stands alone on its day; two reminders on one
+/// day are one too many.
+fn plan(open_at: Timestamp, flag_at: Timestamp) -> Vec<(Timestamp, Reminder)> {
+    let total = flag_at.since(open_at);
+    let last = flag_at.plus(-DAY);
+    let mut plan = Vec::new();
+    if total >= DAY {
+        plan.push((open_at.plus(total / 2), Reminder::Half));
+    }
+    if total / 5 >= 2 * DAY {
+        plan.push((flag_at.plus(-total / 5), Reminder::Fifth));
+    }
+    if total / 10 >= 2 * DAY {
+        plan.push((flag_at.plus(-total / 10), Reminder::Tenth));
+    }
+    if total >= 3 * DAY {
+        plan.push((last, Reminder::LastDay));
+    }
+    for why in Reminder::ALL {
+        let Reminder::Silence(days) = why else { continue };
+        let at = open_at.plus(Micros::from(days) * DAY);
+        let near = plan.iter().any(|(other, _)| other.since(at).abs() < DAY);
+        if at < last && !near {
+            plan.push((at, why));
+        }
+    }
+    plan.sort_by_key(|(at, _)| *at);
+    plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_length_of_time_has_its_reminders() {
+        use Reminder::{Fifth, Half, LastDay, Silence, Tenth};
+        let hours = |hours: i64| Timestamp::from_us(hours * HOUR);
+        for (days, planned) in [
+            (1, vec![(12, Half)]),
+            (2, vec![(24, Half)]),
+            (3, vec![(36, Half), (48, LastDay)]),
+            (9, vec![(108, Half), (192, LastDay)]),
+            (10, vec![(120, Half), (192, Fifth), (216, LastDay)]),
+            (14, vec![(168, Half), (24 * 14 - 67, Fifth), (24 * 13, LastDay)]),
+            // Half of 28 days is 14 days of silence.
+            (
+                28,
+                vec![
+                    (24 * 14, Half),
+                    (24 * 28 - 134, Fifth),
+                    (24 * 28 - 67, Tenth),
+                    (24 * 27, LastDay),
+                ],
+            ),
+            (
+                20,
+                vec![
+                    (24 * 10, Half),
+                    (24 * 14, Silence(14)),
+                    (24 * 16, Fifth),
+                    (24 * 18, Tenth),
+                    (24 * 19, LastDay),
+                ],
+            ),
+            (
+                60,
+                vec![
+                    (24 * 14, Silence(14)),
+                    (24 * 28, Silence(28)),
+                    (24 * 30, Half),
+                    (24 * 35, Silence(35)),
+                    (24 * 48, Fifth),
+                    (24 * 54, Tenth),
+                    (24 * 59, LastDay),
+                ],
+            ),
+        ] {
+            let plan = plan(hours(0), hours(24 * days));
+            let got: Vec<_> = plan.iter().map(|(at, why)| (at.as_us() / HOUR, *why)).collect();
+            let near = |(at, why): (i64, Reminder), (other, same): (i64, Reminder)| {
+                (at - other).abs() <= 1 && why == same
+            };
+            assert!(
+                got.len() == planned.len() && got.iter().zip(&planned).all(|(a, b)| near(*a, *b)),
+                "{days}: {got:?}"
+            );
+        }
+        assert!(plan(hours(0), hours(23)).is_empty());
+    }
+}

@@ -1,0 +1,182 @@
+//! Whether this machine's clock can be right. Beside the database's clock it is held against what is stored: time that was
+//! given to a filing, or to a sign of life, is over. While the clock is behind it nothing happens in any game.
+
+use std::sync::atomic::Ordering;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view::person;
+use crate::app::core::views::Person;
+use crate::app::error::{Denial, Error, OperationRefusal};
+use crate::base::{Micros, PlayerId, Timestamp};
+use crate::game::is_plain_text;
+use crate::store::{ClockActRow, Tx};
+
+/// A process whose clock differs from the database's by more than this files nothing.
+pub const SKEW_MAX: Micros = 1_000_000;
+/// What was written may be so far ahead of the clock; beyond that the clock was set back. What was written for a later moment
+/// is not meant, however far ahead that lies ([`Tx::newest_moment`]).
+pub const CLOCK_BEHIND_MAX: Micros = 60_000_000;
+/// The longest reason for which earlier times are given up, in characters.
+pub const CLOCK_REASON_CHARS_MAX: usize = 500;
+/// So many acts on the clock are listed.
+pub const CLOCK_ACTS_MAX: u32 = 100;
+
+/// The clock lies behind what is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "this machine's clock says {now}, but the newest event or sign of life in the database is of {newest}: nothing is filed. \
+     If the clock was set back, set it right (NTP). If it is right now and was ahead before, an administrator says so: \
+     `fairschach admin clock accept --by ADMIN --reason \"…\"`"
+)]
+pub struct ClockBehind {
+    /// What the clock says.
+    pub now: Timestamp,
+    /// Of when the newest event or sign of life is.
+    pub newest: Timestamp,
+}
+
+/// An administrator has said that the clock is right, and that what is stored is of times that were not.
+#[derive(Clone)]
+pub struct ClockAct {
+    /// When, by the clock that is right.
+    pub at: Timestamp,
+    /// Up to when what was stored is of wrong times.
+    pub newest: Timestamp,
+    /// Who.
+    pub by: Person,
+    /// Why.
+    pub reason: String,
+}
+
+impl App {
+    /// Holds this process's clock against the database's and against what is stored. Beyond a second's difference from the
+    /// one nothing is filed; [`CLOCK_BEHIND_MAX`] behind the other nothing happens in any game. Answers the latter.
+    pub async fn check_clock(&self) -> Result<Option<ClockBehind>, Error> {
+        let before = self.now();
+        let (theirs, newest) = self
+            .store()
+            .read(|tx| {
+                Box::pin(
+                    async move { Ok::<_, Error>((tx.database_time().await?, tx.newest_moment().await?)) },
+                )
+            })
+            .await?;
+        let after = self.now();
+        // Anywhere between asking and being answered is right.
+        let skew = theirs.map_or(0, |theirs| before.since(theirs).max(theirs.since(after)));
+        let wrong = skew > SKEW_MAX;
+        if wrong {
+            tracing::error!(
+                skew_ms = skew / 1000,
+                "ALARM: this machine's clock differs from the database's; nothing is filed"
+            );
+        }
+        self.0.clock_wrong.store(wrong, Ordering::Relaxed);
+        let newest = newest.map_or(0, Timestamp::as_us);
+        self.0.newest_us.store(newest, Ordering::Relaxed);
+        let behind = self.behind();
+        if let Some(behind) = &behind {
+            tracing::error!("ALARM: {behind}");
+        }
+        Ok(behind)
+    }
+
+    /// Whether the clock lies behind what was stored when it was last looked at.
+    fn behind(&self) -> Option<ClockBehind> {
+        let newest = Timestamp::from_us(self.0.newest_us.load(Ordering::Relaxed));
+        clock_behind(self.now(), newest)
+    }
+
+    /// [`Error::TooBusy`] while this process's clock is wrong, as far as it knows.
+    pub(in crate::app) fn clock_is_right(&self) -> Result<(), Error> {
+        if self.0.clock_wrong.load(Ordering::Relaxed) || self.behind().is_some() {
+            return Err(Error::TooBusy);
+        }
+        Ok(())
+    }
+
+    /// Whether anything may happen in games: as far as this process knows, its clock does not lie behind what is stored.
+    pub fn goes_by_clock(&self) -> bool {
+        self.behind().is_none()
+    }
+
+    /// A sign of life was stored at this moment.
+    pub(in crate::app) fn has_beaten(&self, at: Timestamp) {
+        self.0.newest_us.fetch_max(at.as_us(), Ordering::Relaxed);
+    }
+
+    /// The clock is right, and what is stored up to now is of times that were not: from now on it stands in nobody's way.
+    /// Times that were stored stay as they are.
+    ///
+    /// # Errors
+    /// Administrators only. The reason cannot be used; [`Error::NoGrounds`], if the clock is not behind.
+    pub async fn accept_clock(&self, actor: &Actor, reason: String) -> Result<ClockAct, Error> {
+        if actor.role != Role::Admin {
+            return Err(Denial::SetsNoClock.into());
+        }
+        if !is_plain_text(&reason, CLOCK_REASON_CHARS_MAX) {
+            let says = format!("say in 1 to {CLOCK_REASON_CHARS_MAX} characters what happened; it is kept");
+            return Err(Error::malformed("clock-reason", "reason", says));
+        }
+        let (by, now) = (actor.id, self.now());
+        let act = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let newest = tx.newest_moment().await?;
+                    let Some(behind) = newest.and_then(|newest| clock_behind(now, newest)) else {
+                        return Err(OperationRefusal::ClockNotBehind.into());
+                    };
+                    let row = ClockActRow {
+                        at_us: now.as_us(),
+                        newest_us: behind.newest.as_us(),
+                        by_id: by.as_uuid(),
+                        reason,
+                    };
+                    tx.insert_clock_act(&row).await?;
+                    tx.set_heartbeat(now).await?;
+                    read(tx, row).await
+                })
+            })
+            .await?;
+        tracing::warn!(now = %act.at, newest = %act.newest, "ALARM: an administrator has said that the clock is right");
+        self.check_clock().await?;
+        Ok(act)
+    }
+
+    /// The last [`CLOCK_ACTS_MAX`] acts on the clock, the newest first.
+    ///
+    /// # Errors
+    /// Administrators only.
+    pub async fn clock_acts(&self, actor: &Actor) -> Result<Vec<ClockAct>, Error> {
+        if actor.role != Role::Admin {
+            return Err(Denial::NoAdministrator.into());
+        }
+        self.store()
+            .read(|tx| {
+                Box::pin(async move {
+                    let mut acts = Vec::new();
+                    for row in tx.clock_acts(i64::from(CLOCK_ACTS_MAX)).await? {
+                        acts.push(read(tx, row).await?);
+                    }
+                    Ok(acts)
+                })
+            })
+            .await
+    }
+}
+
+/// Whether a clock that says `now` lies behind what is stored of `newest`.
+pub fn clock_behind(now: Timestamp, newest: Timestamp) -> Option<ClockBehind> {
+    (newest.since(now) > CLOCK_BEHIND_MAX).then_some(ClockBehind { now, newest })
+}
+
+async fn read(tx: &mut Tx, row: ClockActRow) -> Result<ClockAct, Error> {
+    Ok(ClockAct {
+        at: Timestamp::from_us(row.at_us),
+        newest: Timestamp::from_us(row.newest_us),
+        by: person(tx, PlayerId::from_uuid(row.by_id)).await?,
+        reason: row.reason,
+    })
+}

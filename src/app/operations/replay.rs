@@ -1,0 +1,263 @@
+//! Plays every stored game again and compares each position's hash and the result with what is stored, on all cores.
+//!
+//! Games are read in pages, never all at once: whoever reads a page plays it too before taking the next. Nothing sealed
+//! is needed, for a reveal publishes its openings, rolled faces and lots. The quick replay reads the one line that is kept
+//! of each game; the full one reads events, positions and lines, and compares all of them.
+
+mod game;
+mod line;
+
+pub(in crate::app) use game::line_of as record_line;
+pub use line::make_lines;
+pub(in crate::app) use line::turn_line;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::app::error::Error;
+use crate::base::GameId;
+use crate::store::{Store, StoreError};
+
+/// Turns on one page, unless a single game has more.
+pub const REPLAY_TURNS_MAX: i64 = 2048;
+/// Games on one page.
+pub const REPLAY_GAMES_MAX: i64 = 256;
+/// Differing games that are told one by one; more are only counted.
+pub const DISAGREEMENTS_MAX: usize = 1000;
+
+/// Pages that are worked on at once on a machine of any size.
+const WORKERS_MAX: usize = 64;
+
+/// Where this engine and the record part: the first such place of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// The game.
+    pub game: GameId,
+    /// The turn.
+    pub turn: u32,
+    /// The pair, or in normal chess the move, if the position before it can be read.
+    pub pair: Option<u32>,
+    /// What differs.
+    pub what: Differing,
+    /// What the record says.
+    pub stored: String,
+    /// What comes now.
+    pub now: String,
+    /// Whether the game was suspended already, because its record could not be used.
+    pub suspended: bool,
+}
+
+/// What of a record can differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Differing {
+    /// The rules, the numbering, or what was revealed cannot be read.
+    Record,
+    /// The position before a turn.
+    Turn,
+    /// The position after a reveal.
+    Reveal,
+    /// The position that the public chain tells.
+    Event,
+    /// The hash that the public chain tells.
+    Hash,
+    /// How the game ended.
+    Result,
+    /// The line that is kept for the quick replay.
+    Line,
+}
+
+impl Differing {
+    /// In words.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Differing::Record => "record",
+            Differing::Turn => "position before the turn",
+            Differing::Reveal => "position after the reveal",
+            Differing::Event => "position in the public chain",
+            Differing::Hash => "position_hash in the public chain",
+            Differing::Result => "result",
+            Differing::Line => "line",
+        }
+    }
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, turn {}", self.game, self.turn)?;
+        if let Some(pair) = self.pair {
+            write!(f, " (pair {pair})")?;
+        }
+        let (what, stored, now) = (self.what.as_str(), &self.stored, &self.now);
+        write!(f, ", {what}: stored is {stored}, this engine says {now}")
+    }
+}
+
+/// What a replay came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Replayed {
+    /// Games played again.
+    pub games: u64,
+    /// Revealed turns resolved again.
+    pub pairs: u64,
+    /// Pages read.
+    pub pages: u64,
+    /// Games that differ.
+    pub differing: u64,
+    /// Where, by game: the first place of each, of the first [`DISAGREEMENTS_MAX`] that were met.
+    pub disagreements: Vec<Disagreement>,
+    /// Whether it was stopped before the end.
+    pub stopped: bool,
+}
+
+impl Replayed {
+    /// Whether every game was played and none differs.
+    pub fn is_good(&self) -> bool {
+        self.differing == 0 && !self.stopped
+    }
+}
+
+/// Plays all stored games again, or only these: from their lines, as far as these fit, or with `full` from all that is
+/// stored of them. `heard` is told after each page how many games it had.
+///
+/// # Errors
+/// The database does not answer or a row of it does not decode, or one of these games is not there. A game whose
+/// contents cannot be used is no error but a [`Disagreement`].
+pub async fn replay(
+    store: &Store,
+    only: Option<Vec<GameId>>,
+    full: bool,
+    stop: &CancellationToken,
+    heard: impl Fn(u64) + Send + Sync + 'static,
+) -> Result<Replayed, Error> {
+    let work = Arc::new(Work {
+        store: store.clone(),
+        cursor: tokio::sync::Mutex::new(Cursor {
+            after: Uuid::nil(),
+            only: only.map(Vec::into_iter),
+        }),
+        full,
+        stop: stop.child_token(),
+        sum: Mutex::default(),
+        heard: Box::new(heard),
+    });
+    // One page is read while another is played.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = (2 * cores).min(WORKERS_MAX);
+    let mut running: JoinSet<Result<(), Error>> = (0..workers).map(|_| work.clone().run()).collect();
+    let mut fault = None;
+    while let Some(done) = running.join_next().await {
+        if let Err(error) = done.unwrap_or_else(|_| Err(StoreError::Interrupted.into())) {
+            work.stop.cancel();
+            fault.get_or_insert(error);
+        }
+    }
+    if let Some(error) = fault {
+        return Err(error);
+    }
+    let mut sum = std::mem::take(&mut *work.sum.lock().unwrap_or_else(PoisonError::into_inner));
+    sum.disagreements.sort_by_key(|found| found.game);
+    sum.stopped = stop.is_cancelled();
+    Ok(sum)
+}
+
+/// How far the games have been handed out.
+struct Cursor {
+    after: Uuid,
+    only: Option<std::vec::IntoIter<GameId>>,
+}
+
+struct Work {
+    store: Store,
+    cursor: tokio::sync::Mutex<Cursor>,
+    full: bool,
+    stop: CancellationToken,
+    sum: Mutex<Replayed>,
+    heard: Box<dyn Fn(u64) + Send + Sync>,
+}
+
+impl Work {
+    async fn run(self: Arc<Self>) -> Result<(), Error> {
+        while !self.stop.is_cancelled() {
+            let Some((first, last)) = self.next_page().await? else {
+                break;
+            };
+            let quick = match self.full {
+                true => None,
+                false => self.play_lines(first, last).await?,
+            };
+            let played = match quick {
+                Some(played) => played,
+                None => self.play_records(first, last).await?,
+            };
+            if played.games == 0 && first == last {
+                return Err(Error::NotFound);
+            }
+            (self.heard)(played.games);
+            let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
+            sum.add(played);
+        }
+        Ok(())
+    }
+
+    /// Nothing if one of these games does not fit its line, or has none.
+    async fn play_lines(&self, first: GameId, last: GameId) -> Result<Option<Replayed>, Error> {
+        let rows = self
+            .store
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.game_lines(first, last).await?) }))
+            .await?;
+        let played = tokio::task::spawn_blocking(move || line::play_page(&rows)).await;
+        Ok(played.map_err(|_| StoreError::Interrupted)?)
+    }
+
+    async fn play_records(&self, first: GameId, last: GameId) -> Result<Replayed, Error> {
+        // One snapshot: a server may go on meanwhile.
+        let rows = self
+            .store
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.games_to_replay(first, last).await?) }))
+            .await?;
+        let played = tokio::task::spawn_blocking(move || game::play_page(rows)).await;
+        Ok(played.map_err(|_| StoreError::Interrupted)?)
+    }
+
+    /// The first and the last game of the next page.
+    async fn next_page(&self) -> Result<Option<(GameId, GameId)>, Error> {
+        let mut cursor = self.cursor.lock().await;
+        if let Some(only) = &mut cursor.only {
+            return Ok(only.next().map(|id| (id, id)));
+        }
+        let after = cursor.after;
+        let lengths = self
+            .store
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.game_lengths(after, REPLAY_GAMES_MAX).await?) })
+            })
+            .await?;
+        let mut turns = 0_i64;
+        let fitting = lengths.iter().take_while(|(_, length)| {
+            turns = turns.saturating_add((*length).max(1));
+            turns <= REPLAY_TURNS_MAX
+        });
+        let count = fitting.count().max(1);
+        let page = lengths.first().zip(lengths.get(count - 1));
+        Ok(page.map(|((first, _), (last, _))| {
+            cursor.after = last.as_uuid();
+            (*first, *last)
+        }))
+    }
+}
+
+impl Replayed {
+    fn add(&mut self, more: Replayed) {
+        self.games += more.games;
+        self.pairs += more.pairs;
+        self.pages += more.pages;
+        self.differing += more.differing;
+        let room = DISAGREEMENTS_MAX - self.disagreements.len();
+        self.disagreements
+            .extend(more.disagreements.into_iter().take(room));
+    }
+}

@@ -1,0 +1,176 @@
+//! Mails that came back: counted, told to their reader on every page and to the arbiter, tried at another address. They
+//! never stop a clock.
+
+use crate::app::App;
+use crate::app::accounts::delivery_address::{addresses_of, best, masked};
+use crate::app::accounts::news::ACCOUNT_MAIL;
+use crate::app::actor::Actor;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::Viewer;
+use crate::app::error::{Denial, Error};
+use crate::app::outbox::enqueue::Outgoing;
+use crate::app::outbox::return_path as verp;
+use crate::base::{GameId, PlayerId, Side, Timestamp};
+use crate::store::{NewBounce, Tx};
+
+/// The longest reason that is kept, in characters.
+const REASON_MAX: usize = 200;
+
+/// What a report says of a mail that did not get through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Whether it will never get through (RFC 3463: 5.x.x), or was given up after trying for a while (4.x.x).
+    pub permanent: bool,
+    /// Why, without addresses and links.
+    pub reason: String,
+}
+
+/// What became of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bounced {
+    /// It came to an address that none of our mails has, or whose mail went to an address that is nobody's any more.
+    Unknown,
+    /// It is known already.
+    Repeated,
+    /// It is noted.
+    Noted {
+        /// Whether the mail is tried at another address.
+        resent: bool,
+    },
+}
+
+/// An address that mails came back from, as its owner and the arbiter see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BouncingAddress {
+    /// The address, masked: `a…@example.org`.
+    pub address: String,
+    /// How many mails came back.
+    pub count: u32,
+    /// When the last one did.
+    pub last: Timestamp,
+    /// Why one of them did.
+    pub reason: String,
+}
+
+impl App {
+    /// Takes a report in that came to an envelope's sender of ours: `b+TOKEN` with or without the domain. The same report
+    /// twice counts once.
+    pub async fn bounced(&self, verp: &str, report: Report) -> Result<Bounced, Error> {
+        let local = verp.split('@').next().unwrap_or_default();
+        let Some((mail, proof)) = verp::read(local) else {
+            return Ok(Bounced::Unknown);
+        };
+        let app = self.clone();
+        let done = self
+            .store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let Some(row) = tx.mail(mail).await? else {
+                        return Ok(Bounced::Unknown);
+                    };
+                    let id = PlayerId::from_uuid(row.player_id);
+                    tx.lock_player(id).await?;
+                    let player = tx.player(id).await?.ok_or(Error::NotFound)?;
+                    let addresses = addresses_of(tx, &player).await?;
+                    let keys = app.keys();
+                    let went_to = |address: &&String| verp::fits(&keys.keyring, mail, address, &proof);
+                    let Some(address) = addresses.iter().find(went_to) else {
+                        return Ok(Bounced::Unknown);
+                    };
+                    let reason: String = report.reason.chars().take(REASON_MAX).collect();
+                    let (now, before) = (app.now(), tx.bounced(id).await?);
+                    let bounce = NewBounce {
+                        mail,
+                        address,
+                        player: id,
+                        hard: report.permanent,
+                        reason: &reason,
+                    };
+                    if !tx.insert_bounce(&bounce, now).await? {
+                        return Ok(Bounced::Repeated);
+                    }
+                    let bounced = tx.bounced(id).await?;
+                    let other = best(&addresses, &bounced).filter(|best| *best != address);
+                    // A link to sign in is old by now, and what is told of an account goes to each address anyway.
+                    let may_go_elsewhere = !["sign-in", ACCOUNT_MAIL].contains(&row.kind.as_str());
+                    let resent = other.is_some() && may_go_elsewhere && tx.resend_mail(mail, now).await?;
+                    if !resent {
+                        tx.mail_bounced(mail, &format!("it came back: {reason}")).await?;
+                    }
+                    // Told once: afterwards mails go to the other address by themselves.
+                    if other.is_some() && best(&addresses, &before) == Some(address) {
+                        let about = Outgoing {
+                            game: None,
+                            turn: None,
+                            number: 0,
+                        };
+                        app.post(tx, "bounced", id, now, about).await?;
+                    }
+                    Ok::<_, Error>(Bounced::Noted { resent })
+                })
+            })
+            .await?;
+        if matches!(done, Bounced::Noted { .. }) {
+            self.wake().mails.notify_one();
+        }
+        Ok(done)
+    }
+
+    /// The caller's own addresses that mails came back from, until they say that it is settled.
+    pub async fn bouncing(&self, actor: &Actor) -> Result<Vec<BouncingAddress>, Error> {
+        let id = actor.id;
+        self.store()
+            .read(move |tx| Box::pin(async move { bouncing_in(tx, id).await }))
+            .await
+    }
+
+    /// The caller says that mails get through again.
+    pub async fn settle_bounces(&self, actor: &Actor) -> Result<(), Error> {
+        let (id, now) = (actor.id, self.now());
+        self.store()
+            .write(move |tx| Box::pin(async move { Ok(tx.settle_bounces(id, now).await?) }))
+            .await
+    }
+
+    /// The players of a game from whom mails came back, for its arbiters.
+    ///
+    /// # Errors
+    /// [`Error::NotAllowed`] for anybody but an arbiter of the game.
+    pub async fn bouncing_players(
+        &self,
+        actor: &Actor,
+        game: GameId,
+    ) -> Result<Vec<(Side, BouncingAddress)>, Error> {
+        let actor = actor.clone();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::read(tx, game).await?;
+                    if game.viewer(Some(&actor))? != Viewer::Arbiter {
+                        return Err(Denial::NoBounces.into());
+                    }
+                    let mut all = Vec::new();
+                    for side in Side::ALL {
+                        let bouncing = bouncing_in(tx, *game.players.get(side)).await?;
+                        all.extend(bouncing.into_iter().map(|one| (side, one)));
+                    }
+                    Ok(all)
+                })
+            })
+            .await
+    }
+}
+
+pub(in crate::app) async fn bouncing_in(
+    tx: &mut Tx,
+    player: PlayerId,
+) -> Result<Vec<BouncingAddress>, Error> {
+    let rows = tx.bounced(player).await?.into_iter();
+    let shown = rows.map(|row| BouncingAddress {
+        address: masked(&row.address),
+        count: u32::try_from(row.count).unwrap_or(u32::MAX),
+        last: Timestamp::from_us(row.at_us),
+        reason: row.reason,
+    });
+    Ok(shown.collect())
+}

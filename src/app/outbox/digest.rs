@@ -1,0 +1,113 @@
+//! The daily mail: what can wait, for readers who want it together.
+
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::base::{GameId, MailId, PlayerId};
+use crate::store::{DigestItemRow, MailRow, NewMail, Tx};
+
+/// Things that one daily mail tells; what is left comes in another.
+pub(in crate::app) const ITEMS_MAX: i64 = 30;
+/// Readers that one step writes to.
+const STEP_MAX: i64 = 64;
+
+impl App {
+    /// Puts the daily mails that are due into the outbox; answers how many.
+    pub async fn make_digests(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let readers = self
+            .store()
+            .read(move |tx| Box::pin(async move { Ok::<_, Error>(tx.due_digests(now, STEP_MAX).await?) }))
+            .await?;
+        let mut made = 0;
+        for reader in readers {
+            made += usize::from(self.make_digest(reader).await?);
+        }
+        if made > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(made)
+    }
+
+    async fn make_digest(&self, reader: PlayerId) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    // One process alone makes it.
+                    tx.lock_player(reader).await?;
+                    let mut items = Vec::new();
+                    for item in tx.waiting_digest_items(reader, ITEMS_MAX).await? {
+                        if app.is_stale(tx, &as_mail(&item, reader)).await? {
+                            tx.drop_digest_item(reader, &item).await?;
+                        } else {
+                            items.push(item);
+                        }
+                    }
+                    if items.is_empty() {
+                        return Ok(false);
+                    }
+                    let now = app.now();
+                    let mail = NewMail {
+                        id: MailId::new(now, app.rng()),
+                        game: None,
+                        turn: None,
+                        kind: "digest",
+                        number: 0,
+                        player: reader,
+                        created: now,
+                        release: now,
+                        data: None,
+                    };
+                    tx.insert_mail(&mail).await?;
+                    for item in &items {
+                        tx.tell_digest_item(reader, item, mail.id).await?;
+                    }
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+
+    /// Puts something off to the daily mail.
+    pub(in crate::app) async fn put_off(
+        &self,
+        tx: &mut Tx,
+        kind: &'static str,
+        player: PlayerId,
+        about: Outgoing,
+        due: crate::base::Timestamp,
+    ) -> Result<(), Error> {
+        let (Some(game), Some(turn)) = (about.game, about.turn) else {
+            return Err(Error::Broken("what is about no game cannot wait".to_owned()));
+        };
+        let item = DigestItemRow {
+            game_id: game.as_uuid(),
+            turn: turn.into(),
+            kind: kind.to_owned(),
+            number: about.number,
+        };
+        Ok(tx.insert_digest_item(player, &item, due).await?)
+    }
+}
+
+/// The mail that an item would have been.
+pub(in crate::app) fn as_mail(item: &DigestItemRow, reader: PlayerId) -> MailRow {
+    MailRow {
+        id: uuid::Uuid::nil(),
+        game_id: Some(GameId::from_uuid(item.game_id).as_uuid()),
+        tournament_id: None,
+        turn: Some(item.turn),
+        kind: item.kind.clone(),
+        number: item.number,
+        player_id: reader.as_uuid(),
+        created_us: 0,
+        release_us: 0,
+        state: "waiting".to_owned(),
+        data: None,
+        body: None,
+        attempts: 0,
+        done_us: None,
+        fault: None,
+    }
+}

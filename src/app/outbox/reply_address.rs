@@ -1,0 +1,293 @@
+//! Reply addresses: each mail about a turn has one of its own, good for one player, one game and one turn.
+
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
+use crate::app::accounts::sign_in::security::SecurityKind;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::base::{GameId, Micros, PlayerId, Side, Timestamp};
+use crate::seal::ReplyCode;
+use crate::show::zone::Zone;
+use crate::store::Tx;
+
+/// Tokens of one side and turn that are good at the same time; the oldest is forgotten for a further one.
+pub const REPLY_TOKENS_MAX: u32 = 64;
+/// Wrong PINs that may come with one token; then the PIN proves nothing any more in this turn.
+pub const WRONG_PINS_PER_TOKEN: u32 = 5;
+/// Wrong PINs that may come for one player in a day (UTC); then it proves nothing until the next.
+pub const WRONG_PINS_PER_DAY: u32 = 10;
+
+/// 160 random bits.
+pub(in crate::app) const TOKEN_BYTES: usize = 20;
+/// The same in base32.
+const TOKEN_LEN: usize = 32;
+/// RFC 4648, section 6, in lower case.
+const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+/// What stands before the token in the address: `m+TOKEN@DOMAIN`.
+pub(in crate::app) const LOCAL_PART: &str = "m+";
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+const CODE_LABEL: &str = "turn-code";
+
+/// Whose a token is, and what for. No `Debug`: addresses are in it.
+#[derive(Clone)]
+pub struct TokenOwner {
+    /// Who.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: String,
+    /// `de` or `en`.
+    pub locale: String,
+    /// The game.
+    pub game: GameId,
+    /// The turn.
+    pub turn: u32,
+    /// The side they play.
+    pub side: Side,
+    /// The names of the game's players and arbiters, as they may stand in a greeting.
+    pub names: Vec<String>,
+    /// When this address was made.
+    pub made: Timestamp,
+    /// The codes that mails to them about that turn have shown.
+    pub codes: Vec<ReplyCode>,
+    /// Whether that turn or the game is over, so that nothing can be filed with it any more.
+    pub ended: bool,
+    /// The addresses they may write from, all of them confirmed.
+    pub addresses: Vec<String>,
+    /// The zone in which they count days.
+    pub zone: Zone,
+    /// How they play by mail. `pin` is missing also where too many wrong ones came.
+    pub settings: MailSettings,
+    /// Whether the PIN is out of use because too many wrong ones came.
+    pub pin_locked: bool,
+}
+
+impl App {
+    /// Makes a token for the player of this side: 20 random bytes in lower-case base32. It is stored as a hash only, so
+    /// each mail gets its own; of one side and turn the newest [`REPLY_TOKENS_MAX`] are good.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub async fn reply_token(&self, game: GameId, turn: u32, side: Side) -> Result<String, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let loaded = Loaded::read(tx, game).await?;
+                    app.reply_token_in(tx, &loaded, turn, side).await
+                })
+            })
+            .await
+    }
+
+    async fn reply_token_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        side: Side,
+    ) -> Result<String, Error> {
+        let token = base32(&self.rng().bytes::<TOKEN_BYTES>());
+        let (player, kept) = (*game.players.get(side), i64::from(REPLY_TOKENS_MAX));
+        tx.insert_reply_token(&hash(&token), game.id, turn, side, player, self.now(), kept)
+            .await?;
+        Ok(token)
+    }
+
+    /// The same address inside a transaction.
+    pub(in crate::app) async fn reply_address_in(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        turn: u32,
+        side: Side,
+    ) -> Result<Option<String>, Error> {
+        let Some(domain) = &self.settings().mail_in_domain else {
+            return Ok(None);
+        };
+        let token = self.reply_token_in(tx, game, turn, side).await?;
+        Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
+    }
+
+    /// A personal address for answers to a mail about this turn; `None` if no mail is taken.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub async fn reply_address(&self, game: GameId, turn: u32, side: Side) -> Result<Option<String>, Error> {
+        let Some(domain) = &self.settings().mail_in_domain else {
+            return Ok(None);
+        };
+        let token = self.reply_token(game, turn, side).await?;
+        Ok(Some(format!("{LOCAL_PART}{token}@{domain}")))
+    }
+
+    /// Whose a token is. One of a turn that is over still names its owner. `None` if nobody's, or if another person
+    /// plays that side now.
+    pub async fn token_owner(&self, token: &str) -> Result<Option<TokenOwner>, Error> {
+        let Some(hashed) = hash_given(token) else {
+            return Ok(None);
+        };
+        let app = self.clone();
+        self.store()
+            .read(move |tx| Box::pin(async move { app.owner_in(tx, &hashed).await }))
+            .await
+    }
+
+    async fn owner_in(&self, tx: &mut Tx, hashed: &[u8]) -> Result<Option<TokenOwner>, Error> {
+        let Some(row) = tx.reply_token(hashed).await? else {
+            return Ok(None);
+        };
+        let game = Loaded::read(tx, GameId::from_uuid(row.game_id)).await?;
+        let id = PlayerId::from_uuid(row.player_id);
+        let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+        let side = side.filter(|side| *game.players.get(*side) == id);
+        let (Some(side), Some(player)) = (side, tx.player(id).await?) else {
+            return Ok(None);
+        };
+        let now = self.now();
+        let open = game.visible_turn(tx, now).await?.turn.number;
+        let turn = u32::try_from(row.turn).unwrap_or(u32::MAX);
+        let mut settings = mail_settings_in(tx, id).await?;
+        let today = tx.wrong_pins(id, day(now.as_us())).await?;
+        let pin_locked = settings.pin.is_some()
+            && (row.wrong_pins >= i64::from(WRONG_PINS_PER_TOKEN) || today >= i64::from(WRONG_PINS_PER_DAY));
+        if pin_locked {
+            settings.pin = None;
+        }
+        let further = tx.mail_addresses(id).await?.into_iter();
+        let further = further
+            .filter(|row| row.confirmed_us.is_some())
+            .map(|row| row.address);
+        let people = Side::ALL.map(|side| Some(*game.players.get(side)));
+        let mut names = Vec::new();
+        for person in people.into_iter().chain([game.arbiter, game.arbiter2]).flatten() {
+            names.extend(tx.player(person).await?.map(|row| row.name));
+        }
+        Ok(Some(TokenOwner {
+            player: id,
+            name: player.name,
+            locale: player.locale,
+            game: game.id,
+            turn,
+            side,
+            names,
+            made: Timestamp::from_us(row.created_us),
+            codes: self.turn_codes(game.id, turn, id),
+            ended: open > turn || game.visible_result(now)?.is_some(),
+            addresses: [player.email].into_iter().chain(further).collect(),
+            zone: mail_look_in(tx, id).await?.zone,
+            settings,
+            pin_locked,
+        }))
+    }
+
+    /// The code at the foot of every mail to this player about this turn. An answer that quotes it shows that it is one.
+    pub fn turn_code(&self, game: GameId, turn: u32, player: PlayerId) -> ReplyCode {
+        let keyring = &self.keys().keyring;
+        keyring.reply_code(CODE_LABEL, &turn_of(game, turn, player))
+    }
+
+    /// The same, of mails under earlier keys as well.
+    fn turn_codes(&self, game: GameId, turn: u32, player: PlayerId) -> Vec<ReplyCode> {
+        let keyring = &self.keys().keyring;
+        keyring.reply_codes(CODE_LABEL, &turn_of(game, turn, player))
+    }
+
+    /// Counts a wrong PIN that came with this token. After [`WRONG_PINS_PER_TOKEN`] or [`WRONG_PINS_PER_DAY`] of them
+    /// [`App::token_owner`] gives no PIN any more, and the page is the way left.
+    pub async fn wrong_pin(&self, token: &str) -> Result<(), Error> {
+        let Some(hashed) = hash_given(token) else {
+            return Ok(());
+        };
+        let (app, day) = (self.clone(), day(self.now().as_us()));
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let owner = match tx.reply_token(&hashed).await? {
+                        Some(row) => Some(row.player_id),
+                        None => tx.letter_token(&hashed).await?.map(|row| row.player_id),
+                    };
+                    if let Some(owner) = owner {
+                        let player = PlayerId::from_uuid(owner);
+                        tx.count_wrong_pin(&hashed, player, day).await?;
+                        app.note_refused(tx, player, SecurityKind::PinRefused).await?;
+                    }
+                    Ok::<_, Error>(())
+                })
+            })
+            .await
+    }
+}
+
+fn turn_of(game: GameId, turn: u32, player: PlayerId) -> Vec<u8> {
+    [&game.to_bytes()[..], &turn.to_be_bytes(), &player.to_bytes()].concat()
+}
+
+/// The token of a reply address of this server, `m+TOKEN@DOMAIN`, in whatever case it came back.
+pub fn token_of(address: &str) -> Option<String> {
+    let (local, _) = address.rsplit_once('@')?;
+    let local = local.to_ascii_lowercase();
+    let token = local.strip_prefix(LOCAL_PART)?;
+    is_token(token).then(|| token.to_owned())
+}
+
+pub(in crate::app) const fn day(us: Micros) -> i64 {
+    us.div_euclid(DAY_US)
+}
+
+pub(in crate::app) fn base32(bytes: &[u8; TOKEN_BYTES]) -> String {
+    let five_bits = |index: usize| {
+        let (byte, bit) = (index * 5 / 8, index * 5 % 8);
+        let pair = u16::from(bytes[byte]) << 8 | u16::from(bytes.get(byte + 1).copied().unwrap_or(0));
+        usize::from(pair >> (11 - bit) & 31)
+    };
+    (0..TOKEN_LEN)
+        .map(|index| char::from(BASE32[five_bits(index)]))
+        .collect()
+}
+
+fn is_token(text: &str) -> bool {
+    text.len() == TOKEN_LEN && text.bytes().all(|byte| BASE32.contains(&byte))
+}
+
+/// 160 random bits need no slow hash.
+pub(in crate::app) fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+pub(in crate::app) fn hash_given(token: &str) -> Option<Vec<u8>> {
+    let token = token.to_ascii_lowercase();
+    is_token(&token).then(|| hash(&token))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_bytes_are_thirty_two_letters() {
+        assert_eq!(base32(&[0; 20]), "a".repeat(32));
+        assert_eq!(base32(&[255; 20]), "7".repeat(32));
+        // RFC 4648, section 10, repeated: "fooba" is "mzxw6ytb".
+        let bytes: [u8; 20] = b"fooba".repeat(4).try_into().unwrap();
+        assert_eq!(base32(&bytes), "mzxw6ytb".repeat(4));
+    }
+
+    #[test]
+    fn only_whole_tokens_are_looked_up() {
+        let token = "mzxw6ytb".repeat(4);
+        assert_eq!(token_of(&format!("M+{token}@play.example")).unwrap(), token);
+        for address in [
+            token.clone(),
+            format!("{token}@play.example"),
+            format!("m+{token}"),
+            format!("m+{token}a@x"),
+            format!("m+{}1@x", &token[1..]),
+            "m+@x".to_owned(),
+        ] {
+            assert_eq!(token_of(&address), None, "{address}");
+        }
+    }
+}

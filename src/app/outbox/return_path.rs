@@ -1,0 +1,127 @@
+//! Variable envelope return paths: the envelope's sender names the mail and, by a keyed hash, the address that it went to.
+//! Nobody can make up one that counts, and a report needs nothing else to be understood.
+
+use subtle::ConstantTimeEq;
+
+use crate::base::MailId;
+use crate::seal::Keyring;
+
+/// What the left part of such an address begins with.
+pub(in crate::app) const PREFIX: &str = "b+";
+/// Bytes of the keyed hash: nobody guesses one by sending mails.
+const PROOF_LEN: usize = 10;
+const TOKEN_LEN: usize = 16 + PROOF_LEN;
+const LABEL: &str = "bounce";
+
+/// The left part of the address that takes what becomes of this mail to this address.
+pub(in crate::app) fn local_part(keyring: &Keyring, mail: MailId, address: &str) -> String {
+    let proof = keyring.fingerprint(LABEL, &identity(mail, address));
+    let token = [&mail.to_bytes()[..], &proof[..PROOF_LEN]].concat();
+    format!("{PREFIX}{}", base32(&token))
+}
+
+/// The mail that a left part names and what proves it; nothing, if it is none of ours. Case does not matter: mail servers
+/// may change it.
+pub(in crate::app) fn read(local: &str) -> Option<(MailId, [u8; PROOF_LEN])> {
+    let local = local.to_ascii_lowercase();
+    let token: [u8; TOKEN_LEN] = from_base32(local.strip_prefix(PREFIX)?)?.try_into().ok()?;
+    let (id, proof) = token.split_first_chunk::<16>()?;
+    let id = MailId::from_uuid(uuid::Uuid::from_bytes(*id));
+    Some((id, proof.try_into().ok()?))
+}
+
+/// Whether the proof is that of this mail to this address, under whichever key it was made.
+pub(in crate::app) fn fits(keyring: &Keyring, mail: MailId, address: &str, proof: &[u8; PROOF_LEN]) -> bool {
+    let mut made = keyring.fingerprints(LABEL, &identity(mail, address)).into_iter();
+    made.any(|made| made[..PROOF_LEN].ct_eq(proof).into())
+}
+
+fn identity(mail: MailId, address: &str) -> Vec<u8> {
+    [&mail.to_bytes()[..], address.as_bytes()].concat()
+}
+
+const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+
+/// Base32 (RFC 4648, 6) in lower case, without padding: local parts may lose their case.
+pub(in crate::app) fn base32(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len() * 8 / 5 + 1);
+    let (mut held, mut bits) = (0_u32, 0);
+    for byte in bytes {
+        held = held << 8 | u32::from(*byte);
+        bits += 8;
+        while bits >= 5 {
+            bits -= 5;
+            out.push(char::from(ALPHABET[(held >> bits & 31) as usize]));
+        }
+    }
+    if bits > 0 {
+        out.push(char::from(ALPHABET[(held << (5 - bits) & 31) as usize]));
+    }
+    out
+}
+
+/// Reads it; one byte sequence has one form only.
+pub(in crate::app) fn from_base32(text: &str) -> Option<Vec<u8>> {
+    if text.len() > 256 {
+        return None;
+    }
+    let mut out = Vec::with_capacity(text.len() * 5 / 8);
+    let (mut held, mut bits) = (0_u32, 0);
+    for sign in text.bytes() {
+        let value = ALPHABET.iter().position(|known| *known == sign)?;
+        held = held << 5 | u32::try_from(value).ok()?;
+        bits += 5;
+        if bits >= 8 {
+            bits -= 8;
+            out.push(u8::try_from(held >> bits & 255).ok()?);
+        }
+    }
+    (base32(&out) == text).then_some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seal::Kek;
+
+    #[test]
+    fn base32_is_that_of_the_rfc() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "my"),
+            ("fo", "mzxq"),
+            ("foo", "mzxw6"),
+            ("foob", "mzxw6yq"),
+            ("fooba", "mzxw6ytb"),
+            ("foobar", "mzxw6ytboi"),
+        ] {
+            assert_eq!(base32(bytes.as_bytes()), text);
+            assert_eq!(from_base32(text).as_deref(), Some(bytes.as_bytes()));
+        }
+        for wrong in ["m", "mz1", "MY", "mzx", "my======", "mé"] {
+            assert_eq!(from_base32(wrong), None, "{wrong}");
+        }
+        assert!(from_base32(&"a".repeat(256)).is_some() && from_base32(&"a".repeat(257)).is_none());
+    }
+
+    #[test]
+    fn an_address_names_its_mail_and_cannot_be_made_up() {
+        let old = || Kek::new([1; 32]);
+        let before = Keyring::new(old(), Vec::new());
+        let now = Keyring::new(Kek::new([2; 32]), vec![old()]);
+        let mail = MailId::from_uuid(uuid::Uuid::from_u128(7));
+        let local = local_part(&before, mail, "anna@example.test");
+        assert!(local.len() <= 64, "RFC 5321, 4.5.3.1.1");
+        let (named, proof) = read(&local.to_ascii_uppercase()).expect("ours");
+        assert_eq!(named, mail);
+        for (address, whole) in [("anna@example.test", true), ("bert@example.test", false)] {
+            assert_eq!(fits(&before, mail, address, &proof), whole);
+            assert_eq!(fits(&now, mail, address, &proof), whole, "after a rotation");
+        }
+        let (other, proof) = (MailId::from_uuid(uuid::Uuid::from_u128(8)), [0; PROOF_LEN]);
+        assert!(!fits(&before, other, "anna@example.test", &proof));
+        for wrong in ["", "b+", "b+my", "anna", &local[2..], &format!("{local}a")] {
+            assert!(read(wrong).is_none(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Personal addresses for mails about a tournament or a challenge: each is good for one player and one thing. They follow
+//! from a key of the server, so that a page shows the same one each time; stored is the hash alone.
+
+use crate::app::App;
+use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::accounts::play_by_mail::{MailSettings, mail_settings_in};
+use crate::app::error::Error;
+use crate::app::outbox::reply_address::{
+    LOCAL_PART, TOKEN_BYTES, WRONG_PINS_PER_DAY, base32, day, hash, hash_given,
+};
+use crate::base::{ChallengeId, PlayerId, TournamentId};
+use crate::seal::ReplyCode;
+use crate::show::zone::Zone;
+
+const LABEL: &str = "letter-address";
+const CODE_LABEL: &str = "letter-code";
+
+/// The columns that tell what an address is for.
+pub(crate) type LetterIds = (Option<TournamentId>, Option<ChallengeId>, Option<PlayerId>);
+
+/// What mails to such an address are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LetterAbout {
+    /// A tournament.
+    Tournament(TournamentId),
+    /// A challenge.
+    Challenge(ChallengeId),
+    /// Another person: what is written is passed on to them.
+    Person {
+        /// The tournament that one of both runs and the other has entered.
+        tournament: TournamentId,
+        /// Who gets it.
+        other: PlayerId,
+    },
+}
+
+/// Whose a personal address is, and what for. No `Debug`: addresses are in it.
+#[derive(Clone)]
+pub struct LetterOwner {
+    /// Who.
+    pub player: PlayerId,
+    /// What it is about.
+    pub about: LetterAbout,
+    /// The codes that mails to them about it have shown.
+    pub codes: Vec<ReplyCode>,
+    /// The addresses they may write from, all of them confirmed.
+    pub addresses: Vec<String>,
+    /// The zone in which they count days.
+    pub zone: Zone,
+    /// How they play by mail. `pin` is missing also where too many wrong ones came.
+    pub settings: MailSettings,
+}
+
+impl LetterAbout {
+    const fn ids(self) -> LetterIds {
+        match self {
+            LetterAbout::Tournament(id) => (Some(id), None, None),
+            LetterAbout::Challenge(id) => (None, Some(id), None),
+            LetterAbout::Person { tournament, other } => (Some(tournament), None, Some(other)),
+        }
+    }
+
+    fn of(self, player: PlayerId) -> Vec<u8> {
+        [self.bytes(), player.to_bytes().to_vec()].concat()
+    }
+
+    pub(in crate::app) fn bytes(self) -> Vec<u8> {
+        match self {
+            LetterAbout::Tournament(id) => [&[1][..], &id.to_bytes()].concat(),
+            LetterAbout::Challenge(id) => [&[2][..], &id.to_bytes()].concat(),
+            LetterAbout::Person { tournament, other } => {
+                [&[3][..], &tournament.to_bytes(), &other.to_bytes()].concat()
+            }
+        }
+    }
+}
+
+impl App {
+    /// A player's personal address for mails about this; `None` if no mail is taken.
+    pub async fn letter_address(
+        &self,
+        player: PlayerId,
+        about: LetterAbout,
+    ) -> Result<Option<String>, Error> {
+        if let Some(known) = self.known_letter_address(player, about).await? {
+            return Ok(Some(known));
+        }
+        let Some((token, address)) = self.letter_token(player, about) else {
+            return Ok(None);
+        };
+        let (hashed, now, ids) = (hash(&token), self.now(), about.ids());
+        self.store()
+            .write(move |tx| {
+                Box::pin(
+                    async move { Ok::<_, Error>(tx.insert_letter_token(&hashed, player, ids, now).await?) },
+                )
+            })
+            .await?;
+        Ok(Some(address))
+    }
+
+    /// The same, if it was made before: for whoever only looks.
+    pub async fn known_letter_address(
+        &self,
+        player: PlayerId,
+        about: LetterAbout,
+    ) -> Result<Option<String>, Error> {
+        let Some((token, address)) = self.letter_token(player, about) else {
+            return Ok(None);
+        };
+        let hashed = hash(&token);
+        let known = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move { Ok::<_, Error>(tx.letter_token(&hashed).await?.is_some()) })
+            })
+            .await?;
+        Ok(known.then_some(address))
+    }
+
+    /// Its token and the whole address.
+    fn letter_token(&self, player: PlayerId, about: LetterAbout) -> Option<(String, String)> {
+        let domain = self.settings().mail_in_domain.as_ref()?;
+        let proof = self.keys().keyring.fingerprint(LABEL, &about.of(player));
+        let mut bytes = [0; TOKEN_BYTES];
+        bytes.copy_from_slice(&proof[..TOKEN_BYTES]);
+        let token = base32(&bytes);
+        let address = format!("{LOCAL_PART}{token}@{domain}");
+        Some((token, address))
+    }
+
+    /// The code at the foot of every mail to this player about this. An answer that quotes it shows that it is one.
+    pub fn letter_code(&self, player: PlayerId, about: LetterAbout) -> ReplyCode {
+        self.keys().keyring.reply_code(CODE_LABEL, &about.of(player))
+    }
+
+    /// Whose a personal address is; `None` if nobody's.
+    pub async fn letter_owner(&self, token: &str) -> Result<Option<LetterOwner>, Error> {
+        let (Some(hashed), today) = (hash_given(token), day(self.now().as_us())) else {
+            return Ok(None);
+        };
+        let app = self.clone();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let Some(row) = tx.letter_token(&hashed).await? else {
+                        return Ok(None);
+                    };
+                    let tournament = row.tournament_id.map(TournamentId::from_uuid);
+                    let about = match (tournament, row.challenge_id, row.other_id) {
+                        (Some(tournament), _, Some(other)) => LetterAbout::Person {
+                            tournament,
+                            other: PlayerId::from_uuid(other),
+                        },
+                        (Some(id), _, None) => LetterAbout::Tournament(id),
+                        (None, Some(id), _) => LetterAbout::Challenge(ChallengeId::from_uuid(id)),
+                        (None, None, _) => return Ok(None),
+                    };
+                    let id = PlayerId::from_uuid(row.player_id);
+                    let Some(player) = tx.player(id).await? else {
+                        return Ok(None);
+                    };
+                    let mut settings = mail_settings_in(tx, id).await?;
+                    if tx.wrong_pins(id, today).await? >= i64::from(WRONG_PINS_PER_DAY) {
+                        settings.pin = None;
+                    }
+                    Ok::<_, Error>(Some(LetterOwner {
+                        player: id,
+                        about,
+                        codes: app.keys().keyring.reply_codes(CODE_LABEL, &about.of(id)),
+                        addresses: crate::app::accounts::delivery_address::addresses_of(tx, &player).await?,
+                        zone: mail_look_in(tx, id).await?.zone,
+                        settings,
+                    }))
+                })
+            })
+            .await
+    }
+}

@@ -1,0 +1,5 @@
+//! Ratings, lists and reliability.
+
+pub mod compute;
+pub mod lists;
+pub mod reliability;

@@ -1,0 +1,107 @@
+//! How reliably a player plays: counted from released turns and finished games, and shown only to the player, to arbiters,
+//! to directors and to administrators.
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Denial, Error};
+use crate::base::{Micros, PlayerId, Timestamp};
+use crate::store::Tx;
+
+/// How far back is looked.
+pub const RELIABILITY_DAYS: i64 = 365;
+/// How far back a silent withdrawal is looked for.
+pub const SILENT_WITHIN_DAYS: i64 = 90;
+/// So many games lost by silence within [`SILENT_WITHIN_DAYS`] are a silent withdrawal.
+pub const SILENT_GAMES: usize = 3;
+
+/// Who files so many of a thousand owed entries in time plays reliably.
+pub const RELIABLE_PERMILLE: u64 = 900;
+
+const DAY: Micros = 24 * 60 * 60 * 1_000_000;
+/// Fallen flags that are looked at, the newest.
+const FLAGS_MAX: i64 = 1_000;
+
+/// How reliably a player has played within [`RELIABILITY_DAYS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reliability {
+    /// From when on it is counted.
+    pub since: Timestamp,
+    /// Entries that were filed in time.
+    pub filed: u64,
+    /// Flags that fell while the player owed an entry.
+    pub flags: u64,
+    /// Games of these that were lost without leave in the last turn, within [`SILENT_WITHIN_DAYS`].
+    pub silent: u64,
+    /// The mean time from the opening of a turn to the filing; nothing without an entry.
+    pub mean_reply: Option<Micros>,
+}
+
+impl Reliability {
+    /// The share of owed entries that were filed in time, in thousandths; nothing if none was owed.
+    pub fn in_time_permille(&self) -> Option<u64> {
+        let owed = self.filed + self.flags;
+        (self.filed * 1000).checked_div(owed)
+    }
+
+    /// Whether those who run tournaments should look at it: who has gone without a word, or has filed less than
+    /// [`RELIABLE_PERMILLE`] of the owed entries in time.
+    pub fn is_poor(&self) -> bool {
+        self.is_silent()
+            || self
+                .in_time_permille()
+                .is_some_and(|share| share < RELIABLE_PERMILLE)
+    }
+
+    /// Whether the player has gone without a word.
+    pub fn is_silent(&self) -> bool {
+        self.silent >= SILENT_GAMES as u64
+    }
+}
+
+/// Whether this person may see how reliably another plays.
+pub fn sees_reliability(viewer: &Actor, player: PlayerId) -> bool {
+    viewer.id == player || viewer.role != Role::Player
+}
+
+impl App {
+    /// How reliably a player plays.
+    ///
+    /// # Errors
+    /// It is shown only to the player, to arbiters, to directors and to administrators.
+    pub async fn reliability(&self, viewer: &Actor, player: PlayerId) -> Result<Reliability, Error> {
+        if !sees_reliability(viewer, player) {
+            return Err(Denial::SeesNoReliability.into());
+        }
+        let now = self.now();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    tx.player(player).await?.ok_or(Error::NotFound)?;
+                    reliability(tx, player, now).await
+                })
+            })
+            .await
+    }
+}
+
+/// How reliably a player has played.
+pub(in crate::app) async fn reliability(
+    tx: &mut Tx,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Reliability, Error> {
+    let since = now.plus(-RELIABILITY_DAYS * DAY);
+    let lately = now.plus(-SILENT_WITHIN_DAYS * DAY).as_us();
+    let filed = tx.filed_by(player, since, now).await?;
+    let flags = tx.flags_fallen(player, since, now, FLAGS_MAX).await?;
+    let silent = flags
+        .iter()
+        .filter(|flag| !flag.on_leave && flag.ended_us >= lately);
+    Ok(Reliability {
+        since,
+        filed: u64::try_from(filed.entries).unwrap_or(0),
+        silent: silent.count() as u64,
+        flags: flags.len() as u64,
+        mean_reply: filed.reply_us.checked_div(filed.entries),
+    })
+}

@@ -1,0 +1,99 @@
+//! The mail that tells a player of a challenge on a ladder.
+
+use crate::app::App;
+use crate::app::accounts::sign_in::links::LINK_BOX;
+use crate::app::error::Error;
+use crate::app::tournaments::ladder::challenges::{OPEN, rules_of};
+use crate::app::tournaments::model::{Held, small};
+use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::store::{MailRow, NewMail, Tx};
+use crate::tournament::ladder::Refused;
+
+/// The kind of the mail.
+pub(in crate::app) const LADDER_MAIL: &str = "ladder-challenge";
+
+/// A challenge on a ladder, for a mail to who is challenged.
+#[derive(Clone)]
+pub struct LadderNotice {
+    /// The ladder.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// Who challenges.
+    pub challenger: String,
+    /// By when it is to be answered.
+    pub answer_by: Timestamp,
+    /// What becomes of it otherwise.
+    pub refused: Refused,
+    /// Whether it waits for an answer still.
+    pub open: bool,
+}
+
+impl App {
+    /// The mail about this challenge.
+    pub(in crate::app) fn ladder_mail(
+        &self,
+        id: TournamentId,
+        number: i64,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> NewMail {
+        let mail = MailId::new(now, self.rng());
+        let text = format!("{id} {number}");
+        let data = self
+            .keys()
+            .keyring
+            .seal_text(LINK_BOX, &mail.to_bytes(), text.as_bytes(), self.rng());
+        NewMail {
+            id: mail,
+            game: None,
+            turn: None,
+            kind: LADDER_MAIL,
+            number: 0,
+            player,
+            created: now,
+            release: now,
+            data: Some(data),
+        }
+    }
+
+    /// What such a mail tells now.
+    pub(in crate::app) async fn ladder_of_mail(
+        &self,
+        tx: &mut Tx,
+        row: &MailRow,
+    ) -> Result<LadderNotice, Error> {
+        let broken = || {
+            Error::Broken(format!(
+                "table mail, row {}: its challenge cannot be read",
+                row.id
+            ))
+        };
+        let boxed = row.data.as_deref().ok_or_else(broken)?;
+        let keys = self.keys();
+        let text = keys
+            .keyring
+            .open_text(LINK_BOX, row.id.as_bytes(), boxed)
+            .map_err(|_| broken())?;
+        let text = std::str::from_utf8(text.expose()).map_err(|_| broken())?;
+        let (id, number) = text.split_once(' ').ok_or_else(broken)?;
+        let id = TournamentId::parse(id).map_err(|_| broken())?;
+        let number: i64 = number.parse().map_err(|_| broken())?;
+        let held = Held::read(tx, id).await?;
+        let rules = rules_of(&held)?;
+        let found = tx.ladder_challenge(id, number).await?.ok_or_else(broken)?;
+        let challenger = small(id, found.challenger)?;
+        let entrants = tx.entrants(id).await?;
+        let who = entrants
+            .iter()
+            .rfind(|one| one.number == Some(i64::from(challenger)));
+        Ok(LadderNotice {
+            id,
+            name: held.sheet.name,
+            challenger: who.map(|who| who.player_name.clone()).unwrap_or_default(),
+            answer_by: Timestamp::from_us(found.answer_by_us),
+            refused: rules.refused,
+            open: found.state == OPEN,
+        })
+    }
+}

@@ -1,0 +1,5 @@
+//! Ladders.
+
+pub mod challenges;
+pub mod mail;
+pub mod view;

@@ -1,0 +1,154 @@
+//! A ladder as its readers see it.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::error::Error;
+use crate::app::tournaments::ladder::challenges::{ChallengeStands, Challenged, rules_of, stand};
+use crate::app::tournaments::model::{EntrantView, Held, TournamentView, small, view};
+use crate::base::{GameId, Timestamp, TournamentId};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::ladder::{LadderRules, Move, Refusal};
+
+/// The most moves that are shown, the newest.
+pub const LADDER_MOVES_SHOWN_MAX: usize = 200;
+
+/// Somebody's place on a ladder.
+#[derive(Clone)]
+pub struct Rung {
+    /// From 1.
+    pub place: usize,
+    /// The starting number.
+    pub number: u16,
+    /// Who.
+    pub who: EntrantView,
+    /// Games and open challenges.
+    pub busy: usize,
+    /// Until when the player cannot be challenged.
+    pub protected: Option<Timestamp>,
+    /// Whether the reader may challenge the player now, and why not; nothing for who is not on the ladder.
+    pub challenge: Option<Result<(), Refusal>>,
+}
+
+/// A challenge.
+#[derive(Clone, Copy)]
+pub struct LadderChallenge {
+    /// From 1; the round of its game.
+    pub number: u16,
+    /// The starting number of who challenges.
+    pub challenger: u16,
+    /// Of who is challenged.
+    pub challenged: u16,
+    /// When.
+    pub made: Timestamp,
+    /// By when it is to be answered.
+    pub answer_by: Timestamp,
+    /// How it stands.
+    pub stands: ChallengeStands,
+    /// Its game.
+    pub game: Option<GameId>,
+}
+
+/// A ladder.
+pub struct LadderView {
+    /// The tournament itself.
+    pub view: TournamentView,
+    /// What its sheet says.
+    pub rules: LadderRules,
+    /// The places, the highest first.
+    pub rungs: Vec<Rung>,
+    /// Challenges that wait for an answer and games that are played, the oldest first.
+    pub open: Vec<LadderChallenge>,
+    /// The newest moves, the newest first.
+    pub moves: Vec<Move>,
+    /// The reader's number, for who is on it.
+    pub own: Option<u16>,
+}
+
+impl LadderView {
+    /// The name of who has or had a number.
+    pub fn name(&self, number: u16) -> &str {
+        let all = self.view.entrants.iter();
+        let mut of = all.filter(|one| one.number == Some(number));
+        let playing = of
+            .clone()
+            .find(|one| one.state == EntrantState::Playing)
+            .or_else(|| of.next_back());
+        playing.map_or("–", |one| one.player.name.as_str())
+    }
+}
+
+impl App {
+    /// A ladder: places, open challenges and games, and the moves.
+    ///
+    /// # Errors
+    /// The tournament is no ladder.
+    pub async fn ladder(&self, actor: Option<&Actor>, id: TournamentId) -> Result<LadderView, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let view = view(tx, actor.as_ref(), id, now).await?;
+                    let held = Held::read(tx, id).await?;
+                    let rules = rules_of(&held)?;
+                    let stand = stand(tx, &held, now).await?;
+                    let plays = |one: &&EntrantView| one.state == EntrantState::Playing;
+                    let own = actor.as_ref().and_then(|actor| {
+                        let mut all = view.entrants.iter().filter(plays);
+                        all.find(|one| one.player.id == actor.id)?.number
+                    });
+                    let goes = view.phase == Phase::Running && view.paused.is_none();
+                    let rung = |(place, number): (usize, &u16)| {
+                        let mut all = view.entrants.iter().filter(plays);
+                        let who = all.find(|one| one.number == Some(*number))?.clone();
+                        let may = |own| stand.ladder.may_challenge(&rules, own, *number, now);
+                        Some(Rung {
+                            place,
+                            number: *number,
+                            who,
+                            busy: stand.ladder.busy(*number),
+                            protected: stand
+                                .ladder
+                                .protected
+                                .get(number)
+                                .copied()
+                                .filter(|until| *until > now),
+                            challenge: own.filter(|own| goes && own != number).map(may),
+                        })
+                    };
+                    let rungs = (1..).zip(&stand.ladder.order).filter_map(rung).collect();
+                    let open = |one: &&Challenged| {
+                        matches!(one.stands, ChallengeStands::Open | ChallengeStands::Played)
+                    };
+                    let open = stand
+                        .challenges
+                        .iter()
+                        .filter(open)
+                        .map(|one| challenge(id, one))
+                        .collect::<Result<_, _>>()?;
+                    let moves = stand.ladder.moves.into_iter().rev();
+                    Ok(LadderView {
+                        rules,
+                        rungs,
+                        open,
+                        moves: moves.take(LADDER_MOVES_SHOWN_MAX).collect(),
+                        own,
+                        view,
+                    })
+                })
+            })
+            .await
+    }
+}
+
+fn challenge(id: TournamentId, one: &Challenged) -> Result<LadderChallenge, Error> {
+    Ok(LadderChallenge {
+        number: small(id, one.row.number)?,
+        challenger: small(id, one.row.challenger)?,
+        challenged: small(id, one.row.challenged)?,
+        made: Timestamp::from_us(one.row.made_us),
+        answer_by: Timestamp::from_us(one.row.answer_by_us),
+        stands: one.stands,
+        game: one.game.map(GameId::from_uuid),
+    })
+}

@@ -1,0 +1,416 @@
+//! Tournaments: made from a sheet, entered, started and run on.
+//!
+//! A write that locks a game must not hold a tournament's lock before, nor wait for one: what ends a game only notes that
+//! its tournament has something due ([`crate::store::Tx::finish_game`]), and [`App::step_tournaments`] goes on from there.
+
+use crate::tournament::{EntrantState, Phase, Post};
+
+use crate::app::App;
+use crate::app::accounts::sign_in::access::Scope;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view::person;
+use crate::app::core::views::Person;
+use crate::app::error::{Denial, Error, TournamentRefusal};
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::game::{GameResult, Month};
+use crate::store::{PairingRow, TournamentEventRow, TournamentRow, Tx};
+use crate::tournament::{Act, Instead, Sheet};
+
+/// Tournaments that one page of a list holds at most.
+pub const TOURNAMENTS_PAGE_MAX: u32 = 100;
+
+/// A tournament in a list.
+#[derive(Clone)]
+pub struct TournamentLine {
+    /// Its id.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// How far it is.
+    pub phase: Phase,
+}
+
+/// A tournament as its readers see it.
+#[derive(Clone)]
+pub struct TournamentView {
+    /// Its id.
+    pub id: TournamentId,
+    /// How far it is.
+    pub phase: Phase,
+    /// The version of the sheet in force, from 1.
+    pub version: i64,
+    /// What it says.
+    pub sheet: Sheet,
+    /// Who runs it.
+    pub posts: Vec<(Person, Post)>,
+    /// Who has entered, in order of entry.
+    pub entrants: Vec<EntrantView>,
+    /// Who plays whom.
+    pub pairings: Vec<PairingView>,
+    /// When the next thing happens by itself.
+    pub due: Option<Timestamp>,
+    /// Since when all of it stands.
+    pub paused: Option<Timestamp>,
+    /// Whether its end has come, by its date or by a director: nothing more is paired, though games may go on.
+    pub ended: bool,
+    /// What the reader does in it.
+    pub own_post: Option<Post>,
+    /// Whether the reader may run it: its directors, and administrators.
+    pub runs_it: bool,
+}
+
+/// Somebody who has entered.
+#[derive(Clone)]
+pub struct EntrantView {
+    /// Who.
+    pub player: Person,
+    /// How it stands with the entry.
+    pub state: EntrantState,
+    /// When it was made.
+    pub entered: Timestamp,
+    /// The starting number, once drawn.
+    pub number: Option<u16>,
+    /// The section, once drawn.
+    pub section: Option<u16>,
+    /// The team.
+    pub team: Option<String>,
+    /// The rating at the entry.
+    pub rating: Option<u16>,
+    /// The month of the rating list that it was taken from; nothing if somebody gave it.
+    pub rating_list: Option<Month>,
+    /// When the player left.
+    pub left: Option<Timestamp>,
+    /// What the entrant adds to the draw; empty if nothing.
+    pub contribution: String,
+    /// Since when the player has owed an entry, if the silence is so long that it was noted.
+    pub silent_since: Option<Timestamp>,
+}
+
+/// A pairing and what has come of it.
+#[derive(Clone)]
+pub struct PairingView {
+    /// From 1; a final is a stage of its own.
+    pub stage: u16,
+    /// From 1.
+    pub section: u16,
+    /// From 1.
+    pub round: u16,
+    /// From 1.
+    pub board: u16,
+    /// White's starting number.
+    pub white: u16,
+    /// Black's; nobody's for a bye.
+    pub black: Option<u16>,
+    /// When its game begins.
+    pub starts: Timestamp,
+    /// The game, once it is made.
+    pub game: Option<GameId>,
+    /// What stands in place of the game's result.
+    pub outcome: Option<Instead>,
+    /// The game's result, once it may be seen.
+    pub result: Option<GameResult>,
+    /// When it ended, once that may be seen.
+    pub ended: Option<Timestamp>,
+    /// Whether what the server had stored of the game did not follow from its events, and nobody has looked into it yet.
+    pub in_doubt: bool,
+}
+
+impl TournamentView {
+    /// Who plays under a number, or did last.
+    pub fn entrant(&self, number: u16) -> Option<&EntrantView> {
+        self.entrants.iter().rfind(|one| one.number == Some(number))
+    }
+}
+
+/// A stored tournament that cannot be read back.
+pub(in crate::app) fn broken(id: uuid::Uuid, what: &str) -> Error {
+    Error::Broken(format!("tournament {id}: {what}"))
+}
+
+/// A tournament under its lock.
+pub(in crate::app) struct Held {
+    pub(in crate::app) row: TournamentRow,
+    pub(in crate::app) id: TournamentId,
+    pub(in crate::app) phase: Phase,
+    pub(in crate::app) sheet: Sheet,
+    /// Whether a step is due at once.
+    pub(in crate::app) again: bool,
+}
+
+impl Held {
+    /// Takes its lock.
+    pub(in crate::app) async fn lock(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+        let row = tx.lock_tournament(id).await?.ok_or(Error::NotFound)?;
+        Held::of(tx, row).await
+    }
+
+    pub(in crate::app) async fn read(tx: &mut Tx, id: TournamentId) -> Result<Held, Error> {
+        let row = tx.tournament(id).await?.ok_or(Error::NotFound)?;
+        Held::of(tx, row).await
+    }
+
+    pub(in crate::app) async fn of(tx: &mut Tx, row: TournamentRow) -> Result<Held, Error> {
+        let id = TournamentId::from_uuid(row.id);
+        let sheet = tx.sheet(id, row.version).await?;
+        let sheet = sheet.ok_or_else(|| broken(row.id, "sheet"))?;
+        let sheet = serde_json::from_str(&sheet.body).map_err(|_| broken(row.id, "sheet"))?;
+        Ok(Held {
+            phase: row.state,
+            row,
+            id,
+            sheet,
+            again: false,
+        })
+    }
+
+    /// Only in one of these phases.
+    pub(in crate::app) fn must_be(&self, phases: &[Phase], why: TournamentRefusal) -> Result<(), Error> {
+        if phases.contains(&self.phase) {
+            Ok(())
+        } else {
+            Err(why.into())
+        }
+    }
+
+    /// Goes on to another phase.
+    pub(in crate::app) async fn go_to(&mut self, tx: &mut Tx, to: Phase) -> Result<(), Error> {
+        tx.set_tournament_state(self.id, self.phase, to).await?;
+        self.phase = to;
+        Ok(())
+    }
+
+    /// Notes an act in the record.
+    pub(in crate::app) async fn note(
+        &mut self,
+        tx: &mut Tx,
+        at: Timestamp,
+        by: Option<PlayerId>,
+        act: Act,
+    ) -> Result<(), Error> {
+        // Who asked the clock before the lock was had may come after somebody who asked it later.
+        let last = tx.tournament_event_at(self.id, self.row.event_seq - 1).await?;
+        let body = act.body().map_err(|error| Error::Broken(error.to_string()))?;
+        let event = TournamentEventRow {
+            seq: self.row.event_seq,
+            at_us: last.map_or(at.as_us(), |last| last.max(at.as_us())),
+            by_id: by.map(PlayerId::as_uuid),
+            kind: act.kind().as_str().to_owned(),
+            body: body.to_string(),
+        };
+        tx.insert_tournament_event(self.id, &event).await?;
+        // A draft's acts concern nobody but those who write it.
+        if self.phase != Phase::Draft {
+            crate::app::tournaments::notices::schedule::to_tell(tx, self.id, event.seq, act.kind()).await?;
+        }
+        self.row.event_seq += 1;
+        Ok(())
+    }
+}
+
+/// What a person does in a tournament.
+pub(in crate::app) async fn post_of(
+    tx: &mut Tx,
+    id: TournamentId,
+    person: PlayerId,
+) -> Result<Option<Post>, Error> {
+    let roles = tx.tournament_roles(id).await?;
+    let own = roles.iter().find(|(who, ..)| *who == person.as_uuid());
+    Ok(own.and_then(|(.., role)| Post::parse(role)))
+}
+
+/// What the caller does in a tournament. A token that is not for managing gives no rights of a post.
+pub(in crate::app) async fn own_post(
+    tx: &mut Tx,
+    id: TournamentId,
+    actor: &Actor,
+) -> Result<Option<Post>, Error> {
+    match actor.access.scopes.hold(Scope::Manage) {
+        true => post_of(tx, id, actor.id).await,
+        false => Ok(None),
+    }
+}
+
+/// Only those who run it: its directors and assistants, and administrators.
+pub(in crate::app) async fn must_run(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
+    let post = own_post(tx, held.id, actor).await?;
+    let runs = actor.role == Role::Admin || matches!(post, Some(Post::Director | Post::Assistant));
+    if runs {
+        return Ok(());
+    }
+    if held.phase == Phase::Draft && post.is_none() {
+        return Err(Error::NotFound);
+    }
+    Err(Denial::DoesNotRunIt.into())
+}
+
+/// Only its directors, and administrators.
+pub(in crate::app) async fn must_direct(tx: &mut Tx, held: &Held, actor: &Actor) -> Result<(), Error> {
+    must_run(tx, held, actor).await?;
+    let assists = own_post(tx, held.id, actor).await? == Some(Post::Assistant);
+    if assists && actor.role != Role::Admin {
+        return Err(Denial::DoesNotDirect.into());
+    }
+    Ok(())
+}
+
+pub(in crate::app) fn small(id: TournamentId, number: i64) -> Result<u16, Error> {
+    u16::try_from(number).map_err(|_| broken(id.as_uuid(), "number"))
+}
+
+pub(in crate::app) fn pairing_view(
+    id: TournamentId,
+    row: PairingRow,
+    now: Timestamp,
+) -> Result<PairingView, Error> {
+    let seen = row.ended_us.is_some_and(|ended| ended <= now.as_us());
+    let result = match (&row.score, &row.ended_by) {
+        (Some(score), Some(by)) if seen => {
+            Some(GameResult::parse(score, by).ok_or_else(|| broken(id.as_uuid(), "result"))?)
+        }
+        _ => None,
+    };
+    let outcome = row.outcome.as_deref().map(|word| {
+        let known = Instead::parse(word);
+        known.ok_or_else(|| broken(id.as_uuid(), "outcome"))
+    });
+    Ok(PairingView {
+        stage: small(id, row.stage)?,
+        section: small(id, row.section)?,
+        round: small(id, row.round)?,
+        board: small(id, row.board)?,
+        white: small(id, row.white)?,
+        black: row.black.map(|black| small(id, black)).transpose()?,
+        starts: Timestamp::from_us(row.starts_us),
+        game: row.game_id.map(GameId::from_uuid),
+        outcome: outcome.transpose()?,
+        result,
+        ended: row.ended_us.filter(|_| seen).map(Timestamp::from_us),
+        in_doubt: row.in_doubt,
+    })
+}
+
+impl App {
+    /// A tournament with all that its page shows. A draft is seen by those who have a post in it, and administrators.
+    pub async fn tournament(&self, actor: Option<&Actor>, id: TournamentId) -> Result<TournamentView, Error> {
+        let (now, actor) = (self.now(), actor.cloned());
+        self.store()
+            .read(move |tx| Box::pin(async move { view(tx, actor.as_ref(), id, now).await }))
+            .await
+    }
+
+    /// Tournaments that are not drafts, newest first; `before` is the last id of the page before.
+    pub async fn tournaments(
+        &self,
+        before: Option<TournamentId>,
+        limit: u32,
+    ) -> Result<Vec<TournamentLine>, Error> {
+        let before = before.map_or(uuid::Uuid::max(), TournamentId::as_uuid);
+        let limit = i64::from(limit.clamp(1, TOURNAMENTS_PAGE_MAX));
+        self.store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments(before, limit).await?) }))
+            .await
+    }
+
+    /// Tournaments in which the caller has a post, newest first; drafts too, but for a token that is not for managing.
+    pub async fn tournaments_run_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+        let (player, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
+        let rows = self
+            .store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments_run_by(player, limit).await?) }));
+        let mut all = rows.await?;
+        let manages = actor.access.scopes.hold(Scope::Manage);
+        all.retain(|line| manages || line.phase != Phase::Draft);
+        Ok(all)
+    }
+
+    /// Tournaments that the caller has entered, newest first.
+    pub async fn tournaments_entered_by(&self, actor: &Actor) -> Result<Vec<TournamentLine>, Error> {
+        let (actor, limit) = (actor.id, i64::from(TOURNAMENTS_PAGE_MAX));
+        self.store()
+            .read(move |tx| Box::pin(async move { lines(tx.tournaments_entered_by(actor, limit).await?) }))
+            .await
+    }
+}
+
+pub(in crate::app) fn lines(rows: Vec<TournamentRow>) -> Result<Vec<TournamentLine>, Error> {
+    let line = |row: TournamentRow| {
+        Ok(TournamentLine {
+            phase: row.state,
+            id: TournamentId::from_uuid(row.id),
+            name: row.name,
+        })
+    };
+    rows.into_iter().map(line).collect()
+}
+
+pub(in crate::app) async fn view(
+    tx: &mut Tx,
+    actor: Option<&Actor>,
+    id: TournamentId,
+    now: Timestamp,
+) -> Result<TournamentView, Error> {
+    let held = Held::read(tx, id).await?;
+    let mut posts = Vec::new();
+    for (who, name, role) in tx.tournament_roles(id).await? {
+        let post = Post::parse(&role).ok_or_else(|| broken(held.row.id, "role"))?;
+        let id = PlayerId::from_uuid(who);
+        posts.push((Person { id, name }, post));
+    }
+    let own_post = match actor {
+        Some(actor) => own_post(tx, id, actor).await?,
+        None => None,
+    };
+    let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
+    if held.phase == Phase::Draft && own_post.is_none() && !admin {
+        return Err(Error::NotFound);
+    }
+    let mut entrants = Vec::new();
+    for row in tx.entrants(id).await? {
+        entrants.push(EntrantView {
+            player: Person {
+                id: PlayerId::from_uuid(row.player_id),
+                name: row.player_name,
+            },
+            state: row.state,
+            entered: Timestamp::from_us(row.entered_us),
+            number: row.number.map(|number| small(id, number)).transpose()?,
+            section: row.section.map(|section| small(id, section)).transpose()?,
+            team: row.team,
+            rating: row.rating.map(|rating| small(id, rating)).transpose()?,
+            rating_list: row.rating_month.and_then(Month::from_number),
+            left: row.left_us.map(Timestamp::from_us),
+            contribution: row.contribution.unwrap_or_default(),
+            silent_since: row.silent_us.map(Timestamp::from_us),
+        });
+    }
+    let pairings = tx.pairings(id).await?.into_iter();
+    let ended = crate::app::tournaments::running::finish::has_ended(&held, now)?;
+    Ok(TournamentView {
+        ended,
+        id,
+        phase: held.phase,
+        version: held.row.version,
+        sheet: held.sheet,
+        entrants,
+        pairings: pairings
+            .map(|row| pairing_view(id, row, now))
+            .collect::<Result<_, _>>()?,
+        due: held.row.due_us.map(Timestamp::from_us),
+        paused: held.row.paused_us.map(Timestamp::from_us),
+        runs_it: admin || matches!(own_post, Some(Post::Director | Post::Assistant)),
+        own_post,
+        posts,
+    })
+}
+
+/// The account, which must be there.
+pub(in crate::app) async fn known(tx: &mut Tx, id: PlayerId) -> Result<Person, Error> {
+    match person(tx, id).await {
+        Err(Error::NotFound) => Err(Error::malformed(
+            "unknown-player",
+            "player",
+            format!("there is no player {id}"),
+        )),
+        found => found,
+    }
+}

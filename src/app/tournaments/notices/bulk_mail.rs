@@ -1,0 +1,329 @@
+//! What a director writes to a tournament, to all or to a part: kept, sent as mails batch by batch, counted.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view::person;
+use crate::app::core::views::Person;
+use crate::app::error::{Error, Fault, TournamentRefusal};
+use crate::app::tournaments::model::{Held, must_run, post_of};
+use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::notices::schedule::present;
+use crate::app::tournaments::notices::types::Whom;
+use crate::base::{Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, MessageRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::Post;
+use crate::tournament::event::Readers;
+use crate::tournament::{Act, ActKind};
+
+/// The longest subject, in characters.
+pub const MESSAGE_SUBJECT_CHARS_MAX: usize = 200;
+/// The longest text, in characters.
+pub const MESSAGE_TEXT_CHARS_MAX: usize = 10_000;
+/// Messages that one tournament's directors send within 24 hours.
+pub const MESSAGES_PER_DAY: usize = 10;
+/// Messages that are listed, the newest ones.
+pub const MESSAGES_SHOWN_MAX: i64 = 50;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+pub(in crate::app) const MESSAGE_MAIL: &str = "tournament-message";
+
+/// What is to be written. No `Debug`: it is a letter.
+#[derive(Clone)]
+pub struct NewMessage {
+    /// The subject: one line.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// To whom.
+    pub whom: Whom,
+}
+
+/// A message that was sent, and how far that is. No `Debug`: it is a letter.
+#[derive(Clone)]
+pub struct MessageView {
+    /// Its place in the record.
+    pub seq: i64,
+    /// When it was written.
+    pub at: Timestamp,
+    /// By whom.
+    pub by: Option<Person>,
+    /// The subject.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// To whom.
+    pub whom: Whom,
+    /// To how many.
+    pub count: usize,
+    /// How many mails wait to be sent.
+    pub queued: usize,
+    /// How many were taken over by the next server.
+    pub sent: usize,
+    /// How many were given up.
+    pub failed: usize,
+}
+
+impl Whom {
+    /// The word in the record and the API.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Whom::All => "all",
+            Whom::Section(_) => "section",
+            Whom::WaitedFor => "waited-for",
+        }
+    }
+}
+
+fn fault(code: &'static str, field: &str, says: String) -> Fault {
+    Fault {
+        code,
+        field: field.to_owned(),
+        message: says,
+    }
+}
+
+impl NewMessage {
+    /// The message without blanks around it.
+    ///
+    /// # Errors
+    /// Every fault in it.
+    pub fn checked(&self) -> Result<NewMessage, Error> {
+        let (subject, text) = (self.subject.trim(), self.text.replace("\r\n", "\n"));
+        let text = text.trim();
+        let mut faults = Vec::new();
+        let one_line = !subject.chars().any(char::is_control);
+        if !(1..=MESSAGE_SUBJECT_CHARS_MAX).contains(&subject.chars().count()) || !one_line {
+            let says = format!("a subject has 1 to {MESSAGE_SUBJECT_CHARS_MAX} characters on one line");
+            faults.push(fault("subject", "subject", says));
+        }
+        let plain = text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t');
+        if !(1..=MESSAGE_TEXT_CHARS_MAX).contains(&text.chars().count()) || !plain {
+            let says = format!("a text has 1 to {MESSAGE_TEXT_CHARS_MAX} characters, without control signs");
+            faults.push(fault("text", "text", says));
+        }
+        if !faults.is_empty() {
+            return Err(Error::Malformed(faults));
+        }
+        Ok(NewMessage {
+            subject: subject.to_owned(),
+            text: text.to_owned(),
+            whom: self.whom.clone(),
+        })
+    }
+}
+
+impl App {
+    /// Writes to the entrants of a tournament; answers the message's place in the record. The mails follow at once, batch by
+    /// batch, and are told from one another by it.
+    ///
+    /// # Errors
+    /// Every fault in the message; nobody would get it; [`MESSAGES_PER_DAY`] were written; the tournament is a draft.
+    pub async fn write_to_tournament(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        message: &NewMessage,
+    ) -> Result<i64, Error> {
+        let message = message.checked()?;
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    if held.phase == Phase::Draft {
+                        return Err(TournamentRefusal::NobodyYet.into());
+                    }
+                    let limit = i64::try_from(MESSAGES_PER_DAY).unwrap_or(i64::MAX);
+                    let last = tx
+                        .tournament_events_of(id, ActKind::Message.as_str(), limit)
+                        .await?;
+                    let today = last
+                        .iter()
+                        .filter(|one| one.at_us > now.plus(-DAY_US).as_us())
+                        .count();
+                    if today >= MESSAGES_PER_DAY {
+                        return Err(TournamentRefusal::MessagesFull.into());
+                    }
+                    let (readers, whom) = readers_now(tx, &held, &message.whom, now).await?;
+                    if readers.is_empty() {
+                        return Err(TournamentRefusal::NobodyToTell.into());
+                    }
+                    let seq = held.row.event_seq;
+                    let row = MessageRow {
+                        seq,
+                        subject: message.subject,
+                        body: message.text,
+                        whom: whom.to_string(),
+                    };
+                    tx.insert_message(id, &row).await?;
+                    let (to, section) = match message.whom {
+                        Whom::All => (Readers::All, None),
+                        Whom::Section(section) => (Readers::Section, Some(section)),
+                        Whom::WaitedFor => (Readers::WaitedFor, None),
+                    };
+                    let count = readers.len();
+                    held.note(tx, now, Some(by.id), Act::Message { to, count, section })
+                        .await?;
+                    Ok(seq)
+                })
+            })
+            .await
+    }
+
+    /// How many would get a message now.
+    pub async fn message_readers(&self, by: &Actor, id: TournamentId, whom: &Whom) -> Result<usize, Error> {
+        let (now, by, whom) = (self.now(), by.clone(), whom.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    Ok(readers_now(tx, &held, &whom, now).await?.0.len())
+                })
+            })
+            .await
+    }
+
+    /// What was written to a tournament, the newest first, at most [`MESSAGES_SHOWN_MAX`], for those who run it.
+    pub async fn messages(&self, by: &Actor, id: TournamentId) -> Result<Vec<MessageView>, Error> {
+        let by = by.clone();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    let mut views = Vec::new();
+                    for event in noted_of(tx, id, ActKind::Message, MESSAGES_SHOWN_MAX).await? {
+                        let Act::Message { count, .. } = event.act else {
+                            continue;
+                        };
+                        let row = tx.message(id, event.seq).await?;
+                        let row = row
+                            .ok_or_else(|| crate::app::tournaments::model::broken(id.as_uuid(), "message"))?;
+                        let counts = tx.told_in(id, MESSAGE_MAIL, event.seq).await?;
+                        let of = |state: &str| {
+                            let found = counts.iter().find(|(known, _)| known == state);
+                            found.map_or(0, |(_, count)| usize::try_from(*count).unwrap_or(0))
+                        };
+                        let (sent, failed) = (of("sent"), of("failed"));
+                        views.push(MessageView {
+                            seq: event.seq,
+                            at: event.at,
+                            by: match event.by {
+                                Some(by) => Some(person(tx, by).await?),
+                                None => None,
+                            },
+                            whom: whom(&row),
+                            subject: row.subject,
+                            text: row.body,
+                            count,
+                            queued: count.saturating_sub(sent + failed),
+                            sent,
+                            failed,
+                        });
+                    }
+                    Ok(views)
+                })
+            })
+            .await
+    }
+}
+
+/// Whether letters of one person to another are passed on, for one of them runs the tournament and the other has entered it;
+/// then, whether it is the reader who runs it.
+pub(in crate::app) async fn may_write_to(
+    tx: &mut Tx,
+    id: TournamentId,
+    writer: PlayerId,
+    reader: PlayerId,
+) -> Result<Option<bool>, Error> {
+    let entrants = tx.entrants(id).await?;
+    let entered = |who: PlayerId| entrants.iter().any(|one| one.player_id == who.as_uuid());
+    if entered(writer) && runs(tx, id, reader).await? {
+        return Ok(Some(true));
+    }
+    Ok((entered(reader) && runs(tx, id, writer).await?).then_some(false))
+}
+
+/// Whether somebody runs the tournament, and so may write to all of it.
+async fn runs(tx: &mut Tx, id: TournamentId, who: PlayerId) -> Result<bool, Error> {
+    let admin = tx
+        .player(who)
+        .await?
+        .is_some_and(|row| row.role == Role::Admin.as_str());
+    Ok(admin
+        || matches!(
+            post_of(tx, id, who).await?,
+            Some(Post::Director | Post::Assistant)
+        ))
+}
+
+/// Who would get it now, and how that is kept.
+async fn readers_now(
+    tx: &mut Tx,
+    held: &Held,
+    whom: &Whom,
+    now: Timestamp,
+) -> Result<(Vec<Uuid>, Value), Error> {
+    let entrants = tx.entrants(held.id).await?;
+    let kept = match whom {
+        Whom::All => json!({"to": "all"}),
+        Whom::Section(section) => json!({"to": "section", "section": section}),
+        Whom::WaitedFor => {
+            if held.sheet.hides_presence() {
+                return Err(TournamentRefusal::WhoFiledHidden.into());
+            }
+            let numbers = tx.owing_numbers(held.id, now).await?;
+            let plays = entrants.iter().filter(|one| {
+                one.state == EntrantState::Playing
+                    && one.number.is_some_and(|number| numbers.contains(&number))
+            });
+            let players: Vec<String> = plays.map(|one| one.player_id.to_string()).collect();
+            json!({"to": "waited-for", "players": players})
+        }
+    };
+    let row = MessageRow {
+        seq: 0,
+        subject: String::new(),
+        body: String::new(),
+        whom: kept.to_string(),
+    };
+    Ok((readers(&row, &entrants, now), kept))
+}
+
+pub(in crate::app) fn whom(row: &MessageRow) -> Whom {
+    let kept: Value = serde_json::from_str(&row.whom).unwrap_or(Value::Null);
+    match kept["to"].as_str() {
+        Some("section") => {
+            Whom::Section(u16::try_from(kept["section"].as_u64().unwrap_or(0)).unwrap_or(u16::MAX))
+        }
+        Some("waited-for") => Whom::WaitedFor,
+        _ => Whom::All,
+    }
+}
+
+/// Who gets a message of this moment.
+pub(in crate::app) fn readers(row: &MessageRow, entrants: &[EntrantRow], at: Timestamp) -> Vec<Uuid> {
+    let kept: Value = serde_json::from_str(&row.whom).unwrap_or(Value::Null);
+    let named: Vec<&str> = kept["players"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let (to, named) = (whom(row), named.into_iter().collect::<BTreeSet<_>>());
+    let meant = |one: &&EntrantRow| match to {
+        Whom::All => present(one, at),
+        Whom::Section(section) => present(one, at) && one.section == Some(i64::from(section)),
+        Whom::WaitedFor => named.contains(&one.player_id.to_string().as_str()),
+    };
+    entrants.iter().filter(meant).map(|one| one.player_id).collect()
+}

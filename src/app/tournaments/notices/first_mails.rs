@@ -1,0 +1,146 @@
+//! The first mails of a tournament's games. Where many begin at once, each player has one mail that lists them, with a link
+//! each; it is told with the act that brought them ([`crate::app::tournaments::notices::schedule`]). Who plays by mail has the short mail of each game
+//! after it, for its Reply-To is how it is answered: [`FIRST_MAILS_PER_MINUTE`] at most.
+
+use crate::app::App;
+use crate::app::accounts::play_by_mail::mail_settings_in;
+use crate::app::actor::Actor;
+use crate::app::core::game_view::game_view;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::{GameState, Viewer};
+use crate::app::error::Error;
+use crate::app::outbox::enqueue::Outgoing;
+use crate::app::tournaments::model::{Held, PairingView, pairing_view};
+use crate::app::tournaments::notices::types::OwnGames;
+use crate::base::{GameId, MailId, Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::show::Lang;
+use crate::store::Tx;
+use crate::tournament::Kind;
+
+/// First mails of games that one player gets in a minute.
+pub const FIRST_MAILS_PER_MINUTE: usize = 10;
+/// So long after the mail with all games the first of them goes.
+pub const FIRST_MAILS_AFTER_US: Micros = 10 * 1_000_000;
+
+const MINUTE_US: Micros = 60 * 1_000_000;
+/// So many games of a player that go on are looked at for the list of those that can be written to.
+const GAMES_LOOKED_AT_MAX: i64 = 200;
+/// The mail with all games waits no longer than this for them; nor do their first mails for that mail.
+pub(in crate::app) const PATIENCE_US: Micros = 10 * MINUTE_US;
+
+/// When the mail at this place of a player's goes.
+fn turn_comes(from: Timestamp, place: usize) -> Timestamp {
+    let minutes = Micros::try_from(place / FIRST_MAILS_PER_MINUTE).unwrap_or(Micros::MAX / MINUTE_US);
+    from.plus(FIRST_MAILS_AFTER_US + minutes * MINUTE_US)
+}
+
+impl App {
+    /// Puts the first mails of a game that was made for a pairing into the outbox.
+    pub(in crate::app) async fn announce(
+        &self,
+        tx: &mut Tx,
+        held: &Held,
+        game: GameId,
+        players: [PlayerId; 2],
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let about = Outgoing {
+            game: Some(game),
+            turn: Some(1),
+            number: 0,
+        };
+        // Nobody lists the one game that a challenge on a ladder brings.
+        let alone = matches!(held.sheet.kind, Kind::Ladder(_));
+        let told_later = tx.is_telling(held.id).await?;
+        for player in players {
+            if alone {
+                self.post(tx, "turn", player, now, about).await?;
+            } else if mail_settings_in(tx, player).await?.play {
+                let ahead = tx.first_mails(held.id, player).await?.len();
+                let from = if told_later { now.plus(PATIENCE_US) } else { now };
+                let mail = self.put(tx, "turn", player, now, about).await?;
+                tx.hold_mail(mail, turn_comes(from, ahead)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The mail with all games is in the outbox: their own follow.
+    pub(in crate::app) async fn first_mails_follow(
+        &self,
+        tx: &mut Tx,
+        id: TournamentId,
+        reader: PlayerId,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        for (place, mail) in tx.first_mails(id, reader).await?.into_iter().enumerate() {
+            tx.hold_mail(MailId::from_uuid(mail), turn_comes(now, place))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// A player's running games of a tournament with the address of each, [`OwnGames::MAX`] at most, as sentences below one
+    /// that says what they are; nothing, if there is none.
+    pub(in crate::app) async fn games_to_write_to(
+        &self,
+        tx: &mut Tx,
+        id: TournamentId,
+        actor: &Actor,
+    ) -> Result<Vec<String>, Error> {
+        let (now, lang) = (self.now(), Lang::parse(&actor.locale).unwrap_or(Lang::En));
+        let mut lines = Vec::new();
+        let own = tx.games_going_on(id, actor.id, GAMES_LOOKED_AT_MAX).await?;
+        for row in tx.pairings(id).await? {
+            let one: PairingView = pairing_view(id, row, now)?;
+            // Of tens of thousands of games none but the player's own are read.
+            let Some(game) = one.game.filter(|game| own.contains(game)) else {
+                continue;
+            };
+            let loaded = Loaded::read(tx, game).await?;
+            let plays = |side: &Side| *loaded.players.get(*side) == actor.id;
+            let Some(side) = Side::ALL.into_iter().find(plays) else {
+                continue;
+            };
+            let shown = game_view(tx, &loaded, Viewer::Player(side), now).await?;
+            if shown.state != GameState::Running {
+                continue;
+            }
+            let Some(address) = self.reply_address_in(tx, &loaded, shown.turn, side).await? else {
+                continue;
+            };
+            let name = |side: Side| shown.sides.get(side).player.name.as_str();
+            lines.push(lang.tf(
+                "about-game-line",
+                &[
+                    ("n", i64::from(one.round).into()),
+                    ("white", name(Side::White).into()),
+                    ("black", name(Side::Black).into()),
+                    ("address", address.into()),
+                    (
+                        "url",
+                        format!("{}/games/{game}", self.settings().public_url).into(),
+                    ),
+                ],
+            ));
+            if lines.len() == OwnGames::MAX {
+                break;
+            }
+        }
+        if !lines.is_empty() {
+            lines.insert(0, lang.t("about-games-list"));
+        }
+        Ok(lines)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ten_a_minute() {
+        let at = |place| turn_comes(Timestamp::from_us(0), place).as_us() / 1_000_000;
+        assert_eq!([at(0), at(9), at(10), at(19), at(20)], [10, 10, 70, 70, 130]);
+    }
+}

@@ -1,0 +1,433 @@
+//! What a tournament's mail tells one reader, read when the mail is composed.
+
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::app::core::game_view::{game_view, person};
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::views::{Person, Viewer};
+use crate::app::error::Error;
+use crate::app::notices::notice::Tells;
+use crate::app::tournaments::model::{EntrantView, Held, TournamentView, broken, pairing_view, view};
+use crate::app::tournaments::noted::{Noted, noted_of};
+use crate::app::tournaments::notices::schedule::parties;
+use crate::app::tournaments::notices::types::{
+    BeforeStart, ChallengeTold, Concerned, Drawn, HAND_MAIL, NewGames, OwnGame, OwnGames, TournamentNotice,
+    TournamentTold, Turned,
+};
+use crate::app::tournaments::notices::{bulk_mail as message, todo_mail as hand};
+use crate::app::tournaments::running::due_games::begins;
+use crate::app::tournaments::standings::section_tables;
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::store::{EntrantRow, MailRow, PairingRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::event::{Hex32, LeftGames};
+use crate::tournament::{Act, ActKind, Instead, Seeding, Sheet};
+
+/// Lines of a final table that a mail shows.
+pub const TABLE_TOLD_MAX: usize = 20;
+
+/// The word by which mails name a tournament: eight consonants that follow from its id. No entry of a game looks like it,
+/// and nobody mistakes one for another.
+pub fn tournament_code(id: TournamentId) -> String {
+    letters_of(b"fairschach tournament code", &id.to_bytes(), 8)
+}
+
+/// The word that stands in the subject of all mails about a game: five consonants that follow from its id, so that two games
+/// of the same players are told apart.
+pub fn game_code(id: GameId) -> String {
+    letters_of(b"fairschach game code", &id.to_bytes(), 5)
+}
+
+fn letters_of(label: &[u8], id: &[u8], len: usize) -> String {
+    const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
+    let digest = Sha256::new_with_prefix(label).chain_update(id).finalize();
+    digest
+        .iter()
+        .take(len)
+        .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
+        .collect()
+}
+
+impl App {
+    /// What a mail about a tournament tells its reader.
+    pub(in crate::app) async fn tells_tournament(
+        &self,
+        tx: &mut Tx,
+        row: &MailRow,
+        id: TournamentId,
+    ) -> Result<Tells, Error> {
+        let (reader, now) = (PlayerId::from_uuid(row.player_id), self.now());
+        let held = Held::read(tx, id).await?;
+        let what = if row.kind == HAND_MAIL {
+            hand::told(tx, reader, now).await?
+        } else {
+            let noted = Noted::read(tx, id, row.number).await?;
+            let telling = Telling {
+                held: &held,
+                noted: &noted,
+                reader,
+                now,
+            };
+            telling.told(tx).await?
+        };
+        Ok(Tells::Tournament(Box::new(TournamentNotice {
+            id,
+            name: held.sheet.name,
+            code: tournament_code(id),
+            what,
+        })))
+    }
+
+    /// Whether nothing of what a mail to somebody who runs tournaments tells waits any more.
+    pub(in crate::app) async fn no_hand_needed(&self, tx: &mut Tx, row: &MailRow) -> Result<bool, Error> {
+        if row.kind != HAND_MAIL {
+            return Ok(false);
+        }
+        let told = hand::told(tx, PlayerId::from_uuid(row.player_id), self.now()).await?;
+        Ok(matches!(told, TournamentTold::Hand { items, .. } if items.is_empty()))
+    }
+}
+
+/// One act, told to one reader.
+struct Telling<'a> {
+    held: &'a Held,
+    noted: &'a Noted,
+    reader: PlayerId,
+    now: Timestamp,
+}
+
+impl Telling<'_> {
+    async fn told(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+        let turned = |how: Turned, why: &String| TournamentTold::Turned {
+            how,
+            why: why.clone(),
+        };
+        Ok(match &self.noted.act {
+            Act::Entered { .. } => TournamentTold::Entered {
+                by: self.other(tx).await?,
+                waits: self.waits(tx).await?,
+                next: self.next()?,
+            },
+            Act::MovedUp { .. } => TournamentTold::MovedUp { next: self.next()? },
+            Act::EntryTakenBack { .. } => TournamentTold::TakenBack {
+                by: self.other(tx).await?,
+            },
+            Act::Closed {} => self.closed(tx).await?,
+            Act::Started { numbers, secret, .. } => self.started(tx, numbers.len(), *secret).await?,
+            Act::Paired { round } | Act::Round { round, .. } => {
+                self.paired(tx, NewGames::Round(*round)).await?
+            }
+            Act::Final { .. } => self.paired(tx, NewGames::Final).await?,
+            Act::ExtraGames { .. } => self.paired(tx, NewGames::Extra).await?,
+            Act::Sheet { version, reason, .. } => TournamentTold::Sheet {
+                before: Box::new(self.sheet(tx, version - 1).await?),
+                after: Box::new(self.sheet(tx, *version).await?),
+                why: reason.clone(),
+            },
+            Act::Withdrawn {
+                player,
+                number,
+                silent,
+                games,
+                reason,
+            } => TournamentTold::Left {
+                own: *player == self.reader,
+                who: person(tx, *player).await?,
+                silent: *silent,
+                annulled: *games == LeftGames::Annulled,
+                why: reason.clone(),
+                games: self
+                    .games(tx, |one| self.noted.touches(one, (*number).into()))
+                    .await?,
+            },
+            Act::Replaced {
+                player,
+                substitute,
+                number,
+                reason,
+                ..
+            } => {
+                let both = [*player, *substitute];
+                self.replaced(tx, both, (*number).into(), reason).await?
+            }
+            Act::Replayed { game, reason } => self.replayed(tx, *game, reason).await?,
+            Act::Paused { reason } => turned(Turned::Paused, reason),
+            Act::Resumed { reason } => turned(Turned::Resumed, reason),
+            Act::Cancelled { reason } => turned(Turned::Cancelled, reason),
+            Act::HardEnd { .. } => self.hard_end(tx, None).await?,
+            Act::Ended { reason, .. } => self.hard_end(tx, Some(reason.clone())).await?,
+            Act::ChallengeAccepted { challenge }
+            | Act::ChallengeRefused { challenge }
+            | Act::ChallengeLapsed { challenge }
+            | Act::ChallengeTakenBack { challenge } => self.challenge(tx, *challenge).await?,
+            Act::Finished {} => self.finished(tx).await?,
+            Act::Message { .. } => self.message(tx).await?,
+            _ => return Err(broken(self.held.row.id, "an act that is told")),
+        })
+    }
+
+    async fn closed(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+        let all = tx.entrants(self.held.id).await?;
+        // Who has a number had entered.
+        let inside =
+            |one: &&EntrantRow| !matches!(one.state, EntrantState::Waiting | EntrantState::TakenBack);
+        Ok(TournamentTold::Closed {
+            entered: all.iter().filter(inside).count(),
+            waits: self.waits(tx).await?,
+            next: self.next()?,
+        })
+    }
+
+    async fn paired(&self, tx: &mut Tx, what: NewGames) -> Result<TournamentTold, Error> {
+        let games = self.games(tx, |one| self.noted.pairs(one)).await?;
+        Ok(TournamentTold::Paired { what, games })
+    }
+
+    async fn replaced(
+        &self,
+        tx: &mut Tx,
+        [player, substitute]: [PlayerId; 2],
+        number: i64,
+        why: &str,
+    ) -> Result<TournamentTold, Error> {
+        let reader = match self.reader {
+            reader if reader == player => Concerned::Left,
+            reader if reader == substitute => Concerned::Substitute,
+            _ => Concerned::Opponent,
+        };
+        let anew = |one: &PairingRow| self.noted.touches(one, number) && one.outcome.is_none();
+        Ok(TournamentTold::Replaced {
+            games: match reader {
+                // They play no more.
+                Concerned::Left => OwnGames::default(),
+                _ => self.games(tx, anew).await?,
+            },
+            who: person(tx, player).await?,
+            substitute: person(tx, substitute).await?,
+            reader,
+            why: why.to_owned(),
+        })
+    }
+
+    async fn replayed(&self, tx: &mut Tx, game: GameId, why: &str) -> Result<TournamentTold, Error> {
+        let all = tx.pairings(self.held.id).await?;
+        let old = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
+        let old = old.ok_or_else(|| broken(self.held.row.id, "event"))?;
+        let place = (old.stage, old.section, old.round, old.white, old.black);
+        let same = |one: &PairingRow| (one.stage, one.section, one.round, one.white, one.black) == place;
+        Ok(TournamentTold::Replayed {
+            why: why.to_owned(),
+            games: self.games(tx, same).await?,
+        })
+    }
+
+    async fn hard_end(&self, tx: &mut Tx, why: Option<String>) -> Result<TournamentTold, Error> {
+        let at = self.noted.at.as_us();
+        let open = |one: &PairingRow| one.ended_us.is_none_or(|ended| ended >= at);
+        Ok(TournamentTold::HardEnd {
+            rule: self.held.sheet.at_the_end,
+            why,
+            games: self.games(tx, open).await?,
+        })
+    }
+
+    async fn challenge(&self, tx: &mut Tx, challenge: u16) -> Result<TournamentTold, Error> {
+        let entrants = tx.entrants(self.held.id).await?;
+        let (challenger, challenged) = parties(tx, self.held.id, challenge, &entrants).await?;
+        Ok(TournamentTold::Challenge {
+            how: match (&self.noted.act, self.noted.by.is_some()) {
+                (Act::ChallengeAccepted { .. }, true) => ChallengeTold::Accepted,
+                (Act::ChallengeAccepted { .. }, false) => ChallengeTold::Begins,
+                (Act::ChallengeRefused { .. }, true) => ChallengeTold::Refused,
+                (Act::ChallengeRefused { .. }, false) => ChallengeTold::Unanswered,
+                (Act::ChallengeLapsed { .. }, true) => ChallengeTold::Declined,
+                (Act::ChallengeLapsed { .. }, false) => ChallengeTold::Lapsed,
+                _ => ChallengeTold::TakenBack,
+            },
+            challenger: crate::app::tournaments::todo::who(challenger),
+            challenged: crate::app::tournaments::todo::who(challenged),
+        })
+    }
+
+    async fn message(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+        let row = tx.message(self.held.id, self.noted.seq).await?;
+        let row = row.ok_or_else(|| broken(self.held.row.id, "message"))?;
+        let by = self.noted.by;
+        Ok(TournamentTold::Message {
+            from: person(tx, by.ok_or_else(|| broken(self.held.row.id, "event"))?).await?,
+            to: message::whom(&row),
+            subject: row.subject,
+            text: row.body,
+        })
+    }
+
+    /// Who did it, if not the reader.
+    async fn other(&self, tx: &mut Tx) -> Result<Option<Person>, Error> {
+        match self.noted.by {
+            Some(by) if by != self.reader => person(tx, by).await.map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The reader's place on the waiting list.
+    async fn waits(&self, tx: &mut Tx) -> Result<Option<usize>, Error> {
+        let all = tx.entrants(self.held.id).await?;
+        let mut waiting = all.iter().filter(|one| one.state == EntrantState::Waiting);
+        let place = waiting.position(|one| one.player_id == self.reader.as_uuid());
+        Ok(place.map(|place| place + 1))
+    }
+
+    fn next(&self) -> Result<BeforeStart, Error> {
+        Ok(BeforeStart {
+            starts: begins(self.held, self.held.sheet.dates.starts)?,
+            draws: matches!(self.held.sheet.seeding, Seeding::Draw | Seeding::Rating)
+                && matches!(self.held.phase, Phase::Open | Phase::Closed),
+        })
+    }
+
+    async fn sheet(&self, tx: &mut Tx, version: i64) -> Result<Sheet, Error> {
+        let broken = || broken(self.held.row.id, "sheet");
+        let row = tx.sheet(self.held.id, version).await?.ok_or_else(broken)?;
+        serde_json::from_str(&row.body).map_err(|_| broken())
+    }
+
+    async fn started(
+        &self,
+        tx: &mut Tx,
+        players: usize,
+        secret: Option<Hex32>,
+    ) -> Result<TournamentTold, Error> {
+        let seen = view(tx, None, self.held.id, self.now).await?;
+        let own = self
+            .entrant(&seen)
+            .ok_or_else(|| broken(self.held.row.id, "entrant"))?;
+        let opened = noted_of(tx, self.held.id, ActKind::Opened, 100).await?;
+        let commitment = opened.iter().find_map(|opened| match opened.act {
+            Act::Opened { commitment } => commitment,
+            _ => None,
+        });
+        let secret = secret.filter(|_| self.held.sheet.seeding != Seeding::Entry);
+        let drawn = secret.map(|secret| Drawn {
+            commitment: commitment.map(|hash| hash.to_string()),
+            secret: secret.to_string(),
+        });
+        let sections = seen
+            .entrants
+            .iter()
+            .any(|one| one.section.is_some_and(|section| section > 1));
+        Ok(TournamentTold::Started {
+            number: own.number.unwrap_or(0),
+            section: own.section.filter(|_| sections),
+            players,
+            games: self.games(tx, |_| true).await?,
+            drawn,
+        })
+    }
+
+    fn entrant<'a>(&self, seen: &'a TournamentView) -> Option<&'a EntrantView> {
+        seen.entrants.iter().find(|one| one.player.id == self.reader)
+    }
+
+    async fn finished(&self, tx: &mut Tx) -> Result<TournamentTold, Error> {
+        let seen = view(tx, None, self.held.id, self.now).await?;
+        let number = self.entrant(&seen).and_then(|own| own.number);
+        let sections = section_tables(&seen);
+        // The last stage in which the reader played.
+        let plays = |section: &&crate::app::tournaments::standings::SectionTable| {
+            section
+                .entrants
+                .iter()
+                .any(|one| one.number == number && number.is_some())
+        };
+        let own = sections.iter().filter(plays).max_by_key(|section| section.stage);
+        let Some(section) = own.or(sections.first()) else {
+            return Ok(TournamentTold::Finished {
+                own: None,
+                table: Vec::new(),
+                more: 0,
+            });
+        };
+        let rows = &section.standings.rows;
+        let place = |row: &crate::tournament::Standing| match row.place == row.shared_to {
+            true => row.place.to_string(),
+            false => format!("{}–{}", row.place, row.shared_to),
+        };
+        let name = |number: u16| {
+            let found = section.entrant(number);
+            found.map_or_else(|| number.to_string(), |one| one.player.name.clone())
+        };
+        let line = |row: &crate::tournament::Standing| (place(row), name(row.number), row.points.to_string());
+        let own = rows.iter().find(|row| Some(row.number) == number);
+        Ok(TournamentTold::Finished {
+            own: own.map(|row| (place(row), row.points.to_string(), rows.len())),
+            table: rows.iter().take(TABLE_TOLD_MAX).map(line).collect(),
+            more: rows.len().saturating_sub(TABLE_TOLD_MAX),
+        })
+    }
+
+    /// The reader's games of this sort, as the reader sees them.
+    async fn games(&self, tx: &mut Tx, sort: impl Fn(&PairingRow) -> bool) -> Result<OwnGames, Error> {
+        let id = self.held.id;
+        let entrants = tx.entrants(id).await?;
+        let own = entrants.iter().find(|one| one.player_id == self.reader.as_uuid());
+        let Some(number) = own.and_then(|own| own.number) else {
+            return Ok(OwnGames::default());
+        };
+        let all = tx.pairings(id).await?;
+        let mine: Vec<&PairingRow> = all
+            .iter()
+            .filter(|one| one.white == number || one.black == Some(number))
+            .filter(|one| sort(one))
+            .collect();
+        let mut games = Vec::new();
+        for row in mine.iter().take(OwnGames::MAX) {
+            let side = if row.white == number {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let other = match side {
+                Side::White => row.black,
+                Side::Black => Some(row.white),
+            };
+            let seen = pairing_view(id, (*row).clone(), self.now)?;
+            let flag_at = match seen.game {
+                Some(game) => {
+                    let loaded = Loaded::read(tx, game).await?;
+                    let viewer = match *loaded.players.get(side) == self.reader {
+                        true => Viewer::Player(side),
+                        false => Viewer::Public,
+                    };
+                    let shown = game_view(tx, &loaded, viewer, self.now).await?;
+                    let own = shown.own_side().map(|side| shown.sides.get(side));
+                    own.filter(|own| own.owes && own.sealed != Some(true))
+                        .and_then(|own| own.flag_at)
+                }
+                None => None,
+            };
+            // A substitute stands for the one replaced.
+            let rival = entrants
+                .iter()
+                .filter(|one| one.number == other && other.is_some());
+            let rival = rival.min_by_key(|one| one.state == EntrantState::Replaced);
+            games.push(OwnGame {
+                round: seen.round,
+                game: seen.game,
+                side,
+                opponent: rival.map(|one| Person {
+                    id: PlayerId::from_uuid(one.player_id),
+                    name: one.player_name.clone(),
+                }),
+                starts: seen.starts,
+                flag_at,
+                annulled: seen.outcome == Some(Instead::Annulled),
+            });
+        }
+        Ok(OwnGames {
+            games,
+            more: mine.len().saturating_sub(OwnGames::MAX),
+        })
+    }
+}

@@ -1,0 +1,8 @@
+//! What a tournament tells by mail.
+
+pub mod bulk_mail;
+pub mod first_mails;
+pub mod load;
+pub mod schedule;
+pub mod todo_mail;
+pub mod types;

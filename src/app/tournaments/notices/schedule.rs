@@ -1,0 +1,272 @@
+//! Tells a tournament's acts by mail. An act that is to be told is noted in its own transaction; who is told follows from
+//! the record, so the mails are put into the outbox afterwards, a bounded batch in each transaction, together with how far
+//! that is. Whatever is broken off goes on there, and nobody gets two.
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::mail_preferences::mail_look_in;
+use crate::app::error::Error;
+use crate::app::tournaments::model::broken;
+use crate::app::tournaments::noted::Noted;
+use crate::app::tournaments::notices::first_mails::PATIENCE_US;
+use crate::app::tournaments::notices::types::{kind_of_act, may_be_off};
+use crate::base::{MailId, PlayerId, Timestamp, TournamentId};
+use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::event::LeftGames;
+use crate::tournament::{Act, ActKind};
+
+/// The most players whose mails one transaction puts into the outbox.
+pub const TOLD_PER_BATCH: usize = 100;
+/// The most acts that one step goes on telling.
+pub const TELLINGS_MAX: i64 = 32;
+/// The most batches of one act in one step; there are never more players.
+const BATCHES_MAX: usize = 64;
+
+/// How a batch went.
+enum Batch {
+    /// There is more.
+    More,
+    /// Everybody is told.
+    Done,
+    /// It is too early.
+    Later,
+}
+
+/// Notes that an act is to be told, in its own transaction.
+pub(in crate::app) async fn to_tell(
+    tx: &mut Tx,
+    id: TournamentId,
+    seq: i64,
+    kind: ActKind,
+) -> Result<(), Error> {
+    if kind_of_act(kind).is_some() {
+        tx.insert_telling(id, seq).await?;
+    }
+    Ok(())
+}
+
+impl App {
+    /// Puts the mails about tournaments' acts into the outbox; answers how many acts were told to all.
+    pub async fn tell_tournaments(&self) -> Result<usize, Error> {
+        let waiting = self
+            .store()
+            .read(|tx| Box::pin(async move { tx.tellings(TELLINGS_MAX).await }))
+            .await?;
+        let mut told = 0;
+        for row in waiting {
+            let id = TournamentId::from_uuid(row.tournament_id);
+            match self.tell_act(id, row.seq).await {
+                Ok(done) => told += usize::from(done),
+                Err(error) => {
+                    tracing::error!(tournament = %id, act = row.seq, %error, "an act of a tournament could not be told; it is tried again");
+                }
+            }
+        }
+        Ok(told)
+    }
+
+    async fn tell_act(&self, id: TournamentId, seq: i64) -> Result<bool, Error> {
+        for _ in 0..BATCHES_MAX {
+            match self.tell_batch(id, seq).await? {
+                Batch::More => {}
+                Batch::Done => return Ok(true),
+                Batch::Later => return Ok(false),
+            }
+        }
+        Ok(false)
+    }
+
+    async fn tell_batch(&self, id: TournamentId, seq: i64) -> Result<Batch, Error> {
+        let app = self.clone();
+        let batch = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.tell_batch_in(tx, id, seq).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(batch)
+    }
+
+    async fn tell_batch_in(&self, tx: &mut Tx, id: TournamentId, seq: i64) -> Result<Batch, Error> {
+        let Some(row) = tx.lock_telling(id, seq).await? else {
+            return Ok(Batch::Done);
+        };
+        let act = Noted::read(tx, id, seq).await?;
+        let kind = kind_of_act(act.act.kind()).ok_or_else(|| broken(id.as_uuid(), "an act that is told"))?;
+        let now = self.now();
+        if act.brings_games() && now.since(act.at) < PATIENCE_US && tx.games_to_make(id, now).await? > 0 {
+            return Ok(Batch::Later);
+        }
+        let readers: Vec<PlayerId> = act.concerns(tx, id).await?;
+        let left = readers.into_iter().filter(|one| one.as_uuid() > row.after);
+        let mut batch: Vec<PlayerId> = left.collect();
+        let more = batch.len() > TOLD_PER_BATCH;
+        batch.truncate(TOLD_PER_BATCH);
+        for reader in &batch {
+            let look = mail_look_in(tx, *reader).await?;
+            if may_be_off(kind) && !look.tournaments {
+                continue;
+            }
+            let mail = MailId::new(now, self.rng());
+            tx.insert_tournament_mail(mail, (id, seq), kind, *reader, now)
+                .await?;
+            if act.brings_games() {
+                self.first_mails_follow(tx, id, *reader, now).await?;
+            }
+            let morning = look.may_go(now);
+            if may_be_off(kind) && morning > now {
+                tx.hold_mail(mail, morning).await?;
+            }
+        }
+        let last = batch.last().copied().filter(|_| more);
+        tx.told_up_to(id, seq, last).await?;
+        Ok(if more { Batch::More } else { Batch::Done })
+    }
+}
+
+impl Noted {
+    fn brings_games(&self) -> bool {
+        matches!(
+            self.act,
+            Act::Started { .. }
+                | Act::Paired { .. }
+                | Act::Round { .. }
+                | Act::Final { .. }
+                | Act::ExtraGames { .. }
+                | Act::Replaced { .. }
+                | Act::Replayed { .. }
+        )
+    }
+
+    /// Who is told, in the order of their ids, each once.
+    async fn concerns(&self, tx: &mut Tx, id: TournamentId) -> Result<Vec<PlayerId>, Error> {
+        let entrants = tx.entrants(id).await?;
+        let mut readers: Vec<Uuid> = match &self.act {
+            Act::Entered { player, .. } | Act::MovedUp { player } | Act::EntryTakenBack { player } => {
+                vec![player.as_uuid()]
+            }
+            Act::Started { .. }
+            | Act::Paused { .. }
+            | Act::Resumed { .. }
+            | Act::HardEnd { .. }
+            | Act::Ended { .. }
+            | Act::Finished {} => self.with_number(&entrants),
+            Act::Paired { .. } | Act::Round { .. } | Act::Final { .. } | Act::ExtraGames { .. } => {
+                let all = tx.pairings(id).await?;
+                let numbers = all.iter().filter(|one| self.pairs(one));
+                let numbers: Vec<i64> = numbers
+                    .flat_map(|one| [Some(one.white), one.black])
+                    .flatten()
+                    .collect();
+                self.playing(&entrants, |number| numbers.contains(&number))
+            }
+            Act::Withdrawn { player, number, .. } | Act::Replaced { player, number, .. } => {
+                let number = i64::from(*number);
+                let all = tx.pairings(id).await?;
+                let met = all.iter().filter(|one| self.touches(one, number));
+                let numbers: Vec<i64> = met
+                    .flat_map(|one| [Some(one.white), one.black])
+                    .flatten()
+                    .filter(|one| *one != number)
+                    .collect();
+                let mut readers = self.playing(&entrants, |other| numbers.contains(&other));
+                readers.push(player.as_uuid());
+                if let Act::Replaced { substitute, .. } = &self.act {
+                    readers.push(substitute.as_uuid());
+                }
+                readers
+            }
+            Act::ChallengeAccepted { challenge }
+            | Act::ChallengeRefused { challenge }
+            | Act::ChallengeLapsed { challenge }
+            | Act::ChallengeTakenBack { challenge } => {
+                let (challenger, challenged) = parties(tx, id, *challenge, &entrants).await?;
+                let both = [challenger.player_id, challenged.player_id];
+                // Who did it knows it.
+                let told = both
+                    .into_iter()
+                    .filter(|one| Some(PlayerId::from_uuid(*one)) != self.by);
+                told.collect()
+            }
+            Act::Replayed { game, .. } => {
+                let row = tx.game(*game).await?.ok_or(Error::NotFound)?;
+                vec![row.white_id, row.black_id]
+            }
+            Act::Message { .. } => {
+                let row = tx.message(id, self.seq).await?;
+                let row = row.ok_or_else(|| broken(id.as_uuid(), "message"))?;
+                crate::app::tournaments::notices::bulk_mail::readers(&row, &entrants, self.at)
+            }
+            // What concerns everybody who has entered and not left: the sheet, the closing, the end before its time.
+            _ => entrants
+                .iter()
+                .filter(|one| present(one, self.at))
+                .map(|one| one.player_id)
+                .collect(),
+        };
+        readers.sort_unstable();
+        readers.dedup();
+        Ok(readers.into_iter().map(PlayerId::from_uuid).collect())
+    }
+
+    fn with_number(&self, entrants: &[EntrantRow]) -> Vec<Uuid> {
+        self.playing(entrants, |_| true)
+    }
+
+    /// Those who played at the time of the act under a number of this sort.
+    fn playing(&self, entrants: &[EntrantRow], sort: impl Fn(i64) -> bool) -> Vec<Uuid> {
+        let plays = entrants.iter().filter(|one| present(one, self.at));
+        let plays = plays.filter(|one| one.number.is_some_and(&sort));
+        plays.map(|one| one.player_id).collect()
+    }
+
+    /// Whether a pairing was made with this act.
+    pub(in crate::app) fn pairs(&self, one: &PairingRow) -> bool {
+        match self.act {
+            Act::Final { .. } => one.stage > 1,
+            Act::ExtraGames { round, r#match } => (one.round, one.section) == (round.into(), r#match.into()),
+            Act::Paired { round } | Act::Round { round, .. } => (one.stage, one.round) == (1, round.into()),
+            _ => false,
+        }
+    }
+
+    /// Whether a pairing of the one who left was not over before.
+    pub(in crate::app) fn touches(&self, one: &PairingRow, number: i64) -> bool {
+        let of = one.white == number || one.black == Some(number);
+        let annuls = matches!(
+            self.act,
+            Act::Withdrawn {
+                games: LeftGames::Annulled,
+                ..
+            }
+        );
+        let over_before = one.ended_us.is_some_and(|ended| ended < self.at.as_us());
+        of && (annuls || !over_before)
+    }
+}
+
+/// Who challenged on a ladder, and who was challenged.
+pub(in crate::app) async fn parties<'a>(
+    tx: &mut Tx,
+    id: TournamentId,
+    challenge: u16,
+    entrants: &'a [EntrantRow],
+) -> Result<(&'a EntrantRow, &'a EntrantRow), Error> {
+    let row = tx.ladder_challenge(id, challenge.into()).await?;
+    let row = row.ok_or_else(|| broken(id.as_uuid(), "challenge"))?;
+    // A substitute stands for the one replaced.
+    let of = |number: i64| {
+        let all = entrants.iter().filter(|one| one.number == Some(number));
+        all.min_by_key(|one| one.state == EntrantState::Replaced)
+    };
+    let both = of(row.challenger).zip(of(row.challenged));
+    both.ok_or_else(|| broken(id.as_uuid(), "challenge"))
+}
+
+/// Whether somebody had entered and not left then.
+pub(in crate::app) fn present(one: &EntrantRow, at: Timestamp) -> bool {
+    let left = one.left_us.is_some_and(|left| left < at.as_us());
+    let back = one.state == EntrantState::TakenBack;
+    one.entered_us <= at.as_us() && !left && !back
+}

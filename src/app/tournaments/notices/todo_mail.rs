@@ -1,0 +1,135 @@
+//! Tells those who run tournaments by mail what waits for their hand. The queue is looked through from time to time; what
+//! was not in it the last time is told, together with the rest, and one mail comes in [`HAND_GAP`] at most.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::error::Error;
+use crate::app::tournaments::notices::types::{HAND_MAIL, TournamentTold};
+use crate::app::tournaments::todo::{DIRECTOR_QUEUE_MAX, DirectorItem, DirectorTask, queue_of};
+use crate::base::{MailId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::store::Tx;
+
+/// So long after one mail the next one comes.
+pub const HAND_GAP: Micros = 4 * 60 * 60 * 1_000_000;
+/// Things that one mail lists.
+pub const HAND_ITEMS_TOLD: usize = 40;
+/// People who are looked after in one step.
+const PEOPLE_MAX: i64 = 1000;
+
+type Known = BTreeSet<(Uuid, String)>;
+
+/// Tells it from the other things that wait in its tournament; nothing, if it is no news to those who run it.
+fn key(item: &DirectorItem) -> Option<String> {
+    let word = item.task.as_str();
+    let since = item.since.map(|at| at.to_string()).unwrap_or_default();
+    Some(match &item.task {
+        DirectorTask::ToOpen | DirectorTask::NoArbiter { games: 0 } => return None,
+        DirectorTask::TooFewEntrants { .. }
+        | DirectorTask::ToStart { .. }
+        | DirectorTask::HardEndNear { .. }
+        | DirectorTask::NoArbiter { .. } => word.to_owned(),
+        DirectorTask::Waiting { .. } | DirectorTask::LateGames { .. } | DirectorTask::Paused => {
+            format!("{word} {since}")
+        }
+        DirectorTask::NotPaired { round, .. } | DirectorTask::PairedOtherwise { round, .. } => {
+            format!("{word} {round}")
+        }
+        DirectorTask::Silent { player } => format!("{word} {} {since}", player.id),
+        DirectorTask::HardEnd { game } => format!("{word} {game}"),
+        DirectorTask::Incident { game, kind } => format!("{word} {game} {kind} {since}"),
+        DirectorTask::Bounced { player } => format!("{word} {}", player.id),
+    })
+}
+
+impl App {
+    /// Puts mails into the outbox for those in whose queues something new waits; answers how many.
+    pub async fn tell_hands(&self) -> Result<usize, Error> {
+        let people = self
+            .store()
+            .read(|tx| Box::pin(async move { tx.running_people(PEOPLE_MAX).await }))
+            .await?;
+        let mut told = 0;
+        for person in people {
+            match self.tell_hand(person).await {
+                Ok(done) => told += usize::from(done),
+                Err(error) => {
+                    tracing::error!(%person, %error, "nobody can be told what waits in their tournaments; it is tried again");
+                }
+            }
+        }
+        if told > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(told)
+    }
+
+    async fn tell_hand(&self, person: PlayerId) -> Result<bool, Error> {
+        let now = self.now();
+        let (waits, known) = self
+            .store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let waits = queue_of(tx, person, now).await?;
+                    Ok::<_, Error>((waits, known(tx, person).await?))
+                })
+            })
+            .await?;
+        let waits: Vec<(Uuid, String)> = waits
+            .iter()
+            .filter_map(|item| Some((item.tournament.as_uuid(), key(item)?)))
+            .collect();
+        let gone: Vec<_> = known.iter().filter(|one| !waits.contains(one)).cloned().collect();
+        let new: Vec<_> = waits.into_iter().filter(|one| !known.contains(one)).collect();
+        if gone.is_empty() && new.is_empty() {
+            return Ok(false);
+        }
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    // One process alone tells it.
+                    tx.lock_player(person).await?;
+                    for (id, what) in gone {
+                        tx.forget_hand(person, TournamentId::from_uuid(id), &what).await?;
+                    }
+                    let told = tx.mails_asked_for(person, HAND_MAIL, now.plus(-HAND_GAP)).await?;
+                    let Some((first, _)) = new.first().filter(|_| told == 0) else {
+                        return Ok(false);
+                    };
+                    let first = TournamentId::from_uuid(*first);
+                    for (id, what) in &new {
+                        tx.tell_hand(person, TournamentId::from_uuid(*id), what, now)
+                            .await?;
+                    }
+                    let mail = MailId::new(now, app.rng());
+                    let place = (first, now.as_us());
+                    tx.insert_tournament_mail(mail, place, HAND_MAIL, person, now)
+                        .await?;
+                    Ok::<_, Error>(true)
+                })
+            })
+            .await
+    }
+}
+
+async fn known(tx: &mut Tx, person: PlayerId) -> Result<Known, Error> {
+    // What was told and still waits is never more than a queue holds.
+    let limit = i64::try_from(2 * DIRECTOR_QUEUE_MAX).unwrap_or(i64::MAX);
+    let rows = tx.hands_told(person, limit).await?;
+    Ok(rows.into_iter().map(|(id, what, _)| (id, what)).collect())
+}
+
+/// What such a mail tells: all that waits now. Nothing, if it has been dealt with since.
+pub(in crate::app) async fn told(
+    tx: &mut Tx,
+    person: PlayerId,
+    now: Timestamp,
+) -> Result<TournamentTold, Error> {
+    let mut items: Vec<DirectorItem> = queue_of(tx, person, now).await?;
+    let more = items.len().saturating_sub(HAND_ITEMS_TOLD);
+    items.truncate(HAND_ITEMS_TOLD);
+    Ok(TournamentTold::Hand { items, more })
+}

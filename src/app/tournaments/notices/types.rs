@@ -1,0 +1,351 @@
+//! What a tournament's mail has to tell, before it is put into words. Nothing here says who has filed.
+
+use crate::app::core::views::Person;
+use crate::app::tournaments::todo::DirectorItem;
+use crate::base::{GameId, Side, Timestamp, TournamentId};
+use crate::tournament::{ActKind, AtTheEnd, Sheet};
+
+/// The kind of the mails that tell what waits for a hand; they tell no act of the record.
+pub(in crate::app) const HAND_MAIL: &str = "tournament-hand";
+
+/// What one reader is told of a tournament.
+pub struct TournamentNotice {
+    /// The tournament.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// The word by which mails name it.
+    pub code: String,
+    /// What is told.
+    pub what: TournamentTold,
+}
+
+/// What is told.
+pub enum TournamentTold {
+    /// The reader is entered.
+    Entered {
+        /// Who entered them, if not they themselves.
+        by: Option<Person>,
+        /// Their place on the waiting list, from 1, if they wait.
+        waits: Option<usize>,
+        /// What comes next.
+        next: BeforeStart,
+    },
+    /// The reader waited and has a place now.
+    MovedUp {
+        /// What comes next.
+        next: BeforeStart,
+    },
+    /// The reader's entry was taken back.
+    TakenBack {
+        /// By whom, if not by themselves.
+        by: Option<Person>,
+    },
+    /// Entries are closed.
+    Closed {
+        /// So many have entered.
+        entered: usize,
+        /// The reader's place on the waiting list, from 1, if they wait.
+        waits: Option<usize>,
+        /// What comes next.
+        next: BeforeStart,
+    },
+    /// Play has begun.
+    Started {
+        /// The reader's starting number.
+        number: u16,
+        /// Their section, where there are several.
+        section: Option<u16>,
+        /// So many play.
+        players: usize,
+        /// The reader's games.
+        games: OwnGames,
+        /// How the numbers were drawn.
+        drawn: Option<Drawn>,
+    },
+    /// A round, a final or further games of a match were paired.
+    Paired {
+        /// Which.
+        what: NewGames,
+        /// The reader's games in it.
+        games: OwnGames,
+    },
+    /// The sheet was changed.
+    Sheet {
+        /// As it was.
+        before: Box<Sheet>,
+        /// As it is.
+        after: Box<Sheet>,
+        /// Why.
+        why: String,
+    },
+    /// Somebody has left.
+    Left {
+        /// Who.
+        who: Person,
+        /// Whether it is the reader.
+        own: bool,
+        /// Whether for a long silence.
+        silent: bool,
+        /// Whether their games do not count; else who had an open game against them wins it by forfeit.
+        annulled: bool,
+        /// Why.
+        why: String,
+        /// The reader's games against them.
+        games: OwnGames,
+    },
+    /// A substitute has taken somebody's place.
+    Replaced {
+        /// Who has left.
+        who: Person,
+        /// Who takes their place.
+        substitute: Person,
+        /// What the reader has to do with it.
+        reader: Concerned,
+        /// Why.
+        why: String,
+        /// The reader's games that are played anew.
+        games: OwnGames,
+    },
+    /// A game of the reader's is annulled and played anew.
+    Replayed {
+        /// Why.
+        why: String,
+        /// The old game and the new one.
+        games: OwnGames,
+    },
+    /// All of it stands, goes on, or is called off.
+    Turned {
+        /// Which.
+        how: Turned,
+        /// Why.
+        why: String,
+    },
+    /// The hard end has come, or its director has ended it before.
+    HardEnd {
+        /// The director's reason, if it was ended before.
+        why: Option<String>,
+        /// What becomes of games that go on.
+        rule: AtTheEnd,
+        /// The reader's games that went on.
+        games: OwnGames,
+    },
+    /// What has become of a challenge on a ladder.
+    Challenge {
+        /// What.
+        how: ChallengeTold,
+        /// Who challenged.
+        challenger: Person,
+        /// Who was challenged.
+        challenged: Person,
+    },
+    /// It is over.
+    Finished {
+        /// The reader's own place, points and number of those in their table.
+        own: Option<(String, String, usize)>,
+        /// The table of the reader's section, the best first: place, name, points.
+        table: Vec<(String, String, String)>,
+        /// So many more stand below.
+        more: usize,
+    },
+    /// Its director writes.
+    Message {
+        /// Who.
+        from: Person,
+        /// The subject.
+        subject: String,
+        /// The text.
+        text: String,
+        /// Whether only a part of all are written to.
+        to: Whom,
+    },
+    /// Something waits for the reader's hand, here and in the other tournaments that they run.
+    Hand {
+        /// What.
+        items: Vec<DirectorItem>,
+        /// Whether more waits.
+        more: usize,
+    },
+}
+
+/// What comes next for somebody who has entered.
+#[derive(Clone, Copy)]
+pub struct BeforeStart {
+    /// The first moment of the first day of play, if a day is set.
+    pub starts: Option<Timestamp>,
+    /// Whether the order is drawn, so that a text may be added.
+    pub draws: bool,
+}
+
+/// Which games were paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NewGames {
+    /// Those of a round.
+    Round(u16),
+    /// Those of the final.
+    Final,
+    /// Two more of a match that is even.
+    Extra,
+}
+
+/// What happened to a whole tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turned {
+    /// All games stand.
+    Paused,
+    /// They go on.
+    Resumed,
+    /// It does not take place, or is broken off.
+    Cancelled,
+}
+
+/// What has become of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChallengeTold {
+    /// It was accepted.
+    Accepted,
+    /// Its time was over, so the game begins by itself.
+    Begins,
+    /// It was declined, and the challenger has the place.
+    Refused,
+    /// Its time was over, and the challenger has the place.
+    Unanswered,
+    /// It was declined, and falls away.
+    Declined,
+    /// It falls away.
+    Lapsed,
+    /// It was taken back.
+    TakenBack,
+}
+
+/// What a reader has to do with a replacement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Concerned {
+    /// They were replaced.
+    Left,
+    /// They are the substitute.
+    Substitute,
+    /// They play against the number.
+    Opponent,
+}
+
+/// To whom a director writes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// To all who have entered and not left.
+    All,
+    /// To one section.
+    Section(u16),
+    /// To those who owe an entry.
+    WaitedFor,
+}
+
+/// What is published of a draw.
+pub struct Drawn {
+    /// SHA-256 of the secret, published when entries opened.
+    pub commitment: Option<String>,
+    /// The secret.
+    pub secret: String,
+}
+
+/// Games of one player, at most [`OwnGames::MAX`], in order.
+#[derive(Default)]
+pub struct OwnGames {
+    /// The games.
+    pub games: Vec<OwnGame>,
+    /// So many more.
+    pub more: usize,
+}
+
+impl OwnGames {
+    /// The most games that one mail lists.
+    pub const MAX: usize = 60;
+}
+
+/// A game of a player's.
+pub struct OwnGame {
+    /// The round.
+    pub round: u16,
+    /// The game, once it is made.
+    pub game: Option<GameId>,
+    /// The player's side.
+    pub side: Side,
+    /// Against whom; nobody for a bye.
+    pub opponent: Option<Person>,
+    /// When it begins.
+    pub starts: Timestamp,
+    /// When the player's flag falls, if they owe an entry.
+    pub flag_at: Option<Timestamp>,
+    /// Whether it counts no more.
+    pub annulled: bool,
+}
+
+impl TournamentTold {
+    /// The word of its kind, in the mail's header and in the outbox.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            TournamentTold::Entered { .. }
+            | TournamentTold::MovedUp { .. }
+            | TournamentTold::TakenBack { .. } => "tournament-entry",
+            TournamentTold::Closed { .. } => "tournament-closed",
+            TournamentTold::Started { .. } => "tournament-started",
+            TournamentTold::Paired { .. } => "tournament-round",
+            TournamentTold::Sheet { .. } => "tournament-sheet",
+            TournamentTold::Left { .. }
+            | TournamentTold::Replaced { .. }
+            | TournamentTold::Replayed { .. } => "tournament-players",
+            TournamentTold::Turned {
+                how: Turned::Cancelled,
+                ..
+            } => "tournament-cancelled",
+            TournamentTold::Turned { .. } => "tournament-paused",
+            TournamentTold::HardEnd { .. } => "tournament-end",
+            TournamentTold::Challenge { .. } => "ladder-answer",
+            TournamentTold::Finished { .. } => "tournament-finished",
+            TournamentTold::Message { .. } => "tournament-message",
+            TournamentTold::Hand { .. } => HAND_MAIL,
+        }
+    }
+}
+
+/// The kind of the mails that tell such an act; nothing for acts that are not told.
+pub(in crate::app) const fn kind_of_act(act: ActKind) -> Option<&'static str> {
+    Some(match act {
+        ActKind::Entered | ActKind::MovedUp | ActKind::EntryTakenBack => "tournament-entry",
+        ActKind::Closed => "tournament-closed",
+        ActKind::Started => "tournament-started",
+        ActKind::Paired | ActKind::Round | ActKind::Final | ActKind::ExtraGames => "tournament-round",
+        ActKind::Sheet => "tournament-sheet",
+        ActKind::Withdrawn | ActKind::Replaced | ActKind::Replayed => "tournament-players",
+        ActKind::Paused | ActKind::Resumed => "tournament-paused",
+        ActKind::Cancelled => "tournament-cancelled",
+        ActKind::HardEnd | ActKind::Ended => "tournament-end",
+        ActKind::ChallengeAccepted
+        | ActKind::ChallengeRefused
+        | ActKind::ChallengeLapsed
+        | ActKind::ChallengeTakenBack => "ladder-answer",
+        ActKind::Finished => "tournament-finished",
+        ActKind::Message => "tournament-message",
+        ActKind::Made
+        | ActKind::Post
+        | ActKind::Opened
+        | ActKind::Contribution
+        | ActKind::TooFew
+        | ActKind::Joined
+        | ActKind::NotPaired
+        | ActKind::PairedOtherwise
+        | ActKind::ByeAsked
+        | ActKind::ByeBack
+        | ActKind::Challenged
+        | ActKind::Silent
+        | ActKind::Outage => return None,
+    })
+}
+
+/// Whether a reader may say that mails of this kind are not wanted: nobody needs them for playing.
+pub fn may_be_off(kind: &str) -> bool {
+    matches!(
+        kind,
+        "tournament-entry" | "tournament-closed" | "tournament-finished"
+    )
+}

@@ -1,0 +1,472 @@
+//! Who plays whom, kind by kind: the first pairings at the start, and those that follow from results.
+
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::model::{Held, PairingView, broken, small, view};
+use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::standings::section_tables;
+use crate::base::{Micros, PlayerId, Side, Timestamp, TournamentId};
+use crate::game::{By, GameResult};
+use crate::store::{DuePairingRow, EntrantRow, NewPairing, PairingRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::{
+    Act, ActKind, Cycles, Decision, Fared, Instead, Kind, Pace, Played, TeamsFault, berger_rounds,
+    board_pairs, bracket, decide, snake, teams_of,
+};
+use std::collections::BTreeMap;
+
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// Where a game of a round is played, and between whom.
+#[derive(Clone, Copy)]
+pub(in crate::app) struct Fixture {
+    pub(in crate::app) stage: u16,
+    pub(in crate::app) section: u16,
+    pub(in crate::app) round: u16,
+    pub(in crate::app) board: u16,
+    pub(in crate::app) white: u16,
+    pub(in crate::app) black: Option<u16>,
+}
+
+/// The place of each entrant in the list of those who have entered, and the section, by starting number.
+pub(in crate::app) fn seats(
+    held: &Held,
+    entered: &[&EntrantRow],
+    order: &[usize],
+) -> Result<Vec<(usize, u16)>, Error> {
+    let count = u16::try_from(order.len()).map_err(|_| broken(held.row.id, "entrants"))?;
+    match held.sheet.kind {
+        Kind::Sections { sections, .. } => {
+            if count < sections.saturating_mul(2) {
+                return Err(TournamentRefusal::ThinSections.into());
+            }
+            Ok(order.iter().copied().zip(snake(count, sections)).collect())
+        }
+        Kind::Teams { boards, .. } => {
+            let names: Vec<Option<&str>> = entered.iter().map(|one| one.team.as_deref()).collect();
+            let teams = teams_of(&names, order, boards).map_err(|fault| team_fault(&fault, boards))?;
+            let seat = |(team, players): (u16, Vec<usize>)| players.into_iter().map(move |at| (at, team));
+            Ok((1..).zip(teams).flat_map(seat).collect())
+        }
+        Kind::RoundRobin { .. } | Kind::Knockout { .. } | Kind::Swiss { .. } | Kind::Ladder(_) => {
+            Ok(order.iter().map(|at| (*at, 1)).collect())
+        }
+    }
+}
+
+fn team_fault(fault: &TeamsFault, boards: u8) -> Error {
+    let says = match fault {
+        TeamsFault::NoTeam(count) => {
+            format!("{count} have entered without a team; each names one, or takes the entry back")
+        }
+        TeamsFault::Size { team, players } => {
+            format!("team {team} has {players} players for {boards} boards; a team has one for each board")
+        }
+        TeamsFault::TooFew => "two teams at least are needed".to_owned(),
+    };
+    Error::malformed("teams", "team", says)
+}
+
+/// Makes the first pairings; `sections` by starting number.
+pub(in crate::app) async fn pair_first(
+    tx: &mut Tx,
+    held: &Held,
+    sections: &[u16],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let count = u16::try_from(sections.len()).map_err(|_| broken(held.row.id, "entrants"))?;
+    match held.sheet.kind {
+        Kind::RoundRobin { cycles } => {
+            let all: Vec<u16> = (1..=count).collect();
+            pair_all(tx, held, (1, 1), &all, cycles, now).await
+        }
+        Kind::Sections { cycles, .. } => {
+            let last = sections.iter().max().copied().unwrap_or(0);
+            for section in 1..=last {
+                let own: Vec<u16> = (1..=count)
+                    .zip(sections)
+                    .filter(|(_, of)| **of == section)
+                    .map(|(number, _)| number)
+                    .collect();
+                pair_all(tx, held, (1, section), &own, cycles, now).await?;
+            }
+            Ok(())
+        }
+        Kind::Teams { boards, cycles, .. } => {
+            let teams = sections.iter().max().copied().unwrap_or(0);
+            for (round, matches) in (1..).zip(rounds_of(teams, cycles)?) {
+                let pairs = matches.into_iter().flat_map(|pair| board_pairs(pair, boards));
+                let starts = start_of(held, round, now);
+                for (board, (white, black)) in (1..).zip(pairs) {
+                    let at = Fixture {
+                        stage: 1,
+                        section: 1,
+                        round,
+                        board,
+                        white,
+                        black: Some(black),
+                    };
+                    insert(tx, held, at, starts, None).await?;
+                }
+            }
+            Ok(())
+        }
+        Kind::Knockout { games } => {
+            for (number, (white, black)) in (1..).zip(bracket(count)) {
+                pair_match(tx, held, (1, number), (white, black), games, now).await?;
+            }
+            Ok(())
+        }
+        // The program is asked outside of the transaction; on a ladder the players challenge each other.
+        Kind::Swiss { .. } | Kind::Ladder(_) => Ok(()),
+    }
+}
+
+/// Makes the pairings that follow from what is decided, because it is time or `by` says so; whether there were any.
+pub(in crate::app) async fn pair_next(
+    tx: &mut Tx,
+    held: &mut Held,
+    (all, played): (&[PairingRow], &[Played]),
+    by: Option<PlayerId>,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    match held.sheet.kind {
+        Kind::Sections { to_final, .. } if to_final > 0 => {
+            pair_final(tx, held, played, usize::from(to_final), (by, now)).await
+        }
+        Kind::Knockout { games } => pair_knockout(tx, held, (all, played), games, (by, now)).await,
+        _ => Ok(false),
+    }
+}
+
+async fn pair_final(
+    tx: &mut Tx,
+    held: &mut Held,
+    played: &[Played],
+    to_final: usize,
+    (by, now): (Option<PlayerId>, Timestamp),
+) -> Result<bool, Error> {
+    let open = played.iter().any(|one| one.fared == Fared::Open);
+    if open || played.iter().any(|one| one.stage > 1) {
+        return Ok(false);
+    }
+    let seen = view(tx, None, held.id, now).await?;
+    let drawn = drawn_in(tx, held.id).await?;
+    let (mut finalists, mut by_draw) = (Vec::new(), Vec::new());
+    for table in section_tables(&seen).iter().filter(|table| table.stage == 1) {
+        // Who has left does not reach the final.
+        let plays = |number: u16| {
+            let mut all = seen.entrants.iter().filter(|one| one.number == Some(number));
+            all.any(|one| one.state == EntrantState::Playing)
+        };
+        let rows = table.standings.rows.iter().filter(|row| plays(row.number));
+        let mut own: Vec<(usize, usize, u16)> = rows
+            .map(|row| (row.place, drawn(row.number), row.number))
+            .collect();
+        own.sort_unstable();
+        // The draw decides where one place goes on both sides of the line.
+        if let (Some(last), Some(next)) = (own.get(to_final - 1), own.get(to_final))
+            && last.0 == next.0
+        {
+            let tied = own.iter().filter(|one| one.0 == last.0);
+            by_draw.extend(tied.map(|one| one.2));
+        }
+        finalists.extend(own.iter().take(to_final).map(|one| one.2));
+    }
+    if finalists.len() < 2 {
+        return Ok(false);
+    }
+    finalists.sort_unstable();
+    let numbers = finalists.clone();
+    held.note(tx, now, by, Act::Final { numbers, by_draw }).await?;
+    pair_all(tx, held, (2, 1), &finalists, 1, now).await?;
+    Ok(true)
+}
+
+async fn pair_knockout(
+    tx: &mut Tx,
+    held: &mut Held,
+    (all, played): (&[PairingRow], &[Played]),
+    games: u8,
+    (by, now): (Option<PlayerId>, Timestamp),
+) -> Result<bool, Error> {
+    let round = played.iter().map(|one| one.round).max().unwrap_or(0);
+    let matches = played
+        .iter()
+        .filter(|one| one.round == round)
+        .map(|one| one.section)
+        .max()
+        .unwrap_or(0);
+    let (mut winners, mut extra) = (Vec::new(), false);
+    let drawn = drawn_in(tx, held.id).await?;
+    for number in 1..=matches {
+        let own: Vec<Played> = played
+            .iter()
+            .filter(|one| (one.round, one.section) == (round, number))
+            .copied()
+            .collect();
+        match decide(&own, games, &drawn) {
+            Decision::Open => {}
+            Decision::Winner(winner) => winners.push(winner),
+            Decision::Extra => {
+                let Some(first) = own.first() else { continue };
+                let gone = gone(tx, held).await?;
+                for game in 0..2 {
+                    let (white, black) = match first.black {
+                        Some(black) if game == 1 => (black, Some(first.white)),
+                        black => (first.white, black),
+                    };
+                    let at = Fixture {
+                        stage: 1,
+                        section: number,
+                        round,
+                        board: next_board(all, (1, number, round)) + game,
+                        white,
+                        black,
+                    };
+                    insert(tx, held, at, now, absent(&gone, white, black)).await?;
+                }
+                let r#match = number;
+                held.note(tx, now, by, Act::ExtraGames { round, r#match }).await?;
+                extra = true;
+            }
+        }
+    }
+    if extra || winners.len() < usize::from(matches) || winners.len() < 2 {
+        return Ok(extra);
+    }
+    let round = round + 1;
+    let numbers = winners.clone();
+    held.note(tx, now, by, Act::Round { round, numbers }).await?;
+    let begun = all
+        .iter()
+        .filter(|one| one.round == i64::from(round) - 1)
+        .map(|one| one.starts_us)
+        .min();
+    let starts = match held.sheet.pace {
+        Pace::AtOnce => now,
+        Pace::Rounds { days } => {
+            now.max(Timestamp::from_us(begun.unwrap_or(0)).plus(Micros::from(days) * DAY_US))
+        }
+    };
+    for (number, pair) in (1..).zip(winners.chunks(2)) {
+        pair_match(
+            tx,
+            held,
+            (round, number),
+            (pair[0], pair.get(1).copied()),
+            games,
+            starts,
+        )
+        .await?;
+    }
+    Ok(true)
+}
+
+/// The games of a match; who has the lower number has White in the first.
+async fn pair_match(
+    tx: &mut Tx,
+    held: &Held,
+    (round, number): (u16, u16),
+    (one, two): (u16, Option<u16>),
+    games: u8,
+    starts: Timestamp,
+) -> Result<(), Error> {
+    let gone = gone(tx, held).await?;
+    for game in 1..=u16::from(if two.is_some() { games } else { 1 }) {
+        let (white, black) = match two {
+            Some(two) if game % 2 == 0 => (two, Some(one)),
+            two => (one, two),
+        };
+        let at = Fixture {
+            stage: 1,
+            section: number,
+            round,
+            board: game,
+            white,
+            black,
+        };
+        insert(tx, held, at, starts, absent(&gone, white, black)).await?;
+    }
+    Ok(())
+}
+
+/// The rounds of an all-play-all; one alone has none.
+fn rounds_of(count: u16, cycles: u8) -> Result<Vec<Vec<(u16, u16)>>, Error> {
+    let cycles = if cycles == 1 {
+        Cycles::Single
+    } else {
+        Cycles::Double
+    };
+    if count < 2 {
+        return Ok(Vec::new());
+    }
+    berger_rounds(count, cycles).map_err(|_| TournamentRefusal::NotAllPlayAll.into())
+}
+
+/// Everybody meets everybody, by Berger's tables.
+async fn pair_all(
+    tx: &mut Tx,
+    held: &Held,
+    (stage, section): (u16, u16),
+    numbers: &[u16],
+    cycles: u8,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let count = u16::try_from(numbers.len()).map_err(|_| broken(held.row.id, "entrants"))?;
+    let number = |seat: u16| numbers.get(usize::from(seat) - 1).copied().unwrap_or(seat);
+    for (round, pairs) in (1..).zip(rounds_of(count, cycles)?) {
+        let starts = start_of(held, round, now);
+        for (board, (white, black)) in (1..).zip(pairs) {
+            let at = Fixture {
+                stage,
+                section,
+                round,
+                board,
+                white: number(white),
+                black: Some(number(black)),
+            };
+            insert(tx, held, at, starts, None).await?;
+        }
+    }
+    Ok(())
+}
+
+pub(in crate::app) fn start_of(held: &Held, round: u16, now: Timestamp) -> Timestamp {
+    match held.sheet.pace {
+        Pace::AtOnce => now,
+        Pace::Rounds { days } => now.plus(Micros::from(round - 1) * Micros::from(days) * DAY_US),
+    }
+}
+
+/// The board after the last one of a round.
+pub(in crate::app) fn next_board(all: &[PairingRow], (stage, section, round): (u16, u16, u16)) -> u16 {
+    let place = (i64::from(stage), i64::from(section), i64::from(round));
+    let of = all
+        .iter()
+        .filter(|one| (one.stage, one.section, one.round) == place);
+    let last = of.map(|one| one.board).max().unwrap_or(0);
+    u16::try_from(last + 1).unwrap_or(u16::MAX)
+}
+
+/// The numbers of those who have left and were not replaced.
+pub(in crate::app) async fn gone(tx: &mut Tx, held: &Held) -> Result<Vec<u16>, Error> {
+    let entrants = tx.entrants(held.id).await?;
+    let plays = |number| {
+        entrants
+            .iter()
+            .any(|one| one.number == number && one.state == EntrantState::Playing)
+    };
+    let numbers = entrants.iter().map(|one| one.number);
+    numbers
+        .filter(|number| number.is_some() && !plays(*number))
+        .map(|number| small(held.id, number.unwrap_or(0)))
+        .collect()
+}
+
+/// What becomes of a pairing of which one side, or both, have left.
+pub(in crate::app) fn absent(gone: &[u16], white: u16, black: Option<u16>) -> Option<Instead> {
+    let black = black?;
+    match (gone.contains(&white), gone.contains(&black)) {
+        (true, true) => Some(Instead::Forfeit(None)),
+        (true, false) => Some(Instead::Forfeit(Some(Side::White))),
+        (false, true) => Some(Instead::Forfeit(Some(Side::Black))),
+        (false, false) => None,
+    }
+}
+
+pub(in crate::app) async fn insert(
+    tx: &mut Tx,
+    held: &Held,
+    at: Fixture,
+    starts: Timestamp,
+    outcome: Option<Instead>,
+) -> Result<(), Error> {
+    let bye = at.black.is_none().then_some(Instead::Bye);
+    let new = NewPairing {
+        stage: at.stage.into(),
+        section: at.section.into(),
+        round: at.round.into(),
+        board: at.board.into(),
+        white: at.white.into(),
+        black: at.black.map(i64::from),
+        starts,
+        outcome: outcome.or(bye).map(|outcome| outcome.as_str().to_owned()),
+    };
+    Ok(tx.insert_pairing(held.id, &new).await?)
+}
+
+/// The place of a pairing.
+pub(in crate::app) fn place(id: TournamentId, one: &PairingRow) -> DuePairingRow {
+    DuePairingRow {
+        tournament_id: id.as_uuid(),
+        stage: one.stage,
+        section: one.section,
+        round: one.round,
+        board: one.board,
+    }
+}
+
+/// What all pairings have brought, as far as it may be seen at `now`.
+pub(in crate::app) fn played(
+    id: TournamentId,
+    all: &[PairingRow],
+    now: Timestamp,
+) -> Result<Vec<Played>, Error> {
+    let one = |row: &PairingRow| {
+        Ok(played_of(&crate::app::tournaments::model::pairing_view(
+            id,
+            row.clone(),
+            now,
+        )?))
+    };
+    all.iter().map(one).collect()
+}
+
+/// What a pairing has brought.
+pub(in crate::app) fn played_of(view: &PairingView) -> Played {
+    let fared = match (view.outcome, view.result) {
+        (Some(outcome), _) => outcome.fared(),
+        (None, Some(result)) => fared(result),
+        (None, None) => Fared::Open,
+    };
+    Played {
+        stage: view.stage,
+        section: view.section,
+        round: view.round,
+        white: view.white,
+        black: view.black,
+        fared,
+    }
+}
+
+/// The place in the draw of each starting number, as it was published at the start: it decides what nothing else does.
+pub(in crate::app) async fn drawn_in(
+    tx: &mut Tx,
+    id: TournamentId,
+) -> Result<impl Fn(u16) -> usize + use<>, Error> {
+    let started = noted_of(tx, id, ActKind::Started, 1).await?.pop();
+    let (numbers, drawn) = match started.map(|started| started.act) {
+        Some(Act::Started { numbers, drawn, .. }) => (numbers, drawn.unwrap_or_default()),
+        _ => Default::default(),
+    };
+    let place: BTreeMap<PlayerId, usize> = drawn.into_iter().zip(0..).collect();
+    let places: Vec<usize> = numbers
+        .iter()
+        .map(|who| place.get(who).copied().unwrap_or(usize::MAX))
+        .collect();
+    Ok(move |number: u16| {
+        let at = usize::from(number).checked_sub(1);
+        at.and_then(|at| places.get(at)).copied().unwrap_or(usize::MAX)
+    })
+}
+
+/// What a game's result brings.
+pub(in crate::app) const fn fared(result: GameResult) -> Fared {
+    match (result.winner, result.by) {
+        (Some(Side::White), _) => Fared::Points(2, 0),
+        (Some(Side::Black), _) => Fared::Points(0, 2),
+        (None, By::Cancelled) => Fared::Void,
+        (None, _) if result.both_lose => Fared::Points(0, 0),
+        (None, _) => Fared::Points(1, 1),
+    }
+}

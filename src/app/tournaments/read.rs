@@ -1,0 +1,243 @@
+//! What is read of a tournament beside its page: the versions of its sheet, its record, and the place of a game in it.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::game_view::person;
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::games::create::Agreed;
+use crate::app::tournaments::model::{Held, TournamentView, broken, own_post, small, view};
+use crate::app::tournaments::noted::{act_of, body, noted_of};
+use crate::app::tournaments::running::finish::has_ended;
+use crate::app::tournaments::setup::sheet::game_request;
+use crate::base::{GameId, PlayerId, Timestamp, TournamentId};
+use crate::store::Tx;
+use crate::tournament::Phase;
+use crate::tournament::{Act, ActKind, Sheet};
+
+/// Versions of a sheet that are listed, the newest ones.
+pub const SHEETS_MAX: i64 = 100;
+/// Acts that one page of a record holds at most.
+pub const RECORD_PAGE_MAX: u32 = 100;
+
+/// A version of a sheet.
+#[derive(Clone)]
+pub struct SheetVersion {
+    /// From 1.
+    pub version: i64,
+    /// When it was made.
+    pub made: Timestamp,
+    /// By whom.
+    pub by: Person,
+    /// Why it was changed.
+    pub reason: Option<String>,
+    /// What it says.
+    pub sheet: Sheet,
+}
+
+/// An act in the record.
+#[derive(Clone)]
+pub struct ActView {
+    /// From 0.
+    pub seq: i64,
+    /// When.
+    pub at: Timestamp,
+    /// Who did it; nobody for what the server does when it is due.
+    pub by: Option<Person>,
+    /// What.
+    pub act: Act,
+    /// The person whom it concerns.
+    pub about: Option<Person>,
+    /// What belongs to it as it stands in the record, and is hashed there.
+    pub body: Value,
+}
+
+/// Where in a tournament a game is played.
+#[derive(Clone)]
+pub struct GamePlace {
+    /// The tournament.
+    pub id: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// From 1; a final is a stage of its own.
+    pub stage: u16,
+    /// From 1.
+    pub section: u16,
+    /// From 1.
+    pub round: u16,
+    /// From 1.
+    pub board: u16,
+}
+
+/// The rules, terms and times of every game of a tournament.
+///
+/// # Errors
+/// Every fault in what the sheet says of them.
+pub fn agreed_games(sheet: &Sheet) -> Result<Agreed, Error> {
+    // Any two players and an arbiter: who plays makes no difference to the rules.
+    let somebody = |n| PlayerId::from_uuid(Uuid::from_u128(n));
+    game_request(sheet, somebody(1), somebody(2), Some(somebody(3)))?.agree_undrawn()
+}
+
+/// A tournament that the reader may see.
+pub(in crate::app) async fn seen(
+    tx: &mut Tx,
+    actor: Option<&Actor>,
+    id: TournamentId,
+) -> Result<Held, Error> {
+    let held = Held::read(tx, id).await?;
+    let admin = actor.is_some_and(|actor| actor.role == Role::Admin);
+    if held.phase == Phase::Draft && !admin {
+        let post = match actor {
+            Some(actor) => own_post(tx, id, actor).await?,
+            None => None,
+        };
+        post.ok_or(Error::NotFound)?;
+    }
+    Ok(held)
+}
+
+impl App {
+    /// The versions of a tournament's sheet, the newest first, at most [`SHEETS_MAX`].
+    pub async fn tournament_sheets(
+        &self,
+        actor: Option<&Actor>,
+        id: TournamentId,
+    ) -> Result<Vec<SheetVersion>, Error> {
+        let actor = actor.cloned();
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    seen(tx, actor.as_ref(), id).await?;
+                    let mut reasons = BTreeMap::new();
+                    for event in noted_of(tx, id, ActKind::Sheet, SHEETS_MAX).await? {
+                        if let Act::Sheet { version, reason, .. } = event.act {
+                            reasons.insert(version, reason);
+                        }
+                    }
+                    let mut versions = Vec::new();
+                    for (version, text, made, by, name) in tx.sheets(id, SHEETS_MAX).await? {
+                        versions.push(SheetVersion {
+                            version,
+                            made: Timestamp::from_us(made),
+                            by: Person {
+                                id: PlayerId::from_uuid(by),
+                                name,
+                            },
+                            reason: reasons.remove(&version).filter(|why| !why.is_empty()),
+                            sheet: serde_json::from_str(&text).map_err(|_| broken(id.as_uuid(), "sheet"))?,
+                        });
+                    }
+                    Ok(versions)
+                })
+            })
+            .await
+    }
+
+    /// A tournament's record from this act on, the oldest first.
+    pub async fn tournament_record(
+        &self,
+        actor: Option<&Actor>,
+        id: TournamentId,
+        from: i64,
+        limit: u32,
+    ) -> Result<Vec<ActView>, Error> {
+        let (actor, limit) = (actor.cloned(), i64::from(limit.clamp(1, RECORD_PAGE_MAX)));
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    seen(tx, actor.as_ref(), id).await?;
+                    let mut acts = Vec::new();
+                    for event in tx.tournament_events(id, from, limit).await? {
+                        let body = Value::Object(body(id, &event.body)?);
+                        let act = act_of(id, event.seq, &event.kind, &body)?;
+                        acts.push(ActView {
+                            seq: event.seq,
+                            at: Timestamp::from_us(event.at_us),
+                            by: named(tx, event.by_id.map(PlayerId::from_uuid)).await?,
+                            about: named(tx, act.player()).await?,
+                            act,
+                            body,
+                        });
+                    }
+                    Ok(acts)
+                })
+            })
+            .await
+    }
+
+    /// Where these games are played, as far as they belong to tournaments.
+    pub async fn places_of(&self, games: Vec<GameId>) -> Result<BTreeMap<GameId, GamePlace>, Error> {
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut places = BTreeMap::new();
+                    for game in games {
+                        if let Some(place) = place_in(tx, game).await? {
+                            places.insert(game, place);
+                        }
+                    }
+                    Ok(places)
+                })
+            })
+            .await
+    }
+}
+
+/// Where this game is played, if it belongs to a tournament.
+pub(in crate::app) async fn place_in(tx: &mut Tx, game: GameId) -> Result<Option<GamePlace>, Error> {
+    let Some((id, name, stage, section, round, board)) = tx.tournament_of(game).await? else {
+        return Ok(None);
+    };
+    let id = TournamentId::from_uuid(id);
+    Ok(Some(GamePlace {
+        id,
+        name,
+        stage: small(id, stage)?,
+        section: small(id, section)?,
+        round: small(id, round)?,
+        board: small(id, board)?,
+    }))
+}
+
+async fn named(tx: &mut Tx, id: Option<PlayerId>) -> Result<Option<Person>, Error> {
+    Ok(match id {
+        Some(id) => Some(person(tx, id).await?),
+        None => None,
+    })
+}
+
+/// The tournament as a stranger sees it.
+pub(in crate::app) async fn stranger_view(
+    tx: &mut Tx,
+    id: TournamentId,
+    now: Timestamp,
+) -> Result<TournamentView, Error> {
+    view(tx, None, id, now).await
+}
+
+/// All that a stranger's view and the tables are made of, in one number that changes with any of it; nothing of a draft.
+pub(in crate::app) async fn tables_version(
+    tx: &mut Tx,
+    id: TournamentId,
+    now: Timestamp,
+    hashing: &RandomState,
+) -> Result<Option<u64>, Error> {
+    let held = Held::read(tx, id).await?;
+    if held.phase == Phase::Draft {
+        return Ok(None);
+    }
+    let mut hasher = hashing.build_hasher();
+    held.row.hash(&mut hasher);
+    has_ended(&held, now)?.hash(&mut hasher);
+    tx.tournament_roles(id).await?.hash(&mut hasher);
+    tx.entrants(id).await?.hash(&mut hasher);
+    tx.pairings_version(id, now).await?.hash(&mut hasher);
+    Ok(Some(hasher.finish()))
+}

@@ -1,0 +1,266 @@
+//! Games that go on at the hard end and are to be adjudicated: they are stopped, both sides may claim a result once, unseen
+//! by the other, and the arbiter rules, or the director where there is none.
+//!
+//! What counts is the hard end itself ([`stops_at`]): from then on nothing is taken and no flag decides, however late a game is
+//! stopped. What was complete by then is resolved first; what one side alone has sealed stays sealed.
+
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::desk_view::RulingRequest;
+use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::arbitration::rulings::must_watch;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::{ArbitrationRefusal, Denial, Error};
+use crate::app::games::clocks::flags::JUDGE_DELAY;
+use crate::app::tournaments::model::{Held, own_post};
+use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::running::adjudication_claims::{claims_until, shown};
+use crate::app::tournaments::running::due_games::begins;
+use crate::app::tournaments::running::game_actions::director_of;
+use crate::base::{GameId, Timestamp, TournamentId};
+use crate::game::{ADJUDICATION_TIME, By, Ruling};
+use crate::store::{StopRow, Tx};
+use crate::tournament::Phase;
+use crate::tournament::Post;
+use crate::tournament::{ActKind, AtTheEnd};
+
+/// Games that are looked at in one go.
+const STEP_MAX: i64 = 64;
+
+/// From when on games that go on are to be adjudicated; nothing if the sheet says otherwise, or no end is set.
+pub(in crate::app) fn stops_at(held: &Held) -> Result<Option<Timestamp>, Error> {
+    if held.sheet.at_the_end != AtTheEnd::Adjudicate || held.phase != Phase::Running {
+        return Ok(None);
+    }
+    match held.row.ended_us {
+        Some(ended) => Ok(Some(Timestamp::from_us(ended))),
+        None => begins(held, held.sheet.dates.ends),
+    }
+}
+
+impl App {
+    /// Stops games whose hard end has come, lets those go on whose hard end was moved, and shows claims whose time is over;
+    /// answers in how many games something was done.
+    pub async fn go_on_with_adjudications(&self) -> Result<usize, Error> {
+        let mut done = 0;
+        let (by, now) = (self.now().plus(-JUDGE_DELAY), self.now());
+        let mut after = Uuid::nil();
+        loop {
+            let due = self
+                .store()
+                .read(move |tx| Box::pin(async move { tx.games_to_adjudicate(by, after, STEP_MAX).await }))
+                .await?;
+            let Some(last) = due.last() else { break };
+            after = last.game_id;
+            for row in due {
+                let game = GameId::from_uuid(row.game_id);
+                match self.stop(row).await {
+                    Ok(stopped) => done += usize::from(stopped),
+                    Err(error) => self.adjudicate_later(game, error).await,
+                }
+            }
+        }
+        let mut after = Uuid::nil();
+        loop {
+            let due = self
+                .store()
+                .read(move |tx| Box::pin(async move { tx.games_to_play_on(now, after, STEP_MAX).await }))
+                .await?;
+            let Some((last, _)) = due.last() else { break };
+            after = *last;
+            for (game, tournament) in due {
+                let (game, tournament) = (GameId::from_uuid(game), TournamentId::from_uuid(tournament));
+                match self.play_on(game, tournament).await {
+                    Ok(goes_on) => done += usize::from(goes_on),
+                    Err(error) => self.adjudicate_later(game, error).await,
+                }
+            }
+        }
+        let decide = self
+            .store()
+            .read(move |tx| Box::pin(async move { tx.games_to_decide(now, STEP_MAX).await }))
+            .await?;
+        for game in decide {
+            match self.show_claims(game).await {
+                Ok(shown) => done += usize::from(shown),
+                Err(error) => self.adjudicate_later(game, error).await,
+            }
+        }
+        if done > 0 {
+            self.wake().mails.notify_one();
+            self.wake().reveals.notify_one();
+        }
+        Ok(done)
+    }
+
+    /// One game's trouble holds no other game up: a fault of its record stops that game alone, all else is tried again.
+    async fn adjudicate_later(&self, game: GameId, error: Error) {
+        if let Err(error) = self.set_aside(game, error).await {
+            tracing::error!(%game, %error, "a game's adjudication could not go on; it is tried again");
+        }
+    }
+
+    /// Stops a game; false if something comes first: a mail that was received in time, or a key holder's answer.
+    async fn stop(&self, row: StopRow) -> Result<bool, Error> {
+        let (app, id) = (self.clone(), GameId::from_uuid(row.game_id));
+        let stops = Timestamp::from_us(row.stops_us);
+        // A flag that fell before counts.
+        if self.judge_game(id, stops).await? {
+            return Ok(true);
+        }
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut game = Loaded::lock(tx, id).await?;
+                    let waits =
+                        app.outage_pending(tx).await? || app.all_handled_before(tx, stops).await? < stops;
+                    if waits || game.row.phase == "finished" || game.row.claims_until_us.is_some() {
+                        return Ok(false);
+                    }
+                    let turn = game.newest_turn(tx).await?.turn;
+                    let runs = game.row.phase == "running" && game.paused.is_none();
+                    if runs && turn.is_complete() && turn.open_at < stops {
+                        if !app.reveal_in(tx, &mut game, None).await? {
+                            return Ok(false);
+                        }
+                        game = Loaded::read(tx, id).await?;
+                        if game.row.phase != "running" {
+                            return Ok(true);
+                        }
+                    }
+                    let held = Held::read(tx, TournamentId::from_uuid(row.tournament_id)).await?;
+                    let until = app.now().plus(ADJUDICATION_TIME);
+                    let ruling = Ruling::Adjudicate { end: stops, until };
+                    app.rule_by_sheet(tx, game, &held, ruling).await.map(|()| true)
+                })
+            })
+            .await
+    }
+
+    /// Lets a game go on that was to be adjudicated; what was claimed and not shown is forgotten. One that the server has
+    /// suspended waits for its arbiter; one that stood before, for an arbiter had paused it, goes on standing.
+    async fn play_on(&self, id: GameId, tournament: TournamentId) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let game = Loaded::lock(tx, id).await?;
+                    let over = game.row.phase != "running" || game.row.claims_until_us.is_none();
+                    if over || game.row.doubt_us.is_some() || app.outage_pending(tx).await? {
+                        return Ok(false);
+                    }
+                    let known = disputes(tx, &game, EVER).await?;
+                    let stops = known.iter().filter_map(Dispute::ruling);
+                    let stops = stops.filter(|one| matches!(one.ruling, Ruling::Adjudicate { .. }));
+                    let stood_before = stops.map(|one| one.at).max() != game.paused;
+                    tx.forget_adjudication_claims(id).await?;
+                    let held = Held::read(tx, tournament).await?;
+                    app.rule_by_sheet(tx, game, &held, Ruling::Resume).await?;
+                    if stood_before {
+                        let game = Loaded::read(tx, id).await?;
+                        app.rule_by_sheet(tx, game, &held, Ruling::Pause).await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .await
+    }
+
+    /// Rules as the tournament's sheet says, in its director's name.
+    async fn rule_by_sheet(
+        &self,
+        tx: &mut Tx,
+        game: Loaded,
+        held: &Held,
+        ruling: Ruling,
+    ) -> Result<(), Error> {
+        let by = director_of(tx, held, &game).await?;
+        let turn = game.newest_turn(tx).await?.turn.number;
+        let german = held.sheet.language == "de";
+        let own = own_reason(tx, held).await?;
+        let reason = match (ruling, german) {
+            (Ruling::Adjudicate { .. }, true) => own.unwrap_or("Das Turnier endet an diesem Tag.".to_owned()),
+            (Ruling::Adjudicate { .. }, false) => {
+                own.unwrap_or("The tournament ends on this day.".to_owned())
+            }
+            (_, true) => "Das Ende des Turniers wurde verlegt.".to_owned(),
+            (_, false) => "The end of the tournament was moved.".to_owned(),
+        };
+        let rule = if german {
+            "Turnierausschreibung"
+        } else {
+            "The tournament's sheet"
+        };
+        let request = RulingRequest {
+            turn,
+            ruling,
+            reason,
+            rule: rule.to_owned(),
+            incident: None,
+        };
+        self.rule_in(tx, game, &by, &request).await.map(drop)
+    }
+}
+
+/// Why a director has ended the tournament before its day; nothing if the day has.
+async fn own_reason(tx: &mut Tx, held: &Held) -> Result<Option<String>, Error> {
+    let last = noted_of(tx, held.id, ActKind::Ended, 1).await?.pop();
+    let last = last.filter(|last| held.row.ended_us.is_some_and(|ended| ended <= last.at.as_us()));
+    Ok(last.and_then(|last| last.act.reason().map(str::to_owned)))
+}
+
+/// Who rules in a game, and in whose name: its arbiter; where there is none and it is to be adjudicated, a director of its
+/// tournament who does not play in it sets its result in the name of the director whom its first event names.
+pub(in crate::app) async fn may_rule(
+    tx: &mut Tx,
+    game: &Loaded,
+    by: &Actor,
+    ruling: Option<&Ruling>,
+) -> Result<Actor, Error> {
+    let sets_result = ruling.is_none_or(|ruling| matches!(ruling, Ruling::Result(_)));
+    let plays = [game.players.white, game.players.black].contains(&by.id);
+    if sets_result && !plays && game.arbiter.is_none() && game.row.claims_until_us.is_some() {
+        let place = tx.tournament_of(game.id).await?;
+        if let Some(id) = place.map(|(id, ..)| TournamentId::from_uuid(id))
+            && own_post(tx, id, by).await? == Some(Post::Director)
+        {
+            let held = Held::read(tx, id).await?;
+            return director_of(tx, &held, game).await;
+        }
+    }
+    must_watch(game, by)?;
+    Ok(by.clone())
+}
+
+/// An error if a ruling does not go with an adjudication: the hard end alone begins it, its being moved or a result end it, and
+/// no result is found before both sides could claim theirs.
+pub(in crate::app) fn may_end_adjudication(
+    game: &Loaded,
+    known: &[Dispute],
+    (role, watches): (Role, bool),
+    ruling: &Ruling,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let by_sheet = role == Role::Director && !watches;
+    if matches!(ruling, Ruling::Adjudicate { .. }) && !by_sheet {
+        return Err(Denial::ByHardEndAlone.into());
+    }
+    let Some(until) = claims_until(game).filter(|_| game.row.phase != "finished") else {
+        return Ok(());
+    };
+    match ruling {
+        Ruling::Result(result) if result.by == By::Adjudication && now <= until && !shown(known) => {
+            Err(ArbitrationRefusal::ClaimsOpen.into())
+        }
+        Ruling::Resume if by_sheet => Ok(()),
+        Ruling::Resume
+        | Ruling::Pause
+        | Ruling::Extend { .. }
+        | Ruling::AdjustClock { .. }
+        | Ruling::VoidAndReplay { .. }
+        | Ruling::Adjudicate { .. } => Err(ArbitrationRefusal::HardEndCame.into()),
+        _ => Ok(()),
+    }
+}

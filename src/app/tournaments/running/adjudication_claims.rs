@@ -1,0 +1,289 @@
+//! What both sides claim of a game that is to be adjudicated: each once, boxed and unseen by the other until both are shown.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use zeroize::Zeroizing;
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::{AdjudicationView, DisputesView, IncidentKind, OwnClaim};
+use crate::app::arbitration::disputes::{Dispute, EVER, disputes};
+use crate::app::core::append_event::{EventToAppend, append};
+use crate::app::core::incidents::HOUR_US;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::text::text_fault;
+use crate::app::core::views::Viewer;
+use crate::app::error::{ArbitrationRefusal, Error, Fault};
+use crate::app::outbox::enqueue::Outgoing;
+use crate::app::tournaments::running::adjudication::may_rule;
+use crate::base::{GameId, Side, SubmissionId, Timestamp};
+use crate::game::event::{Body, Objection};
+use crate::game::{ADJUDICATION_CHARS_MAX, ADJUDICATION_LINE_MAX, About, Asks, Ruling, is_plain_text};
+use crate::seal::{GameKey, open_attachment, seal_attachment};
+use crate::store::{AdjudicationClaimRow, Tx};
+
+/// A claim to be made of a game that is to be adjudicated. No `Debug`: it is nobody else's until both are shown.
+#[derive(Clone)]
+pub struct NewAdjudicationClaim {
+    /// What is claimed.
+    pub asks: Asks,
+    /// Why: 1 to 4,000 characters.
+    pub text: String,
+    /// A line of moves, at most 1,000 characters; empty if none goes with it.
+    pub line: String,
+}
+
+/// A claim as it is kept, boxed.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    asks: String,
+    text: String,
+    line: Option<String>,
+}
+
+impl App {
+    /// Claims the result of a game that is to be adjudicated: once, and unseen by the other side until both are shown
+    /// together, when both are in or the time is over.
+    ///
+    /// # Errors
+    /// Only players; the game is not to be adjudicated, the time for claims is over, or the caller has claimed before.
+    pub async fn claim_adjudication(
+        &self,
+        actor: &Actor,
+        id: GameId,
+        new: NewAdjudicationClaim,
+    ) -> Result<(), Error> {
+        check(&new)?;
+        let (app, actor) = (self.clone(), actor.clone());
+        self.store()
+            .write(move |tx| Box::pin(async move { app.claim_adjudication_in(tx, &actor, id, new).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        Ok(())
+    }
+
+    async fn claim_adjudication_in(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        id: GameId,
+        new: NewAdjudicationClaim,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let mut game = Loaded::lock(tx, id).await?;
+        let side = game.side_of(actor)?;
+        if game.row.phase == "finished" {
+            return Err(Error::NotRunning);
+        }
+        let Some(until) = claims_until(&game) else {
+            return Err(ArbitrationRefusal::NotAdjudicated.into());
+        };
+        let known = disputes(tx, &game, EVER).await?;
+        if now > until || shown(&known) {
+            return Err(ArbitrationRefusal::ClaimsOver.into());
+        }
+        let kept = Kept {
+            asks: new.asks.as_str().to_owned(),
+            text: new.text,
+            line: Some(new.line).filter(|line| !line.is_empty()),
+        };
+        let key = game.key(tx, &self.keys().keyring).await?;
+        let claim = SubmissionId::new(now, self.rng());
+        let plain = Zeroizing::new(json!(kept).to_string());
+        let row = AdjudicationClaimRow {
+            side: i64::from(side.index()),
+            id: claim.as_uuid(),
+            at_us: now.as_us(),
+            boxed: seal_attachment(&key, &claim.to_bytes(), plain.as_bytes(), self.rng()),
+        };
+        if !tx.insert_adjudication_claim(id, side, &row).await? {
+            return Err(ArbitrationRefusal::ClaimedAlready.into());
+        }
+        if tx.adjudication_claims(id).await?.len() == Side::ALL.len() {
+            self.show_claims_in(tx, &mut game, now).await?;
+        }
+        Ok(())
+    }
+
+    /// Shows what is claimed once its time is over; false if it is not, or there is nothing to show.
+    pub(in crate::app) async fn show_claims(&self, id: GameId) -> Result<bool, Error> {
+        let app = self.clone();
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let now = app.now();
+                    let mut game = Loaded::lock(tx, id).await?;
+                    let over = claims_until(&game).is_some_and(|until| until < now);
+                    if game.row.phase == "finished" || !over {
+                        return Ok(false);
+                    }
+                    let known = disputes(tx, &game, EVER).await?;
+                    if shown(&known) {
+                        return Ok(false);
+                    }
+                    app.show_claims_in(tx, &mut game, now).await?;
+                    Ok(true)
+                })
+            })
+            .await
+    }
+
+    /// The same before a ruling: a claim that cannot be opened keeps nobody from deciding the game.
+    pub(in crate::app) async fn show_claims_if_they_open(&self, id: GameId) -> Result<(), Error> {
+        match self.show_claims(id).await {
+            Err(error @ (Error::Broken(_) | Error::Shredded(_) | Error::KeyMissing(_))) => {
+                tracing::error!(game = %id, %error, "ALARM: what is claimed of a game cannot be shown");
+                Ok(())
+            }
+            shown => shown.map(drop),
+        }
+    }
+
+    /// Both sides' claims become events, and the arbiter is told that the game is to be decided.
+    async fn show_claims_in(&self, tx: &mut Tx, game: &mut Loaded, now: Timestamp) -> Result<(), Error> {
+        let turn = game.newest_turn(tx).await?.turn;
+        let release = now.max(turn.open_at);
+        let rows = tx.adjudication_claims(game.id).await?;
+        let key = match rows.is_empty() {
+            true => None,
+            false => Some(game.key(tx, &self.keys().keyring).await?),
+        };
+        for (row, key) in rows.iter().filter_map(|row| Some((row, key.as_ref()?))) {
+            let (side, own) = opened(game, row, key)?;
+            let body = Body::Objection(Objection {
+                by: side,
+                about: About::Adjudication,
+                text: own.text,
+                against: None,
+                due: Some(release.plus(IncidentKind::Adjudication.hours() * HOUR_US)),
+                asks: Some(own.asks),
+                line: own.line,
+            });
+            let number = game.row.public_seq;
+            append(
+                self,
+                tx,
+                game,
+                EventToAppend::public(turn.number, now, release, body),
+            )
+            .await?;
+            let about = Outgoing {
+                game: Some(game.id),
+                turn: Some(turn.number),
+                number,
+            };
+            for reader in game
+                .arbiter
+                .into_iter()
+                .chain([game.players.white, game.players.black])
+            {
+                self.post_later(tx, "objection", reader, release, about, None)
+                    .await?;
+            }
+        }
+        tx.forget_adjudication_claims(game.id).await?;
+        self.open_incident_at(tx, game, turn.number, IncidentKind::Adjudication, None, release)
+            .await
+    }
+
+    /// What may be done in a game that is to be adjudicated.
+    pub(in crate::app) async fn adjudication_view(
+        &self,
+        tx: &mut Tx,
+        game: &Loaded,
+        actor: Option<&Actor>,
+        view: &DisputesView,
+        now: Timestamp,
+    ) -> Result<Option<AdjudicationView>, Error> {
+        let Some(until) = claims_until(game).filter(|_| game.row.phase != "finished") else {
+            return Ok(None);
+        };
+        let rulings = view.rulings.iter().map(|one| (one.seq, &one.ruling));
+        let claims = view.objections.iter().map(|one| (one.seq, one.about));
+        let open = now <= until && !are_shown(rulings, claims);
+        let mut own = None;
+        let side = match game.viewer(actor)? {
+            Viewer::Player(side) => Some(side),
+            Viewer::Arbiter | Viewer::Public => None,
+        };
+        let rows = tx.adjudication_claims(game.id).await?;
+        let of_side =
+            |row: &&AdjudicationClaimRow| side.is_some_and(|side| row.side == i64::from(side.index()));
+        if let Some(row) = rows.iter().find(of_side) {
+            let key = game.key(tx, &self.keys().keyring).await?;
+            own = Some(opened(game, row, &key)?.1);
+        }
+        let decides = match actor {
+            Some(actor) if !open => may_rule(tx, game, actor, None).await.is_ok(),
+            _ => false,
+        };
+        Ok(Some(AdjudicationView {
+            until,
+            open,
+            may_claim: open && side.is_some() && own.is_none(),
+            own,
+            decides,
+        }))
+    }
+}
+
+/// Up to when the sides of a game may claim, if it is to be adjudicated.
+pub(in crate::app) fn claims_until(game: &Loaded) -> Option<Timestamp> {
+    game.row.claims_until_us.map(Timestamp::from_us)
+}
+
+/// Whether the claims made since the game was stopped are shown.
+pub(in crate::app) fn shown(known: &[Dispute]) -> bool {
+    let rulings = known.iter().filter_map(Dispute::ruling);
+    let claims = known.iter().filter_map(Dispute::objection);
+    are_shown(
+        rulings.map(|one| (one.seq, &one.ruling)),
+        claims.map(|one| (one.seq, one.about)),
+    )
+}
+
+fn are_shown<'a>(
+    rulings: impl Iterator<Item = (u64, &'a Ruling)>,
+    mut claims: impl Iterator<Item = (u64, About)>,
+) -> bool {
+    let stops = rulings.filter(|(_, ruling)| matches!(ruling, Ruling::Adjudicate { .. }));
+    let stopped = stops.map(|(seq, _)| seq).max().unwrap_or(0);
+    claims.any(|(seq, about)| about == About::Adjudication && seq > stopped)
+}
+
+/// A claim from its box.
+fn opened(game: &Loaded, row: &AdjudicationClaimRow, key: &GameKey) -> Result<(Side, OwnClaim), Error> {
+    let broken = || Error::Broken(format!("game {}: a claim does not open", game.id));
+    let id = SubmissionId::from_uuid(row.id);
+    let plain = open_attachment(key, &id.to_bytes(), &row.boxed).ok_or_else(broken)?;
+    let kept: Kept = serde_json::from_slice(plain.expose()).map_err(|_| broken())?;
+    let side = u8::try_from(row.side).ok().and_then(Side::from_index);
+    let own = OwnClaim {
+        at: Timestamp::from_us(row.at_us),
+        asks: Asks::parse(&kept.asks).ok_or_else(broken)?,
+        text: kept.text,
+        line: kept.line,
+    };
+    Ok((side.ok_or_else(broken)?, own))
+}
+
+fn check(new: &NewAdjudicationClaim) -> Result<(), Error> {
+    let mut faults = Vec::new();
+    if !is_plain_text(&new.text, ADJUDICATION_CHARS_MAX) {
+        faults.push(text_fault("text", ADJUDICATION_CHARS_MAX));
+    }
+    if !new.line.is_empty() && !is_plain_text(&new.line, ADJUDICATION_LINE_MAX) {
+        faults.push(Fault {
+            code: "text",
+            field: "line".to_owned(),
+            message: format!(
+                "field \"line\" takes up to {ADJUDICATION_LINE_MAX} characters, and none but line ends that control"
+            ),
+        });
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Malformed(faults))
+    }
+}

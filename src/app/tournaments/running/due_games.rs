@@ -1,0 +1,318 @@
+//! The start, the games of due pairings, and what is due without anybody asking.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::accounts::sign_in::access::Access;
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::ladder::challenges::{close_due, next_answer};
+use crate::app::tournaments::model::{Held, broken, must_run, pairing_view};
+use crate::app::tournaments::pairing::fixtures::{pair_first, pair_next, played, seats};
+use crate::app::tournaments::pairing::swiss::next_round;
+use crate::app::tournaments::running::adjudication::stops_at;
+use crate::app::tournaments::running::finish::{end_in, has_ended};
+use crate::app::tournaments::setup::sheet::game_request;
+use crate::base::zone::Zone;
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::store::{DuePairingRow, EntrantRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::Post;
+use crate::tournament::{Act, Fared, Kind};
+
+/// The most games that one step makes.
+pub const DUE_GAMES_MAX: i64 = 100;
+/// The most tournaments that one step goes on with.
+pub const DUE_TOURNAMENTS_MAX: i64 = 100;
+
+/// The first moment of a day in the tournament's zone.
+pub(in crate::app) fn begins(held: &Held, day: Option<Date>) -> Result<Option<Timestamp>, Error> {
+    let Some(day) = day else { return Ok(None) };
+    let begins = Zone::parse(&held.sheet.dates.zone).and_then(|zone| zone.midnight(day));
+    begins.map(Some).ok_or_else(|| broken(held.row.id, "date"))
+}
+
+impl App {
+    /// Notes when the next thing happens by itself.
+    pub(in crate::app) async fn plan_next(&self, tx: &mut Tx, held: &mut Held) -> Result<(), Error> {
+        let dates = &held.sheet.dates;
+        let due = match held.phase {
+            Phase::Draft => begins(held, dates.opens)?,
+            Phase::Open => begins(held, dates.closes.or(dates.starts))?,
+            Phase::Closed => begins(held, dates.starts)?,
+            Phase::Running if held.row.paused_us.is_some() => None,
+            Phase::Running => self.next_in_play(tx, held).await?,
+            Phase::Finished | Phase::Cancelled => None,
+        };
+        held.row.due_us = due.map(Timestamp::as_us);
+        if held.again && held.phase == Phase::Running {
+            held.row.due_us = Some(self.now().as_us());
+        }
+        let due = held.row.due_us.map(Timestamp::from_us);
+        tx.set_tournament_due(held.id, due).await?;
+        Ok(tx.set_tournament_stops(held.id, stops_at(held)?).await?)
+    }
+
+    /// The next end of a game that is not to be seen yet, the next round of a Swiss tournament, or the hard end.
+    async fn next_in_play(&self, tx: &mut Tx, held: &Held) -> Result<Option<Timestamp>, Error> {
+        let now = self.now();
+        let hard = begins(held, held.sheet.dates.ends)?.filter(|_| held.row.ended_us.is_none());
+        let seen = tx.next_end(held.id, now).await?;
+        let answer = next_answer(tx, held).await?;
+        let round = self.next_round_at(tx, held, now).await?;
+        Ok(seen.into_iter().chain(hard).chain(answer).chain(round).min())
+    }
+
+    /// From when on the next round of a Swiss tournament is to be paired: it follows from what is stored, so that whatever
+    /// comes between, it is paired.
+    async fn next_round_at(
+        &self,
+        tx: &mut Tx,
+        held: &Held,
+        now: Timestamp,
+    ) -> Result<Option<Timestamp>, Error> {
+        if !matches!(held.sheet.kind, Kind::Swiss { .. }) || has_ended(held, now)? {
+            return Ok(None);
+        }
+        let all = tx.pairings(held.id).await?.into_iter();
+        let all = all.map(|row| pairing_view(held.id, row, now));
+        let all = all.collect::<Result<Vec<_>, _>>()?;
+        Ok(next_round(&held.sheet, &all).map(|(_, from)| from.max(now)))
+    }
+
+    /// What is due in a tournament that is played: its hard end, the next pairings, its own end.
+    async fn go_on(&self, tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+        let ended = has_ended(held, now)?;
+        if ended && held.row.ended_us.is_none() {
+            end_in(tx, held, None, now).await?;
+        }
+        close_due(tx, held, ended, now).await?;
+        // Of thousands of games each end comes by here, and where nothing is paired before the last of them, nothing is due.
+        let waits = matches!(
+            held.sheet.kind,
+            Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. }
+        );
+        if waits && tx.waits_for_a_result(held.id, now).await? {
+            return Ok(());
+        }
+        let all = tx.pairings(held.id).await?;
+        let played = played(held.id, &all, now)?;
+        let paired = played.iter().map(|one| one.round).max().unwrap_or(0);
+        // A ladder is played until its end comes.
+        let more = match held.sheet.kind {
+            _ if ended => false,
+            Kind::Swiss { rounds, .. } => paired < rounds,
+            kind => matches!(kind, Kind::Ladder(_)),
+        };
+        if !ended && pair_next(tx, held, (&all, &played), None, now).await? {
+            // What was decided at once, such as a bye, may lead on.
+            held.again = true;
+        } else if !more && played.iter().all(|one| one.fared != Fared::Open) {
+            held.go_to(tx, Phase::Finished).await?;
+            held.note(tx, now, None, Act::Finished {}).await?;
+        }
+        Ok(())
+    }
+
+    /// Starts a tournament: starting numbers are given, and the first pairings made. Their games follow at once.
+    ///
+    /// # Errors
+    /// Too few have entered.
+    pub async fn start_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, by) = (self.clone(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToStart)?;
+                    app.start_in(tx, &mut held, Some(by.id)).await
+                })
+            })
+            .await
+    }
+
+    async fn start_in(&self, tx: &mut Tx, held: &mut Held, by: Option<PlayerId>) -> Result<(), Error> {
+        let now = self.now();
+        let all = tx.entrants(held.id).await?;
+        let entered = EntrantState::Entered;
+        let entered: Vec<&EntrantRow> = all.iter().filter(|one| one.state == entered).collect();
+        if entered.len() < usize::from(held.sheet.places.min) {
+            return Err(TournamentRefusal::TooFew.into());
+        }
+        let drawn = self.draw_of(held, &entered)?;
+        let seats = seats(held, &entered, &drawn.order)?;
+        for (number, (at, section)) in (1..).zip(&seats) {
+            let player = PlayerId::from_uuid(entered[*at].player_id);
+            tx.seat_entrant(held.id, player, number, i64::from(*section))
+                .await?;
+        }
+        let numbers = seats
+            .iter()
+            .map(|(at, _)| PlayerId::from_uuid(entered[*at].player_id));
+        let started = Act::Started {
+            numbers: numbers.collect(),
+            secret: Some(drawn.secret),
+            entrants: Some(drawn.entrants),
+            drawn: Some(drawn.drawn),
+        };
+        held.go_to(tx, Phase::Running).await?;
+        held.note(tx, now, by, started).await?;
+        tx.set_tournament_secret(held.id, None).await?;
+        let sections: Vec<u16> = seats.iter().map(|(_, section)| *section).collect();
+        pair_first(tx, held, &sections, now).await?;
+        held.again = matches!(held.sheet.kind, Kind::Swiss { .. });
+        self.plan_next(tx, held).await
+    }
+
+    /// Makes the games of pairings whose time has come, at most [`DUE_GAMES_MAX`]; answers how many.
+    pub async fn make_due_games(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let due = self
+            .store()
+            .read(move |tx| Box::pin(async move { tx.due_pairings(now, DUE_GAMES_MAX).await }))
+            .await?;
+        let mut made = 0;
+        for pairing in due {
+            let app = self.clone();
+            let id = pairing.tournament_id;
+            let game = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.make_game_of(tx, &pairing).await }))
+                .await;
+            match game {
+                Ok(()) => made += 1,
+                Err(error) => {
+                    tracing::error!(tournament = %id, %error, "a game of a pairing could not be made")
+                }
+            }
+        }
+        if made > 0 {
+            self.wake().mails.notify_one();
+        }
+        Ok(made)
+    }
+
+    async fn make_game_of(&self, tx: &mut Tx, due: &DuePairingRow) -> Result<(), Error> {
+        let held = Held::lock(tx, TournamentId::from_uuid(due.tournament_id)).await?;
+        let now = self.now();
+        if held.phase != Phase::Running || held.row.paused_us.is_some() {
+            return Ok(());
+        }
+        let Some((white, black)) = tx.pairing_to_make(due).await? else {
+            return Ok(());
+        };
+        let white = tx.player_of_number(held.id, white).await?;
+        let black = match black {
+            Some(black) => tx.player_of_number(held.id, black).await?,
+            None => None,
+        };
+        let (white, black) = white.zip(black).ok_or_else(|| broken(held.row.id, "pairing"))?;
+        let roles = tx.tournament_roles(held.id).await?;
+        let with = |post: Post| roles.iter().filter(move |(.., role)| *role == post.as_str());
+        let arbiters = arbiters_for(&roles, white, black);
+        // Games go round the arbiters, so that nobody has them all.
+        let turn = usize::try_from(due.round + due.board).unwrap_or(0);
+        let arbiter = arbiters.get(turn % arbiters.len().max(1)).copied();
+        let director = with(Post::Director)
+            .next()
+            .ok_or_else(|| broken(held.row.id, "director"))?;
+        let by = Actor {
+            id: PlayerId::from_uuid(director.0),
+            name: director.1.clone(),
+            locale: held.sheet.language.clone(),
+            role: Role::Director,
+            access: Access::FULL,
+        };
+        let request = game_request(&held.sheet, white, black, arbiter)?;
+        let game = self.create_game_in(tx, &by, request, now).await?;
+        self.take_leave_over(tx, held.id, game, now).await?;
+        tx.set_pairing_game(due, game).await?;
+        self.announce(tx, &held, game, [white, black], now).await
+    }
+
+    /// Goes on with tournaments in which something is due, at most [`DUE_TOURNAMENTS_MAX`]; answers how many.
+    pub async fn step_tournaments(&self) -> Result<usize, Error> {
+        let now = self.now();
+        let due = self
+            .store()
+            .read(move |tx| Box::pin(async move { tx.due_tournaments(now, DUE_TOURNAMENTS_MAX).await }))
+            .await?;
+        let count = due.len();
+        let mut stepped = Vec::with_capacity(count);
+        for id in due {
+            let app = self.clone();
+            let done = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.step_in(tx, id, now).await }))
+                .await;
+            stepped.push((id, done));
+        }
+        // A pairing program may take long: by then all others have gone on.
+        for (id, done) in stepped {
+            let done = match done {
+                Ok(true) => self.pair_swiss(id, None).await.map(|_| ()),
+                Ok(false) => Ok(()),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = done {
+                tracing::error!(tournament = %id, %error, "a tournament could not go on");
+            }
+        }
+        Ok(count)
+    }
+
+    /// Whether a round of a Swiss tournament may have to be paired outside of the transaction.
+    async fn step_in(&self, tx: &mut Tx, id: TournamentId, now: Timestamp) -> Result<bool, Error> {
+        let mut held = Held::lock(tx, id).await?;
+        let due = held.row.due_us.is_some_and(|due| due <= now.as_us());
+        if !due {
+            return Ok(false);
+        }
+        let dates = held.sheet.dates.clone();
+        let come = |day: Option<Date>| Ok::<_, Error>(begins(&held, day)?.is_some_and(|at| at <= now));
+        let (closes, starts) = (come(dates.closes)?, come(dates.starts)?);
+        match held.phase {
+            Phase::Draft => self.open_in(tx, &mut held, None).await?,
+            Phase::Open | Phase::Closed if starts => {
+                let all = tx.entrants(id).await?;
+                let entered = EntrantState::Entered;
+                let count = all.iter().filter(|one| one.state == entered).count();
+                if count >= usize::from(held.sheet.places.min) {
+                    self.start_in(tx, &mut held, None).await?;
+                    return Ok(is_swiss(&held));
+                }
+                // Too few: the director decides.
+                held.note(tx, now, None, Act::TooFew { entered: count }).await?;
+                tx.set_tournament_due(id, None).await?;
+                return Ok(false);
+            }
+            Phase::Open if closes => {
+                held.go_to(tx, Phase::Closed).await?;
+                held.note(tx, now, None, Act::Closed {}).await?;
+            }
+            Phase::Running if held.row.paused_us.is_none() => self.go_on(tx, &mut held, now).await?,
+            Phase::Running => {}
+            Phase::Open | Phase::Closed | Phase::Finished | Phase::Cancelled => {}
+        }
+        self.plan_next(tx, &mut held).await?;
+        Ok(is_swiss(&held))
+    }
+}
+
+fn is_swiss(held: &Held) -> bool {
+    matches!(held.sheet.kind, Kind::Swiss { .. }) && held.phase == Phase::Running
+}
+
+/// The tournament's arbiters who may watch over a game: those who do not play in it.
+pub(in crate::app) fn arbiters_for(
+    roles: &[(Uuid, String, String)],
+    white: PlayerId,
+    black: PlayerId,
+) -> Vec<PlayerId> {
+    let arbiters = roles.iter().filter(|(.., role)| role == Post::Arbiter.as_str());
+    let people = arbiters.map(|(who, ..)| PlayerId::from_uuid(*who));
+    people.filter(|who| *who != white && *who != black).collect()
+}

@@ -1,0 +1,218 @@
+//! What a tournament wants done with its games, game by game: ends, pauses, and going on.
+//!
+//! A wish stands with the pairing. It is carried out under the game's lock alone, in one transaction with its own removal,
+//! so that it may be broken off at any point and is done once.
+
+use crate::app::App;
+use crate::app::accounts::sign_in::access::Access;
+use crate::app::actor::{Actor, Role};
+use crate::app::arbitration::desk_view::RulingRequest;
+use crate::app::arbitration::operator::named_director;
+use crate::app::core::game_view::person;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::error::Error;
+use crate::app::tournaments::model::{Held, broken};
+use crate::app::tournaments::running::due_games::arbiters_for;
+use crate::base::{GameId, Side, TournamentId};
+use crate::game::{By, GameResult, REASON_CHARS_MAX, Ruling};
+use crate::store::Tx;
+
+/// The most wishes that one step carries out.
+pub const WISHES_MAX: i64 = 100;
+
+/// What is to be done with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::app) enum Wish {
+    /// This side loses by forfeit; nobody's name: both do.
+    Forfeit(Option<Side>),
+    /// It is cancelled.
+    Annul,
+    /// It is adjudicated a draw.
+    Draw,
+    /// It stands until the tournament goes on.
+    Pause,
+    /// It stands, for its wish to pause was carried out.
+    Paused,
+    /// It goes on.
+    Resume,
+    /// It gets one of the tournament's arbiters, for it began without any.
+    Arbiter,
+}
+
+impl Wish {
+    const ALL: [Wish; 9] = [
+        Wish::Forfeit(Some(Side::White)),
+        Wish::Forfeit(Some(Side::Black)),
+        Wish::Forfeit(None),
+        Wish::Annul,
+        Wish::Draw,
+        Wish::Pause,
+        Wish::Paused,
+        Wish::Resume,
+        Wish::Arbiter,
+    ];
+
+    /// The word in the database.
+    pub(in crate::app) const fn as_str(self) -> &'static str {
+        match self {
+            Wish::Forfeit(Some(Side::White)) => "forfeit-white",
+            Wish::Forfeit(Some(Side::Black)) => "forfeit-black",
+            Wish::Forfeit(None) => "forfeit-both",
+            Wish::Annul => "annul",
+            Wish::Draw => "draw",
+            Wish::Pause => "pause",
+            Wish::Paused => "paused",
+            Wish::Resume => "resume",
+            Wish::Arbiter => "arbiter",
+        }
+    }
+
+    pub(in crate::app) fn parse(text: &str) -> Option<Wish> {
+        Wish::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+
+    /// Whether it ends the game.
+    pub(in crate::app) const fn ends(self) -> bool {
+        matches!(self, Wish::Forfeit(_) | Wish::Annul | Wish::Draw)
+    }
+
+    /// The ruling that carries it out; nothing if the game is so already.
+    fn ruling(self, paused: bool) -> Option<Ruling> {
+        Some(match self {
+            Wish::Forfeit(Some(loser)) => Ruling::Result(GameResult::win(loser.opposite(), By::Forfeit)),
+            Wish::Forfeit(None) => Ruling::Result(GameResult::draw(By::Forfeit)),
+            Wish::Annul => Ruling::Result(GameResult::draw(By::Cancelled)),
+            Wish::Draw => Ruling::Result(GameResult::draw(By::Adjudication)),
+            Wish::Pause if !paused => Ruling::Pause,
+            Wish::Resume if paused => Ruling::Resume,
+            Wish::Pause | Wish::Paused | Wish::Resume | Wish::Arbiter => return None,
+        })
+    }
+
+    /// The wish that stands once it is carried out.
+    const fn after(self, paused_before: bool) -> Option<&'static str> {
+        match self {
+            // A game that an arbiter had stopped before is not resumed with the others.
+            Wish::Pause if !paused_before => Some(Wish::Paused.as_str()),
+            // Whoever became arbiter while all games stood.
+            Wish::Resume => Some(Wish::Arbiter.as_str()),
+            _ => None,
+        }
+    }
+}
+
+impl App {
+    /// Carries out what tournaments want done with their games, at most [`WISHES_MAX`]; answers how many.
+    pub async fn carry_out_wishes(&self) -> Result<usize, Error> {
+        let rows = self
+            .store()
+            .read(|tx| Box::pin(async move { tx.wishes(WISHES_MAX).await }))
+            .await?;
+        let mut done = 0;
+        for row in rows {
+            let (app, game) = (self.clone(), GameId::from_uuid(row.game_id));
+            let carried = self
+                .store()
+                .write(move |tx| Box::pin(async move { app.carry_out_wish(tx, game).await }))
+                .await;
+            match carried {
+                Ok(()) => done += 1,
+                Err(error) => {
+                    tracing::error!(%game, %error, "a tournament's wish about a game could not be carried out; it is tried again");
+                }
+            }
+        }
+        if done > 0 {
+            self.wake().mails.notify_one();
+            self.wake().reveals.notify_one();
+        }
+        Ok(done)
+    }
+
+    async fn carry_out_wish(&self, tx: &mut Tx, id: GameId) -> Result<(), Error> {
+        let mut game = Loaded::lock(tx, id).await?;
+        let Some(row) = tx.wish_of(id).await? else {
+            return Ok(());
+        };
+        let wish = Wish::parse(&row.wish).ok_or_else(|| broken(row.tournament_id, "wish"))?;
+        let stops = wish.ends() || wish == Wish::Pause;
+        if stops && game.row.phase == "running" && game.paused.is_none() {
+            // What both have filed counts first, as where one resigns: their receipts refute an end of a complete turn.
+            if self.reveal_first(tx, &mut game).await? {
+                game = Loaded::read(tx, id).await?;
+                if game.row.phase == "running" {
+                    self.reveal_first(tx, &mut game).await?;
+                }
+            }
+        }
+        let paused = game.paused.is_some() || game.row.phase == "suspended";
+        let over = game.row.phase == "finished";
+        let tournament = TournamentId::from_uuid(row.tournament_id);
+        // What the server has suspended or holds in doubt waits for its arbiter, what is to be adjudicated for its result.
+        let row_of_game = &game.row;
+        let stays = wish == Wish::Resume
+            && (row_of_game.phase == "suspended"
+                || row_of_game.doubt_us.is_some()
+                || row_of_game.claims_until_us.is_some());
+        let ruling = match wish {
+            Wish::Arbiter => first_arbiter(tx, tournament, &game).await?,
+            _ => wish.ruling(paused),
+        };
+        if let Some(ruling) = ruling.filter(|_| !over && !stays) {
+            let held = Held::read(tx, tournament).await?;
+            let by = director_of(tx, &held, &game).await?;
+            let turn = game.newest_turn(tx).await?.turn.number;
+            let german = held.sheet.language == "de";
+            let rule = if german {
+                "Turnierausschreibung"
+            } else {
+                "The tournament's sheet"
+            };
+            let why = row.wish_why.as_deref().unwrap_or(rule);
+            let request = RulingRequest {
+                turn,
+                ruling,
+                reason: why.chars().take(REASON_CHARS_MAX).collect(),
+                rule: rule.to_owned(),
+                incident: None,
+            };
+            self.rule_in(tx, game, &by, &request).await?;
+        }
+        Ok(tx.wish_done(id, &row.wish, wish.after(paused)).await?)
+    }
+}
+
+/// The arbiter for a game that has none: one of the tournament's who neither plays in it nor is named as its director nor keeps
+/// the server, each in turn.
+async fn first_arbiter(tx: &mut Tx, id: TournamentId, game: &Loaded) -> Result<Option<Ruling>, Error> {
+    if game.arbiter.is_some() {
+        return Ok(None);
+    }
+    let [white, black] = [game.players.white, game.players.black];
+    let director = named_director(tx, game.id).await?;
+    let mut arbiters = Vec::new();
+    for one in arbiters_for(&tx.tournament_roles(id).await?, white, black) {
+        let account = tx.player(one).await?;
+        if Some(one) != director && account.is_some_and(|row| row.role != Role::Admin.as_str()) {
+            arbiters.push(one);
+        }
+    }
+    let Some(turn) = game.id.as_uuid().as_u128().checked_rem(arbiters.len() as u128) else {
+        return Ok(None);
+    };
+    let arbiter = usize::try_from(turn).ok().and_then(|turn| arbiters.get(turn));
+    Ok(arbiter.map(|arbiter| Ruling::Appoint { arbiter: *arbiter }))
+}
+
+/// Who rules for the tournament: the director who is named in the game's first event.
+pub(in crate::app) async fn director_of(tx: &mut Tx, held: &Held, game: &Loaded) -> Result<Actor, Error> {
+    let named = named_director(tx, game.id).await?;
+    let named = named.ok_or_else(|| broken(held.row.id, "a game's director"))?;
+    Ok(Actor {
+        id: named,
+        name: person(tx, named).await?.name,
+        locale: held.sheet.language.clone(),
+        role: Role::Director,
+        access: Access::FULL,
+    })
+}

@@ -1,0 +1,124 @@
+//! Time for all games of one player, in one act of their arbiter: each game gets its own ruling, all of them or none.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::RulingRequest;
+use crate::app::core::loaded_game::Loaded;
+use crate::app::core::text::check;
+use crate::app::error::{Denial, Error, TournamentRefusal};
+use crate::app::tournaments::model::Held;
+use crate::base::{GameId, Micros, PlayerId, Side, TournamentId};
+use crate::game::Ruling;
+use crate::store::Tx;
+
+/// So many games get time in one act.
+pub const TIME_GAMES_MAX: usize = 200;
+
+const SECOND_US: Micros = 1_000_000;
+
+/// Time that a player is to get in all games of a tournament.
+#[derive(Clone, Debug)]
+pub struct NewTime {
+    /// Who.
+    pub player: PlayerId,
+    /// So much in each game, in seconds, at least one.
+    pub seconds: i64,
+    /// Why.
+    pub reason: String,
+    /// By which rule.
+    pub rule: String,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeGiven {
+    /// The games that got it, by id.
+    pub games: Vec<GameId>,
+    /// So many more games of the player go on, in which others are the arbiters.
+    pub others: usize,
+}
+
+impl App {
+    /// Gives a player time in all games of a tournament that go on and over which the caller watches: whoever the player has
+    /// filed for, for who has is nobody's business. A turn for which every entry is in is revealed first.
+    ///
+    /// # Errors
+    /// Every fault in what is to be given; the player has no such game, or more than [`TIME_GAMES_MAX`]; the caller is the
+    /// arbiter of none.
+    pub async fn give_time(&self, by: &Actor, id: TournamentId, new: NewTime) -> Result<TimeGiven, Error> {
+        if new.seconds < 1 {
+            let says = "give at least one second";
+            return Err(Error::malformed("seconds", "seconds", says));
+        }
+        check(&new.request(Side::White, 1))?;
+        self.settle_doubts().await?;
+        let (app, by) = (self.clone(), by.clone());
+        let given = self
+            .store()
+            .write(move |tx| Box::pin(async move { app.give_time_in(tx, &by, id, &new).await }))
+            .await?;
+        self.wake().mails.notify_one();
+        self.wake().reveals.notify_one();
+        Ok(given)
+    }
+
+    async fn give_time_in(
+        &self,
+        tx: &mut Tx,
+        by: &Actor,
+        id: TournamentId,
+        new: &NewTime,
+    ) -> Result<TimeGiven, Error> {
+        Held::read(tx, id).await?;
+        let limit = i64::try_from(TIME_GAMES_MAX + 1).unwrap_or(i64::MAX);
+        let games = tx.games_going_on(id, new.player, limit).await?;
+        if games.is_empty() {
+            return Err(TournamentRefusal::NoGames.into());
+        }
+        if games.len() > TIME_GAMES_MAX {
+            let says = format!("the player has more than {TIME_GAMES_MAX} games that go on");
+            return Err(Error::malformed("too-many", "player", says));
+        }
+        let mut given = TimeGiven {
+            games: Vec::new(),
+            others: 0,
+        };
+        for game in games {
+            let mut game = Loaded::lock(tx, game).await?;
+            if ![game.arbiter, game.arbiter2].contains(&Some(by.id)) {
+                given.others += 1;
+                continue;
+            }
+            let runs = game.row.phase == "running" && game.paused.is_none();
+            if runs && self.reveal_first(tx, &mut game).await? {
+                game = Loaded::read(tx, game.id).await?;
+            }
+            let side = Side::ALL
+                .into_iter()
+                .find(|side| *game.players.get(*side) == new.player);
+            let (Some(side), true) = (side, game.row.phase != "finished") else {
+                continue;
+            };
+            let (turn, game_id) = (game.newest_turn(tx).await?.turn.number, game.id);
+            self.rule_in(tx, game, by, &new.request(side, turn)).await?;
+            given.games.push(game_id);
+        }
+        if given.games.is_empty() {
+            return Err(Denial::ArbiterOfNone.into());
+        }
+        Ok(given)
+    }
+}
+
+impl NewTime {
+    fn request(&self, side: Side, turn: u32) -> RulingRequest {
+        let by = self.seconds.saturating_mul(SECOND_US);
+        RulingRequest {
+            turn,
+            ruling: Ruling::AdjustClock { side, by },
+            reason: self.reason.clone(),
+            rule: self.rule.clone(),
+            incident: None,
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Leaving a tournament that is played: withdrawal, replacement by a substitute, and a game that is played anew.
+//!
+//! Nothing here touches a game: what is to become of one is noted with its pairing as a wish, and carried out under the
+//! game's own lock ([`crate::app::tournaments::running::game_actions`]).
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::model::{Held, known, must_direct, must_run, small};
+use crate::app::tournaments::pairing::fixtures::{Fixture, insert, next_board, place, played};
+use crate::app::tournaments::running::game_actions::Wish;
+use crate::app::tournaments::setup::entries::entry_rating;
+use crate::app::tournaments::setup::sheet::reason;
+use crate::base::{GameId, PlayerId, Side, Timestamp, TournamentId};
+use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::event::LeftGames;
+use crate::tournament::{Act, Fared, Instead, Kind, Played, Withdrawal};
+
+/// The most players that one act withdraws.
+pub const WITHDRAWN_MAX: usize = 200;
+
+impl App {
+    /// Withdraws a player from a tournament that is played: the player, or those who run it. `silent` says that it is for a
+    /// long silence. What becomes of the games stands on the sheet; they end one by one right after it.
+    ///
+    /// # Errors
+    /// The player does not play in it.
+    pub async fn withdraw(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        silent: bool,
+        why: &str,
+    ) -> Result<(), Error> {
+        self.withdraw_all(by, id, vec![player], silent, why).await
+    }
+
+    /// Withdraws several players at once, at most [`WITHDRAWN_MAX`]: all of them, or none if one of them cannot be.
+    ///
+    /// # Errors
+    /// None or too many are named; and as for one.
+    pub async fn withdraw_all(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        players: Vec<PlayerId>,
+        silent: bool,
+        why: &str,
+    ) -> Result<(), Error> {
+        let why = reason(why)?;
+        if players.is_empty() || players.len() > WITHDRAWN_MAX {
+            let says = format!("1 to {WITHDRAWN_MAX} players are withdrawn at once");
+            return Err(Error::malformed("players", "players", says));
+        }
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    if silent || players.iter().any(|player| *player != by.id) {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
+                    for player in players {
+                        withdraw_in(tx, &mut held, Some(by.id), player, silent, &why, now).await?;
+                    }
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Lets a substitute take a player's number. What is finished stays; a game that goes on is annulled with its record
+    /// kept, for a game's players are fixed by its first event, and the substitute plays it anew from the start.
+    ///
+    /// # Errors
+    /// The sheet has no replacement, the player does not play, or the substitute has entered already.
+    pub async fn replace_entrant(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        substitute: PlayerId,
+        why: &str,
+    ) -> Result<(), Error> {
+        let why = reason(why)?;
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
+                    if !held.sheet.replacement {
+                        return Err(TournamentRefusal::NoReplacement.into());
+                    }
+                    known(tx, substitute).await?;
+                    let entrants = tx.entrants(id).await?;
+                    let left = playing(&entrants, player)?;
+                    let (number, section) = left.number.zip(left.section).ok_or(Error::NotFound)?;
+                    let new = entrants.iter().find(|one| one.player_id == substitute.as_uuid());
+                    let free = [EntrantState::Waiting, EntrantState::TakenBack];
+                    if new.is_some_and(|new| !free.contains(&new.state)) {
+                        return Err(TournamentRefusal::SubstituteEntered.into());
+                    }
+                    let states = (EntrantState::Playing, EntrantState::Replaced);
+                    tx.set_entrant_state(id, player, states, Some(now)).await?;
+                    if new.is_none_or(|new| new.state != EntrantState::Waiting) {
+                        let entered = EntrantState::Entered;
+                        let rating = entry_rating(tx, &held, substitute, None).await?;
+                        let more = (left.team.as_deref(), rating);
+                        tx.insert_entrant(id, substitute, (now, by.id), entered, more)
+                            .await?;
+                    }
+                    tx.seat_entrant(id, substitute, number, section).await?;
+                    let mut again = 0;
+                    for one in &tx.pairings(id).await? {
+                        let of = one.white == number || one.black == Some(number);
+                        if of && one.game_id.is_some() && is_open(&held, one, now)? {
+                            play_anew(tx, &held, one, now, &why).await?;
+                            again += 1;
+                        }
+                    }
+                    let replaced = Act::Replaced {
+                        player,
+                        substitute,
+                        number: small(id, number)?,
+                        games: again,
+                        reason: why,
+                    };
+                    held.note(tx, now, Some(by.id), replaced).await?;
+                    held.again = true;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Annuls a game and has it played anew on a board of its own; the old record is kept.
+    ///
+    /// # Errors
+    /// The game is none of this tournament's, counts no more, or what hangs on its result is paired already.
+    pub async fn replay_game(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        game: GameId,
+        why: &str,
+    ) -> Result<(), Error> {
+        let why = reason(why)?;
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_direct(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotReplayed)?;
+                    let all = tx.pairings(id).await?;
+                    let one = all.iter().find(|one| one.game_id == Some(game.as_uuid()));
+                    let one = one.ok_or(Error::NotFound)?;
+                    if one.outcome.is_some() {
+                        return Err(TournamentRefusal::GameReplaced.into());
+                    }
+                    let later = |other: &PairingRow| {
+                        let by_round = matches!(held.sheet.kind, Kind::Knockout { .. } | Kind::Swiss { .. });
+                        other.stage > one.stage || by_round && other.round > one.round
+                    };
+                    if all.iter().any(later) {
+                        return Err(TournamentRefusal::ResultUsed.into());
+                    }
+                    let entrants = tx.entrants(id).await?;
+                    let plays = |number| {
+                        let playing = EntrantState::Playing;
+                        entrants.iter().any(|e| e.number == number && e.state == playing)
+                    };
+                    if !plays(Some(one.white)) || !plays(one.black) {
+                        return Err(TournamentRefusal::PlayerLeft.into());
+                    }
+                    play_anew(tx, &held, one, now, &why).await?;
+                    held.note(tx, now, Some(by.id), Act::Replayed { game, reason: why })
+                        .await?;
+                    held.again = true;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+}
+
+/// Withdraws a player, under the tournament's lock.
+pub(in crate::app) async fn withdraw_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: Option<PlayerId>,
+    player: PlayerId,
+    silent: bool,
+    why: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let entrants = tx.entrants(held.id).await?;
+    let number = playing(&entrants, player)?.number.ok_or(Error::NotFound)?;
+    let to = if silent {
+        EntrantState::Silent
+    } else {
+        EntrantState::Withdrawn
+    };
+    let states = (EntrantState::Playing, to);
+    tx.set_entrant_state(held.id, player, states, Some(now)).await?;
+    crate::app::tournaments::ladder::challenges::close_of(tx, held, number, now).await?;
+    let all = tx.pairings(held.id).await?;
+    let own = own_games(held, &all, number, now)?;
+    let annul = annuls(held, &own);
+    for (row, one) in &own {
+        if annul && row.stage == 1 && row.black.is_some() {
+            annul_pairing(tx, held, row, one.fared == Fared::Open, why).await?;
+        } else if one.fared == Fared::Open {
+            forfeit(tx, held, row, number, why).await?;
+        }
+    }
+    let games = if annul {
+        LeftGames::Annulled
+    } else {
+        LeftGames::Forfeited
+    };
+    let withdrawn = Act::Withdrawn {
+        player,
+        number: small(held.id, number)?,
+        silent,
+        games,
+        reason: why.to_owned(),
+    };
+    held.note(tx, now, by, withdrawn).await?;
+    held.again = true;
+    Ok(())
+}
+
+/// The pairings of a starting number, and how each has come out.
+pub(in crate::app) fn own_games<'a>(
+    held: &Held,
+    all: &'a [PairingRow],
+    number: i64,
+    now: Timestamp,
+) -> Result<Vec<(&'a PairingRow, Played)>, Error> {
+    let rows = all.iter().zip(played(held.id, all, now)?);
+    Ok(rows
+        .filter(|(row, _)| row.white == number || row.black == Some(number))
+        .collect())
+}
+
+/// Whether all games of one who leaves are annulled: where everybody meets everybody, before half of them are finished.
+pub(in crate::app) fn annuls(held: &Held, own: &[(&PairingRow, Played)]) -> bool {
+    let all_play_all = matches!(held.sheet.kind, Kind::RoundRobin { .. } | Kind::Sections { .. });
+    let counted = own
+        .iter()
+        .filter(|(_, one)| one.fared != Fared::Void && one.stage == 1);
+    let (mut games, mut finished) = (0, 0);
+    for (_, one) in counted {
+        games += 1;
+        finished += usize::from(one.fared != Fared::Open);
+    }
+    let in_final = own.iter().any(|(_, one)| one.stage > 1);
+    held.sheet.withdrawal == Withdrawal::AnnulBeforeHalf && all_play_all && !in_final && finished * 2 < games
+}
+
+/// Who plays in the tournament.
+pub(in crate::app) fn playing(entrants: &[EntrantRow], player: PlayerId) -> Result<&EntrantRow, Error> {
+    let plays = EntrantState::Playing;
+    entrants
+        .iter()
+        .find(|one| one.player_id == player.as_uuid() && one.state == plays)
+        .ok_or(TournamentRefusal::NotInside.into())
+}
+
+fn is_open(held: &Held, row: &PairingRow, now: Timestamp) -> Result<bool, Error> {
+    let one = played(held.id, std::slice::from_ref(row), now)?;
+    Ok(one.iter().any(|one| one.fared == Fared::Open))
+}
+
+/// It counts for nobody; a game that goes on is cancelled.
+pub(in crate::app) async fn annul_pairing(
+    tx: &mut Tx,
+    held: &Held,
+    row: &PairingRow,
+    open: bool,
+    why: &str,
+) -> Result<(), Error> {
+    let at = place(held.id, row);
+    tx.set_pairing_outcome(&at, Some(Instead::Annulled.as_str()))
+        .await?;
+    if open && row.game_id.is_some() {
+        tx.set_wish(&at, Some(Wish::Annul.as_str()), Some(why)).await?;
+    }
+    Ok(())
+}
+
+async fn forfeit(tx: &mut Tx, held: &Held, row: &PairingRow, number: i64, why: &str) -> Result<(), Error> {
+    let at = place(held.id, row);
+    let loser = if row.white == number {
+        Side::White
+    } else {
+        Side::Black
+    };
+    if row.game_id.is_none() {
+        let outcome = Instead::Forfeit(Some(loser)).as_str();
+        return Ok(tx.set_pairing_outcome(&at, Some(outcome)).await?);
+    }
+    // If the other side left a moment ago, both lose.
+    let wish = match row.wish.as_deref().and_then(Wish::parse) {
+        Some(Wish::Forfeit(Some(before))) if before != loser => Wish::Forfeit(None),
+        _ => Wish::Forfeit(Some(loser)),
+    };
+    Ok(tx.set_wish(&at, Some(wish.as_str()), Some(why)).await?)
+}
+
+async fn play_anew(
+    tx: &mut Tx,
+    held: &Held,
+    row: &PairingRow,
+    now: Timestamp,
+    why: &str,
+) -> Result<(), Error> {
+    annul_pairing(tx, held, row, is_open(held, row, now)?, why).await?;
+    let number = |number| small(held.id, number);
+    let (stage, section, round) = (number(row.stage)?, number(row.section)?, number(row.round)?);
+    // Another one may have been added in this very transaction.
+    let all = tx.pairings(held.id).await?;
+    let at = Fixture {
+        stage,
+        section,
+        round,
+        board: next_board(&all, (stage, section, round)),
+        white: number(row.white)?,
+        black: row.black.map(number).transpose()?,
+    };
+    insert(tx, held, at, now, None).await
+}

@@ -1,0 +1,194 @@
+//! What leaving a tournament would do, before it is done; and how reliably its entrants play.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::core::game_view::person;
+use crate::app::core::views::Person;
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::ratings::reliability::{Reliability, reliability};
+use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::running::leaving::{annuls, own_games, playing};
+use crate::base::{PlayerId, TournamentId};
+use crate::store::EntrantRow;
+use crate::tournament::EntrantState;
+use crate::tournament::Fared;
+use crate::tournament::Phase;
+
+/// Players who are looked at when those are sought who play unreliably.
+pub const RELIABILITY_PLAYERS_MAX: usize = 1000;
+
+/// What becomes of the games of one who leaves.
+#[derive(Clone)]
+pub struct Leaving {
+    /// Who.
+    pub player: Person,
+    /// The starting number.
+    pub number: u16,
+    /// Games that go on, or have not begun.
+    pub open: usize,
+    /// Of these, those that have begun: a substitute plays them anew.
+    pub begun: usize,
+    /// Games that are finished.
+    pub finished: usize,
+    /// Whether all of them are annulled, the finished ones too.
+    pub annulled: bool,
+    /// Whether a substitute may take the place.
+    pub replacement: bool,
+}
+
+/// A tournament and its name.
+type NamedTournament = (TournamentId, String);
+
+/// How reliably an entrant plays.
+#[derive(Clone)]
+pub struct EntrantReliability {
+    /// Who.
+    pub player: Person,
+    /// In which of the caller's tournaments.
+    pub tournaments: Vec<NamedTournament>,
+    /// How reliably.
+    pub reliability: Reliability,
+}
+
+impl App {
+    /// What becomes of a player's games if the player leaves now; nothing is changed.
+    ///
+    /// # Errors
+    /// As [`App::withdraw`].
+    pub async fn foresee_leaving(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+    ) -> Result<Leaving, Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    if player != by.id {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    held.must_be(&[Phase::Running], TournamentRefusal::NotLeft)?;
+                    let entrants = tx.entrants(id).await?;
+                    let entrant = playing(&entrants, player)?;
+                    let number = entrant.number.ok_or(Error::NotFound)?;
+                    let all = tx.pairings(id).await?;
+                    let own = own_games(&held, &all, number, now)?;
+                    let open = own.iter().filter(|(_, one)| one.fared == Fared::Open);
+                    let begun = open.clone().filter(|(row, _)| row.game_id.is_some()).count();
+                    let open = open.count();
+                    let void = own.iter().filter(|(_, one)| one.fared == Fared::Void).count();
+                    Ok(Leaving {
+                        player: person(tx, player).await?,
+                        number: crate::app::tournaments::model::small(id, number)?,
+                        open,
+                        begun,
+                        finished: own.len() - open - void,
+                        annulled: annuls(&held, &own),
+                        replacement: held.sheet.replacement,
+                    })
+                })
+            })
+            .await
+    }
+
+    /// How reliably a tournament's entrants play, those first at whom one should look; at most
+    /// [`RELIABILITY_PLAYERS_MAX`].
+    ///
+    /// # Errors
+    /// Only those who run it see it.
+    pub async fn entrants_reliability(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+    ) -> Result<Vec<EntrantReliability>, Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    let mut all = Vec::new();
+                    for row in tx.entrants(id).await?.into_iter().filter(is_in) {
+                        if all.len() >= RELIABILITY_PLAYERS_MAX {
+                            break;
+                        }
+                        let player = PlayerId::from_uuid(row.player_id);
+                        all.push(EntrantReliability {
+                            reliability: reliability(tx, player, now).await?,
+                            tournaments: vec![(id, held.row.name.clone())],
+                            player: Person {
+                                id: player,
+                                name: row.player_name,
+                            },
+                        });
+                    }
+                    Ok(worst_first(all))
+                })
+            })
+            .await
+    }
+
+    /// The players at whom the caller should look in the tournaments that they run and that are not over: silent ones, and
+    /// those who file too few entries in time. At most [`RELIABILITY_PLAYERS_MAX`] players are looked through.
+    pub async fn unreliable_players(&self, by: &Actor) -> Result<Vec<EntrantReliability>, Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let mut seen: BTreeMap<PlayerId, (String, Vec<NamedTournament>)> = BTreeMap::new();
+                    for held in crate::app::tournaments::todo::run_by(tx, by.id).await? {
+                        if matches!(held.phase, Phase::Finished | Phase::Cancelled) {
+                            continue;
+                        }
+                        for row in tx.entrants(held.id).await?.into_iter().filter(is_in) {
+                            let player = PlayerId::from_uuid(row.player_id);
+                            if seen.len() >= RELIABILITY_PLAYERS_MAX && !seen.contains_key(&player) {
+                                continue;
+                            }
+                            let known = seen.entry(player).or_insert((row.player_name, Vec::new()));
+                            known.1.push((held.id, held.row.name.clone()));
+                        }
+                    }
+                    let mut all = Vec::new();
+                    for (player, (name, tournaments)) in seen {
+                        let found = reliability(tx, player, now).await?;
+                        if found.is_poor() {
+                            all.push(EntrantReliability {
+                                player: Person { id: player, name },
+                                tournaments,
+                                reliability: found,
+                            });
+                        }
+                    }
+                    Ok(worst_first(all))
+                })
+            })
+            .await
+    }
+}
+
+/// Who has entered and has not left.
+fn is_in(row: &EntrantRow) -> bool {
+    matches!(
+        row.state,
+        EntrantState::Entered | EntrantState::Waiting | EntrantState::Playing
+    )
+}
+
+fn worst_first(mut all: Vec<EntrantReliability>) -> Vec<EntrantReliability> {
+    all.sort_by_cached_key(|one| {
+        let share = one.reliability.in_time_permille();
+        let silent = one.reliability.is_silent();
+        (
+            Reverse(silent),
+            share.unwrap_or(u64::MAX),
+            one.player.name.clone(),
+        )
+    });
+    all
+}

@@ -1,0 +1,129 @@
+//! The draw of starting numbers: its secret, what entrants add, and what is published.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::model::{Held, broken};
+use crate::base::{PlayerId, TournamentId};
+use crate::store::{EntrantRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::event::Hex32;
+use crate::tournament::{Act, Seeding, commitment, draw};
+
+/// The longest text that an entrant adds to the draw, in characters.
+pub const CONTRIBUTION_CHARS_MAX: usize = 64;
+/// The label of the box of a draw's secret.
+pub(in crate::app) const DRAW_BOX: &str = "draw";
+
+/// The order of the entrants, and what is published of how it came about.
+pub(in crate::app) struct Drawn {
+    pub(in crate::app) order: Vec<usize>,
+    pub(in crate::app) secret: Hex32,
+    pub(in crate::app) entrants: Vec<(PlayerId, String)>,
+    pub(in crate::app) drawn: Vec<PlayerId>,
+}
+
+impl App {
+    /// Opens the entries; the draw's secret is made and committed to, unless it was before.
+    pub(in crate::app) async fn open_in(
+        &self,
+        tx: &mut Tx,
+        held: &mut Held,
+        by: Option<PlayerId>,
+    ) -> Result<(), Error> {
+        let mut committed = None;
+        if held.row.secret.is_none() {
+            let secret: [u8; 32] = self.rng().bytes();
+            let boxed = self
+                .keys()
+                .keyring
+                .seal_text(DRAW_BOX, &held.id.to_bytes(), &secret, self.rng());
+            tx.set_tournament_secret(held.id, Some(&boxed)).await?;
+            held.row.secret = Some(boxed);
+            committed = Some(Hex32(commitment(&secret)));
+        }
+        held.go_to(tx, Phase::Open).await?;
+        let opened = Act::Opened {
+            commitment: committed,
+        };
+        held.note(tx, self.now(), by, opened).await
+    }
+
+    /// Adds the caller's text to the draw, in place of the one before; an empty one takes it back.
+    ///
+    /// # Errors
+    /// The caller has not entered, or the numbers are drawn.
+    pub async fn contribute(&self, by: &Actor, id: TournamentId, text: &str) -> Result<(), Error> {
+        let text = text.trim();
+        if text.chars().count() > CONTRIBUTION_CHARS_MAX || text.chars().any(char::is_control) {
+            let says =
+                format!("a text for the draw has at most {CONTRIBUTION_CHARS_MAX} characters on one line");
+            return Err(Error::malformed("contribution", "contribution", says));
+        }
+        let (now, by, text) = (self.now(), by.id, text.to_owned());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotToDraw)?;
+                    let all = tx.entrants(id).await?;
+                    let waits = [EntrantState::Entered, EntrantState::Waiting];
+                    if !all
+                        .iter()
+                        .any(|one| one.player_id == by.as_uuid() && waits.contains(&one.state))
+                    {
+                        return Err(TournamentRefusal::EnterFirst.into());
+                    }
+                    let kept = Some(text.as_str()).filter(|text| !text.is_empty());
+                    tx.set_contribution(id, by, kept).await?;
+                    let contribution = text;
+                    let added = Act::Contribution {
+                        player: by,
+                        contribution,
+                    };
+                    held.note(tx, now, Some(by), added).await
+                })
+            })
+            .await
+    }
+
+    /// Draws, and seeds by the sheet.
+    pub(in crate::app) fn draw_of(&self, held: &Held, entered: &[&EntrantRow]) -> Result<Drawn, Error> {
+        let boxed = held.row.secret.as_deref().ok_or(TournamentRefusal::DrawLost)?;
+        let opened = self
+            .keys()
+            .keyring
+            .open_text(DRAW_BOX, &held.id.to_bytes(), boxed);
+        let opened = opened.map_err(|error| Error::Broken(format!("tournament {}: {error}", held.id)))?;
+        let secret = <[u8; 32]>::try_from(opened.expose())
+            .map_err(|_| broken(held.row.id, "the secret of the draw"))?;
+        let texts: Vec<(String, String)> = entered
+            .iter()
+            .map(|one| {
+                (
+                    one.player_id.to_string(),
+                    one.contribution.clone().unwrap_or_default(),
+                )
+            })
+            .collect();
+        let drawn = draw(&secret, &texts);
+        let order = match held.sheet.seeding {
+            Seeding::Draw => drawn.clone(),
+            Seeding::Entry => (0..entered.len()).collect(),
+            Seeding::Rating => {
+                let mut order = drawn.clone();
+                order.sort_by_key(|at| std::cmp::Reverse(entered[*at].rating));
+                order
+            }
+        };
+        let ids = entered.iter().map(|one| PlayerId::from_uuid(one.player_id));
+        let entrants: Vec<_> = ids.zip(texts.into_iter().map(|(_, text)| text)).collect();
+        Ok(Drawn {
+            order,
+            secret: Hex32(secret),
+            drawn: drawn.iter().map(|at| entrants[*at].0).collect(),
+            entrants,
+        })
+    }
+}

@@ -1,0 +1,243 @@
+//! Opening and closing entries, entering, and taking an entry back.
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::error::{Error, TournamentRefusal};
+use crate::app::tournaments::ladder::challenges::join_in;
+use crate::app::tournaments::model::{Held, known, must_run};
+use crate::app::tournaments::running::finish::has_ended;
+use crate::base::{PlayerId, Timestamp, TournamentId};
+use crate::game::Month;
+use crate::store::{EntryRating, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::{Act, Kind};
+
+/// The most that may wait beyond the places.
+const WAITING_MAX: usize = 1000;
+/// The longest name of a team, in characters.
+pub(in crate::app) const TEAM_CHARS_MAX: usize = 60;
+
+impl App {
+    /// Opens the entries.
+    pub async fn open_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, by) = (self.clone(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Draft, Phase::Closed], TournamentRefusal::NotToOpen)?;
+                    app.open_in(tx, &mut held, Some(by.id)).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Closes the entries.
+    pub async fn close_tournament(&self, by: &Actor, id: TournamentId) -> Result<(), Error> {
+        let (app, now, by) = (self.clone(), self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
+                    held.go_to(tx, Phase::Closed).await?;
+                    held.note(tx, now, Some(by.id), Act::Closed {}).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Enters a player: oneself, or, for those who run the tournament, anybody. Answers whether there was a place, or the
+    /// entry waits for one.
+    ///
+    /// # Errors
+    /// Entries are not open, the player has entered, or too many wait.
+    pub async fn enter_tournament(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        team: Option<&str>,
+    ) -> Result<EntrantState, Error> {
+        let team = team_name(team)?;
+        let (now, by, team) = (self.now(), by.clone(), team.map(str::to_owned));
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    if player != by.id {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    enter_in(tx, &mut held, &by, player, (team.as_deref(), None), now).await
+                })
+            })
+            .await
+    }
+
+    /// Takes an entry back before the start; the first who waits moves up.
+    pub async fn take_entry_back(&self, by: &Actor, id: TournamentId, player: PlayerId) -> Result<(), Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    if player != by.id {
+                        must_run(tx, &held, &by).await?;
+                    }
+                    take_back_in(tx, &mut held, &by, player, now).await
+                })
+            })
+            .await
+    }
+}
+
+/// Enters a player inside a transaction.
+pub(in crate::app) async fn enter_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: &Actor,
+    player: PlayerId,
+    (team, rating): (Option<&str>, Option<i64>),
+    now: Timestamp,
+) -> Result<EntrantState, Error> {
+    if held.phase == Phase::Draft && by.role == Role::Player {
+        return Err(Error::NotFound);
+    }
+    let late = held.phase == Phase::Running && takes_late(tx, held, now).await?;
+    if !late {
+        held.must_be(&[Phase::Open], TournamentRefusal::EntriesShut)?;
+    }
+    let person = known(tx, player).await?;
+    let rating = entry_rating(tx, held, player, rating).await?;
+    if late {
+        return join_in(tx, held, by, player, rating, now).await;
+    }
+    let all = tx.entrants(held.id).await?;
+    let back = EntrantState::TakenBack;
+    if all
+        .iter()
+        .any(|one| one.player_id == player.as_uuid() && one.state != back)
+    {
+        return Err(TournamentRefusal::Entered.into());
+    }
+    let count = |state: EntrantState| all.iter().filter(|one| one.state == state).count();
+    let state = if count(EntrantState::Entered) < usize::from(held.sheet.places.max) {
+        EntrantState::Entered
+    } else if count(EntrantState::Waiting) < WAITING_MAX {
+        EntrantState::Waiting
+    } else {
+        return Err(TournamentRefusal::WaitingFull.into());
+    };
+    tx.insert_entrant(held.id, person.id, (now, by.id), state, (team, rating))
+        .await?;
+    // Starting numbers may follow from team and rating, so that whoever checks them needs them.
+    let (rating, rating_list) = rating_noted(rating);
+    let entered = Act::Entered {
+        player,
+        state,
+        team: team.map(str::to_owned),
+        rating,
+        rating_list,
+    };
+    held.note(tx, now, Some(by.id), entered).await?;
+    Ok(state)
+}
+
+/// The rating with which a player enters: the one that is given, else that of the newest rating list of the kind of game.
+pub(in crate::app) async fn entry_rating(
+    tx: &mut Tx,
+    held: &Held,
+    player: PlayerId,
+    given: Option<i64>,
+) -> Result<EntryRating, Error> {
+    if given.is_some() {
+        return Ok(EntryRating {
+            points: given,
+            month: None,
+        });
+    }
+    let Some(newest) = tx.rating_lists().await?.pop() else {
+        return Ok(EntryRating::default());
+    };
+    let line = tx.rating_of(player, (newest.month, &held.sheet.variant)).await?;
+    Ok(line.map_or_else(EntryRating::default, |line| EntryRating {
+        // In whole points, a half up.
+        points: Some((line.rating_milli + 500).div_euclid(1000)),
+        month: Some(newest.month),
+    }))
+}
+
+/// What the record says of it.
+pub(in crate::app) fn rating_noted(rating: EntryRating) -> (Option<i64>, Option<Month>) {
+    (rating.points, rating.month.and_then(Month::from_number))
+}
+
+/// Whether somebody may still enter a tournament that is played: a ladder always, a Swiss one up to the round of its sheet.
+async fn takes_late(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<bool, Error> {
+    if has_ended(held, now)? {
+        return Ok(false);
+    }
+    Ok(match held.sheet.kind {
+        Kind::Ladder(_) => true,
+        Kind::Swiss { late_until, .. } => {
+            let paired = tx.pairings(held.id).await?.iter().map(|one| one.round).max();
+            paired.unwrap_or(0) < i64::from(late_until)
+        }
+        _ => false,
+    })
+}
+
+/// A team's name without blanks around it; nothing, if it is empty.
+pub(in crate::app) fn team_name(team: Option<&str>) -> Result<Option<&str>, Error> {
+    let team = team.map(str::trim).filter(|team| !team.is_empty());
+    if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
+        let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
+        return Err(Error::malformed("team", "team", says));
+    }
+    Ok(team)
+}
+
+/// Takes an entry back inside a transaction; the first who waits moves up.
+pub(in crate::app) async fn take_back_in(
+    tx: &mut Tx,
+    held: &mut Held,
+    by: &Actor,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<(), Error> {
+    held.must_be(&[Phase::Open, Phase::Closed], TournamentRefusal::NotTakenBack)?;
+    let all = tx.entrants(held.id).await?;
+    let own = all.iter().find(|one| one.player_id == player.as_uuid());
+    let state = own.map(|own| own.state);
+    let Some(state @ (EntrantState::Entered | EntrantState::Waiting)) = state else {
+        return Err(TournamentRefusal::NotEntered.into());
+    };
+    let back = EntrantState::TakenBack;
+    tx.set_entrant_state(held.id, player, (state, back), Some(now))
+        .await?;
+    held.note(tx, now, Some(by.id), Act::EntryTakenBack { player })
+        .await?;
+    move_up(tx, held, now).await
+}
+
+/// Whoever has waited longest gets a place, as long as there are any before the start.
+pub(in crate::app) async fn move_up(tx: &mut Tx, held: &mut Held, now: Timestamp) -> Result<(), Error> {
+    if !matches!(held.phase, Phase::Open | Phase::Closed) {
+        return Ok(());
+    }
+    let all = tx.entrants(held.id).await?;
+    let of = |state: EntrantState| all.iter().filter(move |one| one.state == state);
+    let free = usize::from(held.sheet.places.max).saturating_sub(of(EntrantState::Entered).count());
+    for next in of(EntrantState::Waiting).take(free) {
+        let next = PlayerId::from_uuid(next.player_id);
+        let up = (EntrantState::Waiting, EntrantState::Entered);
+        tx.set_entrant_state(held.id, next, up, None).await?;
+        held.note(tx, now, None, Act::MovedUp { player: next }).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,205 @@
+//! Entering others: one by one, with a rating, or many from a list, which is looked at first.
+
+use std::collections::BTreeSet;
+
+use crate::app::App;
+use crate::app::accounts::players::{NewPlayer, checked};
+use crate::app::actor::{Actor, Role};
+use crate::app::core::views::Person;
+use crate::app::error::{Denial, Error, Fault, NoGrounds, TournamentRefusal};
+use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::setup::entries::{TEAM_CHARS_MAX, enter_in};
+use crate::base::{PlayerId, TournamentId};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+
+/// Lines of one list at most.
+pub const IMPORT_LINES_MAX: usize = 500;
+/// The highest rating.
+pub const RATING_MAX: u16 = 4000;
+
+/// A line of a list.
+#[derive(Clone)]
+pub struct ImportLine {
+    /// The name, of which only new accounts make use.
+    pub name: String,
+    /// The address, by which an account is found.
+    pub email: String,
+    /// The team.
+    pub team: Option<String>,
+    /// The rating.
+    pub rating: Option<u16>,
+}
+
+/// What becomes of a line, or would.
+#[derive(Clone, Debug)]
+pub enum ImportOutcome {
+    /// The account that has the address is entered.
+    Enters(Person, EntrantState),
+    /// An account is made and entered.
+    Makes(EntrantState),
+    /// The account that has the address has entered before; nothing is changed.
+    Already(Person),
+    /// It cannot be used.
+    Faulty(Vec<Fault>),
+    /// The player is not entered.
+    Refused(NoGrounds),
+}
+
+impl App {
+    /// Enters a player for those who run the tournament, with a rating.
+    ///
+    /// # Errors
+    /// Entries are not open, the player has entered, or too many wait.
+    pub async fn enter_rated(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        player: PlayerId,
+        (team, rating): (Option<&str>, Option<u16>),
+    ) -> Result<EntrantState, Error> {
+        let team = team.map(str::trim).filter(|team| !team.is_empty());
+        let faults = faults(team, rating);
+        if !faults.is_empty() {
+            return Err(Error::Malformed(faults));
+        }
+        let (now, by, team) = (self.now(), by.clone(), team.map(str::to_owned));
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    let more = (team.as_deref(), rating.map(i64::from));
+                    enter_in(tx, &mut held, &by, player, more, now).await
+                })
+            })
+            .await
+    }
+
+    /// Enters the players of a list, or only says what would become of each line. A line that cannot be used keeps no other
+    /// from being used, and the same list may be sent again. Accounts that are missing are made by directors and
+    /// administrators alone.
+    ///
+    /// # Errors
+    /// The caller does not run the tournament or may not look people up, entries are not open, or the list is too long.
+    pub async fn import_entrants(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        lines: &[ImportLine],
+        only_look: bool,
+    ) -> Result<Vec<ImportOutcome>, Error> {
+        if lines.len() > IMPORT_LINES_MAX {
+            let says = format!("a list has at most {IMPORT_LINES_MAX} lines; send it in parts");
+            return Err(Error::malformed("too-many-lines", "list", says));
+        }
+        if by.role == Role::Player {
+            return Err(Denial::LooksNobodyUp.into());
+        }
+        let view = self.tournament(Some(by), id).await?;
+        if !view.runs_it {
+            return Err(Denial::DoesNotRunIt.into());
+        }
+        if view.phase != Phase::Open {
+            return Err(TournamentRefusal::EntriesShut.into());
+        }
+        let inside = view
+            .entrants
+            .iter()
+            .filter(|one| one.state != EntrantState::TakenBack);
+        let inside: BTreeSet<PlayerId> = inside.map(|one| one.player.id).collect();
+        let entered = view
+            .entrants
+            .iter()
+            .filter(|one| one.state == EntrantState::Entered);
+        let mut free = usize::from(view.sheet.places.max).saturating_sub(entered.count());
+        let mut seen = BTreeSet::new();
+        let mut outcomes = Vec::new();
+        for line in lines {
+            let team = line
+                .team
+                .as_deref()
+                .map(str::trim)
+                .filter(|team| !team.is_empty());
+            let mut faults = faults(team, line.rating);
+            let new = NewPlayer {
+                name: line.name.clone(),
+                email: line.email.clone(),
+                locale: view.sheet.language.clone(),
+                role: Role::Player,
+            };
+            let known = self.find_people(by, &line.email).await?.into_iter().next();
+            let known = known.filter(|_| line.email.contains('@'));
+            let key = match (checked(&new), &known) {
+                (Ok((_, key)), _) => key,
+                (Err(_), Some(_)) => line.email.trim().to_lowercase(),
+                (Err(Error::Malformed(more)), None) => {
+                    faults.extend(more);
+                    String::new()
+                }
+                (Err(error), None) => return Err(error),
+            };
+            if !key.is_empty() && !seen.insert(key) {
+                faults.push(fault("twice", "email", "this address stands in the list before"));
+            }
+            if known.is_none() && !matches!(by.role, Role::Director | Role::Admin) {
+                let says = "nobody has this address; accounts are made by directors and administrators";
+                faults.push(fault("unknown-player", "email", says));
+            }
+            if !faults.is_empty() {
+                outcomes.push(ImportOutcome::Faulty(faults));
+                continue;
+            }
+            if let Some(known) = known.clone().filter(|known| inside.contains(&known.id)) {
+                outcomes.push(ImportOutcome::Already(known));
+                continue;
+            }
+            let mut state = if free > 0 {
+                EntrantState::Entered
+            } else {
+                EntrantState::Waiting
+            };
+            if !only_look {
+                let player = match &known {
+                    Some(known) => known.id,
+                    None => self.add_player(new).await?.id,
+                };
+                state = match self.enter_rated(by, id, player, (team, line.rating)).await {
+                    Ok(state) => state,
+                    Err(Error::NoGrounds(why)) => {
+                        outcomes.push(ImportOutcome::Refused(why));
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                };
+            }
+            free = free.saturating_sub(1);
+            outcomes.push(match known {
+                Some(known) => ImportOutcome::Enters(known, state),
+                None => ImportOutcome::Makes(state),
+            });
+        }
+        Ok(outcomes)
+    }
+}
+
+fn fault(code: &'static str, field: &str, message: &str) -> Fault {
+    Fault {
+        code,
+        field: field.to_owned(),
+        message: message.to_owned(),
+    }
+}
+
+fn faults(team: Option<&str>, rating: Option<u16>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if team.is_some_and(|team| team.chars().count() > TEAM_CHARS_MAX || team.chars().any(char::is_control)) {
+        let says = format!("a team's name has at most {TEAM_CHARS_MAX} characters on one line");
+        faults.push(fault("team", "team", &says));
+    }
+    if rating.is_some_and(|rating| !(1..=RATING_MAX).contains(&rating)) {
+        let says = format!("a rating is 1 to {RATING_MAX}");
+        faults.push(fault("rating", "rating", &says));
+    }
+    faults
+}

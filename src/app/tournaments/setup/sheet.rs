@@ -1,0 +1,329 @@
+//! Making a tournament, changing its sheet, and giving posts.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use crate::app::App;
+use crate::app::actor::{Actor, Role};
+use crate::app::core::rule_options as options;
+use crate::app::error::{Denial, Error, Fault, TournamentRefusal};
+use crate::app::games::create::NewGameRequest;
+use crate::app::tournaments::model::{Held, known, must_direct, must_run};
+use crate::app::tournaments::read::agreed_games;
+use crate::app::tournaments::running::game_actions::Wish;
+use crate::app::tournaments::setup::entries::move_up;
+use crate::base::{PlayerId, TournamentId};
+use crate::game::{BothFlags, is_plain_text};
+use crate::rules::RuleSet;
+use crate::store::{SheetRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::Post;
+use crate::tournament::{Act, Kind, Sheet};
+
+/// The term that every sheet has from its first version on.
+const BOTH_FLAGS: &str = "both_flags";
+/// The longest reason of an act, in characters.
+pub const REASON_CHARS_MAX: usize = 2200;
+/// The most people with a post in one tournament.
+pub const POSTS_MAX: usize = 50;
+
+/// What a game of this tournament is asked for with.
+pub(in crate::app) fn game_request(
+    sheet: &Sheet,
+    white: PlayerId,
+    black: PlayerId,
+    arbiter: Option<PlayerId>,
+) -> Result<NewGameRequest, Error> {
+    let mut taken = BTreeMap::new();
+    for (name, value) in &sheet.options {
+        let value = options::value_from_json(value).ok_or_else(|| {
+            Error::malformed(
+                "option",
+                &format!("options.{name}"),
+                "an option is a word, a number, true, false, or a list of words",
+            )
+        })?;
+        taken.insert(name.clone(), value);
+    }
+    let usual = RuleSet::default_rules(&sheet.variant).unwrap_or("standard");
+    Ok(NewGameRequest {
+        white,
+        black,
+        arbiter,
+        arbiter2: None,
+        variant: sheet.variant.clone(),
+        rules: sheet.rules.clone().unwrap_or_else(|| usual.to_owned()),
+        options: taken,
+        terms: sheet.terms.clone(),
+        clock: sheet.clock.clone(),
+        board: sheet.board.clone(),
+        start: sheet.start.clone(),
+        position: None,
+        request_key: None,
+    })
+}
+
+/// Every fault of a sheet, those of its games too.
+fn must_be_good(sheet: &Sheet) -> Result<(), Error> {
+    let mut faults: Vec<Fault> = sheet
+        .faults()
+        .into_iter()
+        .map(|fault| Fault {
+            code: "sheet",
+            field: fault.field.to_owned(),
+            message: fault.message,
+        })
+        .collect();
+    match agreed_games(sheet) {
+        Err(Error::Malformed(of_games)) => faults.extend(of_games),
+        Err(other) => return Err(other),
+        Ok(_) => {}
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Malformed(faults))
+    }
+}
+
+/// Kinds that this server cannot run are refused when the sheet is written, not when it is to start.
+fn must_be_played_here(app: &App, sheet: &Sheet) -> Result<(), Error> {
+    let says = match sheet.kind {
+        Kind::Swiss { .. } if app.settings().pairing_program.is_none() => {
+            "Swiss is off: the operator has set no pairing program (tournament.pairing_program)"
+        }
+        _ => return Ok(()),
+    };
+    Err(Error::malformed("swiss-off", "kind", says))
+}
+
+/// A reason of one to so many characters, as it is kept: with the ends of lines that a ruling takes, for it becomes one's reason
+/// where the act ends or stops games. Browsers send other ends of lines.
+pub(in crate::app) fn reason(text: &str) -> Result<String, Error> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = text.trim();
+    if is_plain_text(text, REASON_CHARS_MAX) {
+        Ok(text.to_owned())
+    } else {
+        let says = format!(
+            "a reason has 1 to {REASON_CHARS_MAX} characters, and no control signs but ends of lines"
+        );
+        Err(Error::malformed("reason", "reason", says))
+    }
+}
+
+impl App {
+    /// Makes a tournament from a sheet; it is a draft until entries open.
+    ///
+    /// # Errors
+    /// Only directors and administrators make tournaments. Every fault of the sheet is listed.
+    pub async fn create_tournament(&self, by: &Actor, mut sheet: Sheet) -> Result<TournamentId, Error> {
+        if !matches!(by.role, Role::Director | Role::Admin) {
+            return Err(Denial::MakesNoTournaments.into());
+        }
+        // It stands in the sheet, so that nothing hangs on what a later version of this program takes for usual.
+        let both_flags = BothFlags::AbsentLose.as_str().to_owned();
+        sheet.terms.entry(BOTH_FLAGS.to_owned()).or_insert(both_flags);
+        must_be_good(&sheet)?;
+        must_be_played_here(self, &sheet)?;
+        let (app, now, by) = (self.clone(), self.now(), by.id);
+        let id = TournamentId::new(now, self.rng());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    tx.insert_tournament(id, &sheet.name, now).await?;
+                    let row = SheetRow {
+                        version: 1,
+                        body: json!(sheet).to_string(),
+                        made_us: now.as_us(),
+                        made_by: by.as_uuid(),
+                    };
+                    tx.insert_sheet(id, &sheet.name, &row).await?;
+                    tx.set_tournament_role(id, by, Post::Director.as_str()).await?;
+                    let mut held = Held::lock(tx, id).await?;
+                    let sheet = Box::new(sheet);
+                    held.note(tx, now, Some(by), Act::Made { sheet }).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await?;
+        Ok(id)
+    }
+
+    /// Puts the next version of a sheet in force. While it is a draft nobody need be told why. Once entries are open a
+    /// reason is given; once play has begun, kind, rules, array and regulation of time stay as they were.
+    ///
+    /// # Errors
+    /// The version is not the one in force any more, the sheet has faults, or changes what stays.
+    pub async fn change_sheet(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        version: i64,
+        mut sheet: Sheet,
+        why: &str,
+    ) -> Result<(), Error> {
+        must_be_good(&sheet)?;
+        let (app, now, by, why) = (self.clone(), self.now(), by.clone(), why.to_owned());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    held.must_be(
+                        &[Phase::Draft, Phase::Open, Phase::Closed, Phase::Running],
+                        TournamentRefusal::Over,
+                    )?;
+                    if held.row.version != version {
+                        return Err(TournamentRefusal::SheetChanged.into());
+                    }
+                    let why = match held.phase {
+                        Phase::Draft if why.trim().is_empty() => String::new(),
+                        _ => reason(&why)?,
+                    };
+                    if let Some(both_flags) = held.sheet.terms.get(BOTH_FLAGS) {
+                        let term = sheet.terms.entry(BOTH_FLAGS.to_owned());
+                        term.or_insert_with(|| both_flags.clone());
+                    }
+                    // What is played goes on though a program that it needs was taken away.
+                    if held.phase == Phase::Running {
+                        must_stay(&held.sheet, &sheet)?;
+                    } else {
+                        must_be_played_here(&app, &sheet)?;
+                    }
+                    must_hold(tx, id, &sheet).await?;
+                    let row = SheetRow {
+                        version: version + 1,
+                        body: json!(sheet).to_string(),
+                        made_us: now.as_us(),
+                        made_by: by.id.as_uuid(),
+                    };
+                    tx.insert_sheet(id, &sheet.name, &row).await?;
+                    held.row.version += 1;
+                    // Another end takes back that it has come.
+                    if held.sheet.dates.ends != sheet.dates.ends && held.row.ended_us.is_some() {
+                        must_direct(tx, &held, &by).await?;
+                        tx.set_tournament_ended(id, None).await?;
+                        held.row.ended_us = None;
+                    }
+                    held.sheet = sheet.clone();
+                    let changed = Act::Sheet {
+                        version: version + 1,
+                        reason: why,
+                        sheet: Some(Box::new(sheet)),
+                    };
+                    held.note(tx, now, Some(by.id), changed).await?;
+                    move_up(tx, &mut held, now).await?;
+                    app.plan_next(tx, &mut held).await
+                })
+            })
+            .await
+    }
+
+    /// Gives somebody a post in a tournament, or takes it.
+    ///
+    /// # Errors
+    /// The last director cannot go; an arbiter is not an administrator.
+    pub async fn set_post(
+        &self,
+        by: &Actor,
+        id: TournamentId,
+        person: PlayerId,
+        post: Option<Post>,
+    ) -> Result<(), Error> {
+        let (now, by) = (self.now(), by.clone());
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    let mut held = Held::lock(tx, id).await?;
+                    must_run(tx, &held, &by).await?;
+                    let roles = tx.tournament_roles(id).await?;
+                    let directs = |who: PlayerId| {
+                        let director = Post::Director.as_str();
+                        roles
+                            .iter()
+                            .any(|(one, _, role)| *one == who.as_uuid() && role == director)
+                    };
+                    if by.role != Role::Admin && !directs(by.id) {
+                        return Err(Denial::GivesNoPosts.into());
+                    }
+                    known(tx, person).await?;
+                    let others = roles.iter().filter(|(who, ..)| *who != person.as_uuid());
+                    if post != Some(Post::Director)
+                        && directs(person)
+                        && !others.clone().any(|(_, _, role)| role == Post::Director.as_str())
+                    {
+                        return Err(TournamentRefusal::LastDirector.into());
+                    }
+                    if post.is_some() && others.count() >= POSTS_MAX {
+                        return Err(TournamentRefusal::PostsFull.into());
+                    }
+                    let account = tx.player(person).await?.ok_or(Error::NotFound)?;
+                    if post == Some(Post::Arbiter) && account.role == Role::Admin.as_str() {
+                        let says = "an arbiter is never an administrator";
+                        return Err(Error::malformed("arbiter-directs", "player", says));
+                    }
+                    match post {
+                        Some(post) => {
+                            tx.set_tournament_role(id, person, post.as_str()).await?;
+                            if post == Post::Arbiter {
+                                tx.wish_arbiters(id, Wish::Arbiter.as_str()).await?;
+                            }
+                        }
+                        None => tx.delete_tournament_role(id, person).await?,
+                    }
+                    let player = person;
+                    held.note(tx, now, Some(by.id), Act::Post { player, post }).await
+                })
+            })
+            .await
+    }
+}
+
+/// Nobody who has a place loses it by a change of the sheet.
+async fn must_hold(tx: &mut Tx, id: TournamentId, sheet: &Sheet) -> Result<(), Error> {
+    let inside = [EntrantState::Entered, EntrantState::Playing];
+    let all = tx.entrants(id).await?;
+    let count = all.iter().filter(|one| inside.contains(&one.state)).count();
+    if count > usize::from(sheet.places.max) {
+        let says = format!("{count} players have a place already; so many are needed at least");
+        return Err(Error::malformed("places-taken", "places.max", says));
+    }
+    Ok(())
+}
+
+/// What every game was begun with.
+fn must_stay(before: &Sheet, after: &Sheet) -> Result<(), Error> {
+    let mut faults = Vec::new();
+    let mut same = |good: bool, field: &str| {
+        if !good {
+            faults.push(Fault {
+                code: "started",
+                field: field.to_owned(),
+                message: format!("{field} stays as it was once play has begun"),
+            });
+        }
+    };
+    same(before.kind == after.kind, "kind");
+    same(before.variant == after.variant, "variant");
+    same(before.rules == after.rules, "rules");
+    same(before.options == after.options, "options");
+    same(before.board == after.board, "board");
+    same(before.start == after.start, "start");
+    same(before.clock == after.clock, "clock");
+    same(before.terms == after.terms, "terms");
+    same(before.seeding == after.seeding, "seeding");
+    // Where all is paired at the start, the rounds have their dates.
+    let dated = matches!(
+        before.kind,
+        Kind::RoundRobin { .. } | Kind::Sections { .. } | Kind::Teams { .. }
+    );
+    same(!dated || before.pace == after.pace, "pace");
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Malformed(faults))
+    }
+}

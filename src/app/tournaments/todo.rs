@@ -1,0 +1,453 @@
+//! What waits for the hand of those who run tournaments.
+
+use crate::app::App;
+use crate::app::actor::Actor;
+use crate::app::arbitration::desk_view::IncidentKind;
+use crate::app::core::views::Person;
+use crate::app::error::Error;
+use crate::app::tournaments::model::{Held, must_run};
+use crate::app::tournaments::noted::noted_of;
+use crate::app::tournaments::pairing::fixtures::played;
+use crate::app::tournaments::running::due_games::begins;
+use crate::app::tournaments::running::finish::has_ended;
+use crate::app::tournaments::running::silence::still_silent;
+use crate::base::{GameId, Micros, PlayerId, Timestamp, TournamentId};
+use crate::show::Lang;
+use crate::show::tournament::pairing_fault;
+use crate::store::{EntrantRow, PairingRow, Tx};
+use crate::tournament::EntrantState;
+use crate::tournament::Phase;
+use crate::tournament::Post;
+use crate::tournament::{Act, ActKind, AtTheEnd, Fared, Kind};
+
+/// The most that is shown at once.
+pub const DIRECTOR_QUEUE_MAX: usize = 200;
+/// So many days before the hard end it is said that games go on.
+pub const HARD_END_NEAR_DAYS: i64 = 14;
+/// A game that is not made so long after its time is a fault.
+pub const GAME_LATE: Micros = 10 * 60 * 1_000_000;
+/// Tournaments that are looked through, the newest first.
+const TOURNAMENTS_MAX: i64 = 100;
+const DAY_US: Micros = 24 * 60 * 60 * 1_000_000;
+
+/// Something that waits.
+#[derive(Clone)]
+pub struct DirectorItem {
+    /// In which tournament.
+    pub tournament: TournamentId,
+    /// Its name.
+    pub name: String,
+    /// What.
+    pub task: DirectorTask,
+    /// Since when, where that is known.
+    pub since: Option<Timestamp>,
+    /// By when it should be done, where there is such a time.
+    pub due: Option<Timestamp>,
+}
+
+/// What waits.
+#[derive(Clone)]
+pub enum DirectorTask {
+    /// A draft, and no day on which entries open by themselves.
+    ToOpen,
+    /// Play should begin, and fewer have entered than the sheet asks for.
+    TooFewEntrants {
+        /// So many have entered.
+        entered: usize,
+        /// So many are needed.
+        needed: u16,
+    },
+    /// It can be started, and no day of play is set: somebody starts it.
+    ToStart {
+        /// So many have entered.
+        entered: usize,
+    },
+    /// All places are taken, and some wait.
+    Waiting {
+        /// How many.
+        players: usize,
+    },
+    /// The pairing program has not paired a round.
+    NotPaired {
+        /// The round.
+        round: u16,
+        /// The word of the fault ([`crate::tournament::PairingFault::word`]).
+        fault: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// The second program pairs the newest round otherwise; its pairing holds.
+    PairedOtherwise {
+        /// The round.
+        round: u16,
+        /// On so many boards.
+        boards: usize,
+    },
+    /// Games should have begun and are not made.
+    LateGames {
+        /// How many.
+        games: usize,
+    },
+    /// A player owes an entry and has made none since then.
+    Silent {
+        /// Who.
+        player: Person,
+    },
+    /// The hard end comes soon, and games go on.
+    HardEndNear {
+        /// How many.
+        games: usize,
+    },
+    /// The hard end has come, and this game is to be adjudicated.
+    HardEnd {
+        /// The game.
+        game: GameId,
+    },
+    /// Nobody has the post of an arbiter.
+    NoArbiter {
+        /// Games that go on without one.
+        games: usize,
+    },
+    /// An objection or another incident is open in a game.
+    Incident {
+        /// The game.
+        game: GameId,
+        /// The word of its kind.
+        kind: String,
+    },
+    /// Mails to an entrant come back.
+    Bounced {
+        /// Who.
+        player: Person,
+    },
+    /// All of it stands.
+    Paused,
+}
+
+impl DirectorTask {
+    /// In words, for pages and mails.
+    pub fn words(&self, lang: Lang) -> String {
+        let count = |key: &str, n: usize| lang.tf(key, &[("n", n.into())]);
+        let of = |key: &str, name: &str| lang.tf(key, &[("name", name.to_owned().into())]);
+        match self {
+            DirectorTask::ToOpen => lang.t("queue-to-open"),
+            DirectorTask::TooFewEntrants { entered, needed } => {
+                let args = [("n", (*entered).into()), ("min", i64::from(*needed).into())];
+                lang.tf("queue-too-few", &args)
+            }
+            DirectorTask::ToStart { entered } => count("queue-to-start", *entered),
+            DirectorTask::Waiting { players } => count("queue-waiting", *players),
+            DirectorTask::NotPaired { round, fault, why } => {
+                let why = pairing_fault(lang, fault, why);
+                let args = [("round", i64::from(*round).into()), ("why", why.into())];
+                lang.tf("queue-not-paired", &args)
+            }
+            DirectorTask::PairedOtherwise { round, boards } => {
+                let args = [("round", i64::from(*round).into()), ("n", (*boards).into())];
+                lang.tf("queue-paired-otherwise", &args)
+            }
+            DirectorTask::LateGames { games } => count("queue-late-games", *games),
+            DirectorTask::Silent { player } => of("queue-silent", &player.name),
+            DirectorTask::HardEndNear { games } => count("queue-hard-end-near", *games),
+            DirectorTask::HardEnd { .. } => lang.t("queue-hard-end"),
+            DirectorTask::NoArbiter { games } => count("queue-no-arbiter", *games),
+            DirectorTask::Incident { kind, .. } => of("queue-incident", &lang.t(&format!("incident-{kind}"))),
+            DirectorTask::Bounced { player } => of("queue-bounced", &player.name),
+            DirectorTask::Paused => lang.t("queue-paused"),
+        }
+    }
+
+    /// The word in the API.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            DirectorTask::ToOpen => "to-open",
+            DirectorTask::TooFewEntrants { .. } => "too-few",
+            DirectorTask::ToStart { .. } => "to-start",
+            DirectorTask::Waiting { .. } => "waiting",
+            DirectorTask::NotPaired { .. } => "not-paired",
+            DirectorTask::PairedOtherwise { .. } => "paired-otherwise",
+            DirectorTask::LateGames { .. } => "late-games",
+            DirectorTask::Silent { .. } => "silent",
+            DirectorTask::HardEndNear { .. } => "hard-end-near",
+            DirectorTask::HardEnd { .. } => "hard-end",
+            DirectorTask::NoArbiter { .. } => "no-arbiter",
+            DirectorTask::Incident { .. } => "incident",
+            DirectorTask::Bounced { .. } => "bounced",
+            DirectorTask::Paused => "paused",
+        }
+    }
+}
+
+impl App {
+    /// What waits for the caller in the tournaments that they run, at most [`DIRECTOR_QUEUE_MAX`]: first what is due, the
+    /// earliest first, then what waits longest.
+    pub async fn director_queue(&self, actor: &Actor) -> Result<Vec<DirectorItem>, Error> {
+        let (now, person) = (self.now(), actor.id);
+        self.store()
+            .read(move |tx| Box::pin(async move { queue_of(tx, person, now).await }))
+            .await
+    }
+
+    /// The same in one tournament.
+    ///
+    /// # Errors
+    /// Only those who run it see it.
+    pub async fn tournament_queue(
+        &self,
+        actor: &Actor,
+        id: TournamentId,
+    ) -> Result<Vec<DirectorItem>, Error> {
+        let (now, actor) = (self.now(), actor.clone());
+        self.store()
+            .read(move |tx| {
+                Box::pin(async move {
+                    let held = Held::read(tx, id).await?;
+                    must_run(tx, &held, &actor).await?;
+                    Ok(in_order(items_of(tx, &held, now).await?))
+                })
+            })
+            .await
+    }
+}
+
+/// What waits for a person, inside a transaction.
+pub(in crate::app) async fn queue_of(
+    tx: &mut Tx,
+    person: PlayerId,
+    now: Timestamp,
+) -> Result<Vec<DirectorItem>, Error> {
+    let mut items = Vec::new();
+    for held in run_by(tx, person).await? {
+        items.extend(items_of(tx, &held, now).await?);
+    }
+    Ok(in_order(items))
+}
+
+/// The tournaments that a person runs as director or assistant.
+pub(in crate::app) async fn run_by(tx: &mut Tx, person: PlayerId) -> Result<Vec<Held>, Error> {
+    let mut all = Vec::new();
+    for row in tx.tournaments_directed_by(person, TOURNAMENTS_MAX).await? {
+        all.push(Held::of(tx, row).await?);
+    }
+    Ok(all)
+}
+
+fn in_order(mut items: Vec<DirectorItem>) -> Vec<DirectorItem> {
+    let first = |at: Option<Timestamp>| at.unwrap_or(Timestamp::from_us(i64::MAX));
+    items.sort_by_key(|item| (first(item.due), first(item.since)));
+    items.truncate(DIRECTOR_QUEUE_MAX);
+    items
+}
+
+/// What waits in one tournament.
+struct Found<'a> {
+    held: &'a Held,
+    items: Vec<DirectorItem>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, task: DirectorTask, since: Option<Timestamp>, due: Option<Timestamp>) {
+        self.items.push(DirectorItem {
+            tournament: self.held.id,
+            name: self.held.row.name.clone(),
+            task,
+            since,
+            due,
+        });
+    }
+}
+
+async fn items_of(tx: &mut Tx, held: &Held, now: Timestamp) -> Result<Vec<DirectorItem>, Error> {
+    let items = Vec::new();
+    let mut found = Found { held, items };
+    match held.phase {
+        // Results may be appealed against when all is over.
+        Phase::Finished | Phase::Cancelled => {
+            incidents(tx, &mut found, now).await?;
+            return Ok(found.items);
+        }
+        Phase::Draft => {
+            if held.row.due_us.is_none() {
+                found.add(DirectorTask::ToOpen, None, None);
+            }
+            return Ok(found.items);
+        }
+        Phase::Open | Phase::Closed | Phase::Running => {}
+    }
+    let entrants = tx.entrants(held.id).await?;
+    if held.phase == Phase::Running {
+        in_play(tx, &mut found, &entrants, now).await?;
+    } else {
+        before_play(&mut found, &entrants, now)?;
+    }
+    let roles = tx.tournament_roles(held.id).await?;
+    let games = usize::try_from(tx.games_without_arbiter(held.id).await?).unwrap_or(0);
+    // An arbiter who plays watches over no own games.
+    if games > 0 || !roles.iter().any(|(.., role)| role == Post::Arbiter.as_str()) {
+        found.add(DirectorTask::NoArbiter { games }, None, None);
+    }
+    let may_be_reached = [EntrantState::Playing, EntrantState::Entered];
+    let bounced = tx.bounced_entrants(held.id).await?;
+    for one in &entrants {
+        if found.items.len() >= DIRECTOR_QUEUE_MAX {
+            break;
+        }
+        if may_be_reached.contains(&one.state) && bounced.contains(&one.player_id) {
+            found.add(DirectorTask::Bounced { player: who(one) }, None, None);
+        }
+    }
+    Ok(found.items)
+}
+
+fn before_play(found: &mut Found<'_>, entrants: &[EntrantRow], now: Timestamp) -> Result<(), Error> {
+    let held = found.held;
+    let starts = begins(held, held.sheet.dates.starts)?;
+    let closes = begins(held, held.sheet.dates.closes)?;
+    let of = |state: EntrantState| entrants.iter().filter(move |one| one.state == state);
+    let (entered, places) = (of(EntrantState::Entered).count(), held.sheet.places);
+    let few = entered < usize::from(places.min);
+    let full = entered >= usize::from(places.max);
+    // What starts by itself waits for nobody.
+    let by_hand = match held.phase {
+        Phase::Closed => starts.is_none(),
+        _ => starts.is_none() && closes.is_none() && full,
+    };
+    let come = starts.filter(|at| *at <= now);
+    if few && (come.is_some() || by_hand) {
+        let needed = places.min;
+        found.add(DirectorTask::TooFewEntrants { entered, needed }, come, None);
+    } else if by_hand {
+        found.add(DirectorTask::ToStart { entered }, None, None);
+    }
+    let first = of(EntrantState::Waiting).map(|one| one.entered_us).min();
+    if let Some(first) = first {
+        let players = of(EntrantState::Waiting).count();
+        found.add(
+            DirectorTask::Waiting { players },
+            Some(Timestamp::from_us(first)),
+            None,
+        );
+    }
+    Ok(())
+}
+
+/// Objections and appeals that wait for their arbiters.
+async fn incidents(tx: &mut Tx, found: &mut Found<'_>, now: Timestamp) -> Result<(), Error> {
+    let limit = i64::try_from(DIRECTOR_QUEUE_MAX).unwrap_or(0);
+    for one in tx.tournament_incidents(found.held.id, now, limit).await? {
+        // What is to be adjudicated stands there for itself.
+        if one.kind == IncidentKind::Adjudication.as_str() {
+            continue;
+        }
+        let game = GameId::from_uuid(one.game_id);
+        let (since, due) = (Timestamp::from_us(one.opened_us), Timestamp::from_us(one.due_us));
+        found.add(
+            DirectorTask::Incident { game, kind: one.kind },
+            Some(since),
+            Some(due),
+        );
+    }
+    Ok(())
+}
+
+async fn in_play(
+    tx: &mut Tx,
+    found: &mut Found<'_>,
+    entrants: &[EntrantRow],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let held = found.held;
+    let paused = held.row.paused_us.map(Timestamp::from_us);
+    if paused.is_some() {
+        found.add(DirectorTask::Paused, paused, None);
+    }
+    incidents(tx, found, now).await?;
+    let all = tx.pairings(held.id).await?;
+    let open = all.iter().zip(played(held.id, &all, now)?);
+    let open: Vec<&PairingRow> = open
+        .filter(|(_, one)| one.fared == Fared::Open)
+        .map(|(row, _)| row)
+        .collect();
+    if let Some(end) = begins(held, held.sheet.dates.ends)? {
+        let near = end.plus(-HARD_END_NEAR_DAYS * DAY_US) <= now && now < end && held.row.ended_us.is_none();
+        if near && !open.is_empty() {
+            let games = open.len();
+            found.add(DirectorTask::HardEndNear { games }, None, Some(end));
+        }
+    }
+    let ended = held.row.ended_us.map(Timestamp::from_us);
+    if ended.is_some() && held.sheet.at_the_end == AtTheEnd::Adjudicate {
+        for game in open.iter().filter_map(|row| row.game_id.map(GameId::from_uuid)) {
+            found.add(DirectorTask::HardEnd { game }, ended, None);
+        }
+    }
+    let late = open
+        .iter()
+        .filter(|row| row.game_id.is_none() && row.starts_us + GAME_LATE < now.as_us());
+    if let Some(since) = late
+        .clone()
+        .map(|row| row.starts_us)
+        .min()
+        .filter(|_| paused.is_none())
+    {
+        let games = late.count();
+        found.add(
+            DirectorTask::LateGames { games },
+            Some(Timestamp::from_us(since)),
+            None,
+        );
+    }
+    if matches!(held.sheet.kind, Kind::Swiss { .. }) && !has_ended(held, now)? {
+        not_paired(tx, found).await?;
+        paired_otherwise(tx, found).await?;
+    }
+    let silent = still_silent(tx, held, now).await?;
+    for one in entrants.iter().filter(|one| one.state == EntrantState::Playing) {
+        if let Some(since) = silent.get(&one.player_id) {
+            let since = Timestamp::from_us(*since);
+            found.add(DirectorTask::Silent { player: who(one) }, Some(since), None);
+        }
+    }
+    Ok(())
+}
+
+/// A round that the pairing program has not paired, and that is not paired since.
+async fn not_paired(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
+    let noted = not_paired_since(tx, found.held.id, ActKind::NotPaired).await?;
+    if let Some((Act::NotPaired { round, fault, why }, at)) = noted {
+        let fault = fault.unwrap_or_default();
+        found.add(DirectorTask::NotPaired { round, fault, why }, Some(at), None);
+    }
+    Ok(())
+}
+
+/// The last act of this kind, if no round is paired since.
+async fn not_paired_since(
+    tx: &mut Tx,
+    id: TournamentId,
+    kind: ActKind,
+) -> Result<Option<(Act, Timestamp)>, Error> {
+    let last = noted_of(tx, id, kind, 1).await?.pop();
+    let paired = tx
+        .tournament_events_of(id, ActKind::Paired.as_str(), 1)
+        .await?
+        .pop();
+    let last = last.filter(|last| paired.is_none_or(|paired| paired.seq < last.seq));
+    Ok(last.map(|last| (last.act, last.at)))
+}
+
+/// The newest round, if the second program pairs it otherwise.
+async fn paired_otherwise(tx: &mut Tx, found: &mut Found<'_>) -> Result<(), Error> {
+    let noted = not_paired_since(tx, found.held.id, ActKind::PairedOtherwise).await?;
+    if let Some((Act::PairedOtherwise { round, boards, .. }, at)) = noted {
+        found.add(DirectorTask::PairedOtherwise { round, boards }, Some(at), None);
+    }
+    Ok(())
+}
+
+pub(in crate::app) fn who(row: &EntrantRow) -> Person {
+    Person {
+        id: PlayerId::from_uuid(row.player_id),
+        name: row.player_name.clone(),
+    }
+}

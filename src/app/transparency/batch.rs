@@ -1,0 +1,130 @@
+//! A batch of the public log: waiting leaves get their numbers, their time, and their place in the tree.
+
+use std::collections::BTreeSet;
+
+use crate::app::App;
+use crate::app::transparency::publish::row_number;
+use crate::app::transparency::publish_error::PublishError;
+use crate::base::Timestamp;
+use crate::store::{LogEntryRow, LogStateRow, StoreError, Tx};
+use crate::tlog::{Edge, Hash, Leaf, next_batch_time, record_hash};
+
+/// The most entries of one batch.
+pub const BATCH_MAX: u16 = 4096;
+/// With padding a batch is a whole multiple of so many entries.
+pub const PADDED_TO: usize = 8;
+
+impl App {
+    /// Numbers waiting leaves and swaps the log's row, in one transaction; answers how far the log is then, and whether
+    /// more wait. Nothing, if nothing waits or another sequencer was faster.
+    pub(in crate::app) async fn number(
+        &self,
+        state: &LogStateRow,
+        edge: &Edge,
+        now: Timestamp,
+    ) -> Result<Option<(LogStateRow, bool)>, PublishError> {
+        let (app, before, mut edge) = (self.clone(), state.clone(), edge.clone());
+        let padding = self.settings().log.padding;
+        let waits = self
+            .store()
+            .read(|tx| Box::pin(async move { Ok::<_, StoreError>(!tx.staged_leaves(1).await?.is_empty()) }));
+        if !padding && !waits.await? {
+            return Ok(None);
+        }
+        self.store()
+            .write(move |tx| {
+                Box::pin(async move {
+                    if !tx.take_log(&before).await? {
+                        return Ok(None);
+                    }
+                    let mut staged = tx.staged_leaves(i64::from(BATCH_MAX) + 1).await?;
+                    let rest = staged.split_off(staged.len().min(usize::from(BATCH_MAX)));
+                    let batch_s = batch_time(now, before.batch_s, rest.first().map(|row| row.due_s));
+                    let mut hashes: Vec<Vec<u8>> = staged.into_iter().map(|row| row.hash).collect();
+                    let filler = if padding { filler(hashes.len()) } else { 0 };
+                    let filler: BTreeSet<Vec<u8>> =
+                        (0..filler).map(|_| app.rng().bytes::<32>().to_vec()).collect();
+                    hashes.extend(filler.iter().cloned());
+                    // In the order of their hashes nothing shows which came first, and which are filler.
+                    hashes.sort_unstable();
+                    let batch = Batch {
+                        first: before.size,
+                        batch_s,
+                        hashes,
+                        filler,
+                    };
+                    batch.store(tx).await?;
+                    edge.append(&batch.record_hashes()?);
+                    let size = row_number(edge.size());
+                    tx.grow_log(size, &edge.root(), batch_s, now).await?;
+                    let state = LogStateRow {
+                        size,
+                        root: edge.root().to_vec(),
+                        batch_s,
+                        tick_us: now.as_us(),
+                        fence: before.fence + 1,
+                        ..before
+                    };
+                    Ok(Some((state, !rest.is_empty())))
+                })
+            })
+            .await
+    }
+}
+
+/// Entries that are about to be numbered, in their order.
+struct Batch {
+    first: i64,
+    batch_s: i64,
+    hashes: Vec<Vec<u8>>,
+    filler: BTreeSet<Vec<u8>>,
+}
+
+impl Batch {
+    async fn store(&self, tx: &mut Tx) -> Result<(), PublishError> {
+        let (mut hashes, mut numbers) = (Vec::new(), Vec::new());
+        for (hash, number) in self.hashes.iter().zip(self.first..) {
+            if self.filler.contains(hash) {
+                let (batch_s, hash) = (self.batch_s, hash.clone());
+                tx.insert_padding(&LogEntryRow {
+                    number,
+                    batch_s,
+                    hash,
+                })
+                .await?;
+            } else {
+                hashes.push(hash.clone());
+                numbers.push(number);
+            }
+        }
+        let done = tx.number_leaves(self.batch_s, &hashes, &numbers).await?;
+        if u64::try_from(hashes.len()) == Ok(done) {
+            Ok(())
+        } else {
+            Err(PublishError::Damaged("two leaves have the same hash".to_owned()))
+        }
+    }
+
+    fn record_hashes(&self) -> Result<Vec<Hash>, PublishError> {
+        let batch_time_s = u64::try_from(self.batch_s).unwrap_or(0);
+        let record = |hash: &Vec<u8>| {
+            let hash = <Hash>::try_from(hash.as_slice())
+                .map_err(|_| PublishError::Damaged("the hash of a leaf has not 32 bytes".to_owned()))?;
+            Ok(record_hash(&Leaf { batch_time_s, hash }.to_bytes()))
+        };
+        self.hashes.iter().map(record).collect()
+    }
+}
+
+/// The time of a batch. What is left for the next one is due at `left_due_s` at the earliest: a batch with a later time
+/// would seem to prove that it is missing.
+fn batch_time(now: Timestamp, last_s: i64, left_due_s: Option<i64>) -> i64 {
+    let last = u64::try_from(last_s).unwrap_or(0);
+    let now_s = row_number(next_batch_time(now, last));
+    left_due_s.map_or(now_s, |due| now_s.min(due)).max(last_s)
+}
+
+/// How many entries fill up a batch that has so many.
+fn filler(entries: usize) -> usize {
+    entries.max(1).next_multiple_of(PADDED_TO) - entries
+}
